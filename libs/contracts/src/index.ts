@@ -1,0 +1,3 @@
+export * from './message-contract.js';
+export * from './fields.js';
+export { registry } from './registry.js';

@@ -1,0 +1,6 @@
+export * from './topics.js';
+export * from './channel.message.js';
+export * from './video.message.js';
+export * from './job.message.js';
+export * from './run.message.js';
+export type * from './http.js';

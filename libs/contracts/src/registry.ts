@@ -1,0 +1,17 @@
+import * as catalogue from './catalogue/index.js';
+import * as ingestion from './ingestion/index.js';
+import type { MessageContract } from './message-contract.js';
+
+/** Every message that crosses a service's edge. The schemas and the AsyncAPI document come from this list. */
+export const registry = [
+  ingestion.jobRequested,
+  ingestion.channelObserved,
+  ingestion.videoObserved,
+  ingestion.videoWithdrawn,
+  ingestion.runChanged,
+  catalogue.channelChanged,
+  catalogue.channelRemoved,
+  catalogue.episodeChanged,
+  catalogue.episodeRemoved,
+  catalogue.heroChanged,
+] as const satisfies readonly MessageContract[];

@@ -1,0 +1,73 @@
+/** What the transports move: bytes under a key, with headers. Nothing here knows a contract. */
+export interface RawMessage {
+  /** The aggregate's id. Messages of one key keep their order. */
+  readonly key: string;
+  /** UTF-8 JSON of the data, or null: a tombstone. */
+  readonly value: Buffer | null;
+  /** CloudEvents attributes with the prefix `ce_`, and `traceparent`. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A message as it was received; topic, partition and offset say where it stands in its log. */
+export interface ReceivedMessage extends RawMessage {
+  readonly topic: string;
+  readonly partition: number;
+  /** Decimal digits: offsets are 64-bit. */
+  readonly offset: string;
+}
+
+/** A topic to be made before anyone uses it. `compacted` keeps the newest message of each key for ever. */
+export interface TopicDefinition {
+  readonly name: string;
+  readonly compacted: boolean;
+}
+
+export interface ConsumeOptions {
+  /** The members of one group share the messages; two groups each get all of them. */
+  readonly group: string;
+  readonly topics: readonly string[];
+  /**
+   * Handles one message. Messages of one key never overlap and keep their order; others may run
+   * side by side. A message counts as consumed when this resolves; when it rejects, or when the
+   * process dies before, it is delivered again.
+   */
+  readonly onMessage: (message: ReceivedMessage) => Promise<void>;
+}
+
+export interface ReadOptions {
+  readonly topics: readonly string[];
+  /** Called for every message from the start of each topic, in order per key. */
+  readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
+}
+
+/** Something that runs until it is closed; `close` waits for what is in hand. */
+export interface Running {
+  close(): Promise<void>;
+}
+
+export interface Reader extends Running {
+  /** Resolves when everything that stood in the topics when the reader began has been handled. */
+  readonly caughtUp: Promise<void>;
+}
+
+/**
+ * The port to the message log. Kafka and the in-process transport implement it, and one
+ * compliance suite holds both to the same promises.
+ */
+export interface Transport {
+  readonly name: 'kafka' | 'in-process';
+  /** Makes what is missing; safe to call again and from several processes at once. */
+  ensureTopics(topics: readonly TopicDefinition[]): Promise<void>;
+  /**
+   * Resolves when the messages are durable: on Kafka when all in-sync replicas have them; in
+   * process, where no log survives the process, when every group has handled them.
+   * @throws AppError `MESSAGING.UNAVAILABLE` (transient) when that did not happen in time.
+   */
+  publish(topic: string, messages: readonly RawMessage[]): Promise<void>;
+  /** Joins a group. Resolves when the member is receiving. */
+  consume(options: ConsumeOptions): Promise<Running>;
+  /** Reads topics from their start, without a group: every reader gets everything. */
+  read(options: ReadOptions): Promise<Reader>;
+  /** Closes every consumer and reader, waits for what is in hand, then closes the connection. */
+  close(): Promise<void>;
+}
