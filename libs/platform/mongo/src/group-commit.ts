@@ -1,0 +1,81 @@
+import mongoose, { type AnyBulkWriteOperation, type Model } from 'mongoose';
+import { AppError } from '@elevate/errors';
+
+/** What became of one upsert: `applied` is false where its filter refused the document that is there. */
+export interface WriteOutcome {
+  readonly applied: boolean;
+}
+
+interface Settled {
+  readonly resolve: (outcome: WriteOutcome) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Waiting<Document extends { _id: string }> extends Settled {
+  readonly operation: AnyBulkWriteOperation<Document>;
+}
+
+const MAX_BATCH = 1_000;
+const DUPLICATE_KEY = 11_000;
+
+/**
+ * Lets many callers write one document each and the server see few bulk writes: while one write
+ * is under way the next ones gather. A write is acknowledged only when its own bulk write is.
+ * Writes to the same document must not be under way twice at once (the transports' order per key
+ * sees to that), because a bulk write here is unordered.
+ */
+export class GroupCommit<Document extends { _id: string }> {
+  private waiting: Waiting<Document>[] = [];
+  private writing = false;
+
+  constructor(private readonly model: Model<Document>) {}
+
+  /**
+   * Writes one document by an upsert. One whose filter refuses (`version: {$lt: n}`) meets its own
+   * document as a duplicate key: the change is already applied.
+   * @throws AppError `MONGO.WRITE_FAILED` (transient)
+   */
+  commit(operation: AnyBulkWriteOperation<Document>): Promise<WriteOutcome> {
+    return new Promise((resolve, reject) => {
+      this.waiting.push({ operation, resolve, reject });
+      if (!this.writing) void this.drain();
+    });
+  }
+
+  private async drain(): Promise<void> {
+    this.writing = true;
+    // One turn of the event loop gathers what arrived together.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (this.waiting.length > 0) await this.write(this.waiting.splice(0, MAX_BATCH));
+    this.writing = false;
+  }
+
+  private async write(batch: readonly Waiting<Document>[]): Promise<void> {
+    try {
+      const operations = batch.map(({ operation }) => operation);
+      await this.model.bulkWrite(operations as never, { ordered: false });
+      for (const { resolve } of batch) resolve({ applied: true });
+    } catch (error) {
+      settle(batch, error);
+    }
+  }
+}
+
+function settle(batch: readonly Settled[], error: unknown): void {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) {
+    for (const { reject } of batch) reject(writeFailed(error));
+    return;
+  }
+  const errors = [error.writeErrors].flat();
+  const failed = new Map(errors.map((failure) => [failure.index, failure]));
+  batch.forEach(({ resolve, reject }, index) => {
+    const failure = failed.get(index);
+    if (!failure) resolve({ applied: true });
+    else if (failure.code === DUPLICATE_KEY) resolve({ applied: false });
+    else reject(writeFailed(failure.errmsg ?? error));
+  });
+}
+
+function writeFailed(cause: unknown): AppError {
+  return new AppError('MONGO.WRITE_FAILED', { kind: 'transient', cause });
+}

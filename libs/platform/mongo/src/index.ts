@@ -1,0 +1,6 @@
+export * from './connect.js';
+export * from './duplicate-key.js';
+export * from './group-commit.js';
+export * from './lease.js';
+export * from './state-document.js';
+export * from './state-relay-source.js';

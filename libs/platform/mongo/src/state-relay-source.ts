@@ -1,0 +1,66 @@
+import type { Model } from 'mongoose';
+import type { OutgoingMessage, RelayEntry, RelaySource } from '@elevate/messaging';
+import type { StateDocument } from './state-document.js';
+
+export interface StateRelaySourceOptions<Document extends StateDocument<unknown>> {
+  readonly topic: string;
+  readonly model: Model<Document>;
+  /** The message that tells the document's current state; null where there is nothing to tell. */
+  readonly toMessage: (document: Document) => OutgoingMessage | null;
+}
+
+/** Lets the relay publish a collection of StateDocuments. */
+export class StateRelaySource<Document extends StateDocument<unknown>> implements RelaySource {
+  readonly topic: string;
+  private readonly model: Model<Document>;
+  private readonly toMessage: (document: Document) => OutgoingMessage | null;
+
+  constructor({ topic, model, toMessage }: StateRelaySourceOptions<Document>) {
+    this.topic = topic;
+    this.model = model;
+    this.toMessage = toMessage;
+  }
+
+  async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
+    // Left out here and not by `$nin`: a list of thousands costs the server more than reading past it.
+    const found = await this.model.collection
+      .find({ unpublished: true }, { projection: { _id: 1 }, limit: limit + except.size })
+      .toArray();
+    return found.map(({ _id }) => String(_id)).filter((id) => !except.has(id)).slice(0, limit);
+  }
+
+  async load(ids: readonly string[]): Promise<RelayEntry[]> {
+    const documents = await this.model.find({ _id: { $in: [...ids] } }).lean<Document[]>();
+    const marked = documents.filter(({ unpublished }) => unpublished);
+    const entries = marked.map((document) => this.toEntry(document));
+    const silent = marked.filter((_, index) => entries[index] === null);
+    if (silent.length > 0) await this.clear(silent.map(({ _id, version }) => ({ id: _id, version })));
+    return entries.filter((entry) => entry !== null);
+  }
+
+  async clear(entries: readonly { readonly id: string; readonly version: number }[]): Promise<void> {
+    if (entries.length === 0) return;
+    await this.model.bulkWrite(
+      entries.map(({ id, version }) => ({
+        updateOne: {
+          // Only where the version is still the one that was published: a newer one keeps its mark.
+          filter: { _id: id, version } as never,
+          update: { $set: { unpublished: false } } as never,
+        },
+      })),
+      { ordered: false },
+    );
+  }
+
+  async *all(): AsyncIterable<RelayEntry> {
+    for await (const document of this.model.find().lean<Document>().cursor({ batchSize: 500 })) {
+      const entry = this.toEntry(document as Document);
+      if (entry) yield entry;
+    }
+  }
+
+  private toEntry(document: Document): RelayEntry | null {
+    const message = this.toMessage(document);
+    return message && { id: document._id, version: document.version, message };
+  }
+}

@@ -1,0 +1,26 @@
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { Readiness } from './readiness.js';
+
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
+
+  /** The process lives. */
+  @Get('healthz')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** The process may be sent traffic; 503 while it may not, with the checks that say so. */
+  @Get('readyz')
+  async ready(@Res() reply: FastifyReply): Promise<void> {
+    const { ready, checks } = this.readiness.report();
+    await reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not-ready', checks });
+  }
+}

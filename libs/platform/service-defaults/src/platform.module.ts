@@ -1,0 +1,27 @@
+import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { HealthController } from './health.controller.js';
+import { Readiness } from './readiness.js';
+import type { ServiceContext } from './service-definition.js';
+import { CONFIG, LOGGER, MONGO, PUBLISHER, TRANSPORT } from './tokens.js';
+
+/** Makes what the platform gives a service injectable everywhere in it. */
+@Global()
+@Module({})
+export class PlatformModule {
+  static register(context: ServiceContext<unknown>, readiness: Readiness): DynamicModule {
+    const providers = [
+      { provide: CONFIG, useValue: context.config },
+      { provide: LOGGER, useValue: context.logger },
+      { provide: TRANSPORT, useValue: context.transport },
+      { provide: PUBLISHER, useValue: context.publisher },
+      { provide: Readiness, useValue: readiness },
+      ...(context.mongo ? [{ provide: MONGO, useValue: context.mongo }] : []),
+    ];
+    return {
+      module: PlatformModule,
+      controllers: [HealthController],
+      providers,
+      exports: providers.map(({ provide }) => provide),
+    };
+  }
+}

@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '@elevate/logging';
+import { toProblem } from './problem.js';
+
+/** Answers every failure of a request as a problem document, and logs the ones that are ours. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
+    // A message's failure belongs to the consumer that retries and dead-letters it.
+    if (host.getType() !== 'http') throw error;
+    const http = host.switchToHttp();
+    const request = http.getRequest<FastifyRequest>();
+    const reply = http.getResponse<FastifyReply>();
+    const errorId = randomUUID();
+    const problem = toProblem(error, errorId);
+    // The path alone: a query can hold what nobody may read in a log.
+    const path = request.url.split('?', 1)[0];
+    if (problem.status >= 500) this.logger.error({ error, errorId, path }, 'A request failed');
+    if (reply.raw.headersSent) return;
+    if (problem.status === 503) reply.header('retry-after', '5');
+    await reply
+      .status(problem.status)
+      .header('content-type', 'application/problem+json; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(JSON.stringify(problem));
+  }
+}

@@ -1,0 +1,77 @@
+import { HttpException } from '@nestjs/common';
+import { isAppError, type AppError } from '@elevate/errors';
+
+/** An RFC 9457 problem document with our stable `code`. */
+export interface Problem {
+  readonly type: 'about:blank';
+  readonly title: string;
+  readonly status: number;
+  readonly code: string;
+  readonly detail?: string;
+  /** What is wrong with which field, where a body or a query was refused. */
+  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  /** Names the log line of an unexpected failure; nothing else of it is told. */
+  readonly errorId?: string;
+}
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  409: 'Conflict',
+  413: 'Content Too Large',
+  415: 'Unsupported Media Type',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+};
+
+// A code is `SERVICE.REASON`; these reasons have a status of their own, whatever the service.
+const STATUS_BY_REASON: Readonly<Record<string, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  TOO_MANY_REQUESTS: 429,
+};
+
+/** The problem document of an error; `errorId` is used for failures whose cause is not the caller's business. */
+export function toProblem(error: unknown, errorId: string): Problem {
+  if (isAppError(error)) return fromAppError(error, errorId);
+  const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
+  if (status >= 500) return unexpected(errorId);
+  const title = titleOf(status);
+  return { type: 'about:blank', title, status, code: `HTTP.${title.toUpperCase().replaceAll(' ', '_')}` };
+}
+
+function fromAppError(error: AppError, errorId: string): Problem {
+  if (error.kind === 'unexpected') return unexpected(errorId);
+  const reason = error.code.split('.').at(-1) ?? '';
+  const status = error.kind === 'transient' ? 503 : (STATUS_BY_REASON[reason] ?? 400);
+  const { errors } = error.details as Pick<Problem, 'errors'>;
+  return {
+    type: 'about:blank',
+    title: titleOf(status),
+    status,
+    code: error.code,
+    ...(error.kind === 'user' && error.message !== error.code && { detail: error.message }),
+    ...(errors && { errors }),
+  };
+}
+
+function unexpected(errorId: string): Problem {
+  return { type: 'about:blank', title: titleOf(500), status: 500, code: 'SERVER.UNEXPECTED', errorId };
+}
+
+// Fastify's own errors (a body that is not JSON, one that is too large) carry a statusCode.
+function statusOf(error: unknown): number {
+  if (!(error instanceof Error) || !('statusCode' in error)) return 500;
+  return typeof error.statusCode === 'number' ? error.statusCode : 500;
+}
+
+function titleOf(status: number): string {
+  return TITLES[status] ?? (status >= 500 ? 'Internal Server Error' : 'Bad Request');
+}

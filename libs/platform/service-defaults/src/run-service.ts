@@ -1,0 +1,107 @@
+import { z } from 'zod';
+import { list, parseConfig, port, type Environment } from '@elevate/config';
+import { describeError } from '@elevate/errors';
+import { createLogger, type Logger } from '@elevate/logging';
+import { createTransport, type Transport } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import type { ConfigOf, ServiceDefinition } from './service-definition.js';
+import { startService, type RunningService } from './start-service.js';
+
+/** What every process of the distributed product is configured by, beside its service's own fields. */
+export const processConfig = {
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  HOST: z.string().default('0.0.0.0'),
+  PORT: port.default(3000),
+  KAFKA_BROKERS: list,
+};
+
+/** Where the documents are: a `mongodb://` address; the service adds its own database's name. */
+export const documentsConfig = {
+  MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
+};
+
+/** The address of one service's database on a document server. */
+export function databaseUri(serverUri: string, database: string): string {
+  const uri = new URL(serverUri);
+  uri.pathname = `/${database}`;
+  return uri.toString();
+}
+
+const SHUTDOWN_MS = 10_000;
+
+/** A service as a process of its own: over Kafka, until SIGTERM or SIGINT. The whole of a `main.ts`. */
+export async function runService<Shape extends z.ZodRawShape>(
+  definition: ServiceDefinition<Shape>,
+  environment: Environment,
+): Promise<void> {
+  const config = parseOrExit(definition, environment);
+  const logger = createLogger({ service: definition.name, level: config.LOG_LEVEL });
+  const transport = createTransport({
+    kind: 'kafka',
+    brokers: config.KAFKA_BROKERS,
+    clientId: definition.name,
+    logger,
+    onFatal: (error: unknown) => exitFatally(logger, error),
+  });
+  const uri = config.MONGODB_URI;
+  const mongo = uri ? await connectMongo({ uri: databaseUri(uri, definition.name), logger }) : undefined;
+  const service = await startService(definition, {
+    config,
+    logger,
+    transport,
+    ...(mongo && { mongo }),
+    listen: { host: config.HOST, port: config.PORT },
+  });
+  logger.info({ url: service.url }, 'Ready');
+  closeOnSignals(logger, async () => {
+    await closeAll(service, transport);
+    await mongo?.close();
+  });
+}
+
+type ProcessConfig<Shape extends z.ZodRawShape> = ConfigOf<typeof processConfig> &
+  Partial<ConfigOf<typeof documentsConfig>> &
+  ConfigOf<Shape>;
+
+function parseOrExit<Shape extends z.ZodRawShape>(
+  { documents, config }: ServiceDefinition<Shape>,
+  environment: Environment,
+): ProcessConfig<Shape> {
+  try {
+    // One parse over all of it, so that every bad name is listed at once.
+    const shape = { ...processConfig, ...(documents && documentsConfig), ...config };
+    return parseConfig(shape, environment) as unknown as ProcessConfig<Shape>;
+  } catch (error) {
+    process.stderr.write(`${describeError(error)}\n`);
+    process.exit(78);
+  }
+}
+
+async function closeAll(service: RunningService, transport: Transport): Promise<void> {
+  await service.close();
+  await transport.close();
+}
+
+function exitFatally(logger: Logger, error: unknown): void {
+  logger.fatal({ error }, 'Lost the broker for good; exiting so that the supervisor starts this process again');
+  process.exit(70);
+}
+
+/** Closes on SIGTERM or SIGINT, within ten seconds, then exits. */
+export function closeOnSignals(logger: Logger, close: () => Promise<void>): void {
+  let closing = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (closing) return;
+    closing = true;
+    logger.info({ signal }, 'Shutting down');
+    setTimeout(() => process.exit(75), SHUTDOWN_MS).unref();
+    void close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        logger.error({ error }, 'The shutdown failed');
+        process.exit(70);
+      },
+    );
+  };
+  process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
+}

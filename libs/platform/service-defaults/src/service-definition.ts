@@ -1,0 +1,44 @@
+import type { DynamicModule, Type } from '@nestjs/common';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { Connection } from 'mongoose';
+import type { z } from 'zod';
+import type { Logger } from '@elevate/logging';
+import type { Publisher, Subscriptions, TopicDefinition, Transport } from '@elevate/messaging';
+
+/** What a service is given; the same in one process and in many. */
+export interface ServiceContext<Config> {
+  readonly name: string;
+  readonly config: Config;
+  readonly logger: Logger;
+  readonly transport: Transport;
+  readonly publisher: Publisher;
+  readonly mongo?: Connection;
+}
+
+/** The configuration a shape of zod fields parses to. */
+export type ConfigOf<Shape extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<Shape>>>;
+
+/** What the Fastify instance of a service can be told. */
+export type FastifyOptions = Exclude<ConstructorParameters<typeof FastifyAdapter>[0], undefined>;
+
+/** One service: what it needs, what it is made of, what it listens to. Every app exports one. */
+export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> {
+  /** Names the service in logs, in messages (`/elevate/<name>`) and its database. */
+  readonly name: string;
+  readonly config: Shape;
+  /** True where the service owns documents. */
+  readonly documents: boolean;
+  /** The topics it publishes; they are made before it starts. */
+  readonly publishes: readonly TopicDefinition[];
+  readonly module: (context: ServiceContext<ConfigOf<Shape>>) => DynamicModule | Type;
+  readonly subscriptions?: Subscriptions;
+  /** Options of its Fastify instance, e.g. a `serverFactory`. */
+  readonly fastify?: (context: ServiceContext<ConfigOf<Shape>>) => FastifyOptions;
+}
+
+/** Types a definition by its configuration's shape. */
+export function defineService<const Shape extends z.ZodRawShape>(
+  definition: ServiceDefinition<Shape>,
+): ServiceDefinition<Shape> {
+  return definition;
+}
