@@ -32,9 +32,23 @@ export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error && 'kind' in error;
 }
 
-/** How `error` is to be treated; anything that is not ours is `unexpected`. */
+// What a driver or the system throws when the other side is away; their classes are not ours to import.
+const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const AWAY_NAMES =
+  /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ServerClosed|ClientClosed|WriteConcern)Error$/;
+
+/**
+ * How `error` is to be treated. What is not ours is `transient` where it says that the network or
+ * the document server was away, else `unexpected`.
+ */
 export function kindOf(error: unknown): ErrorKind {
-  return isAppError(error) ? error.kind : 'unexpected';
+  if (isAppError(error)) return error.kind;
+  return isAway(error) ? 'transient' : 'unexpected';
+}
+
+function isAway(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return AWAY_NAMES.test(error.name) || ('code' in error && AWAY_CODES.has(String(error.code)));
 }
 
 /** One line that says what went wrong, for logs and records; never a stack. */

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { AppError, describeError, isAppError, kindOf } from './app-error.js';
+
+describe('AppError', () => {
+  it('keeps its code, kind, cause and details', () => {
+    const cause = new Error('socket hang up');
+    const error = new AppError('HTTP.UNREACHABLE', { kind: 'transient', cause, details: { host: 'a.example' } });
+    expect(error).toMatchObject({ code: 'HTTP.UNREACHABLE', kind: 'transient', cause, details: { host: 'a.example' } });
+    expect(error.message).toBe('HTTP.UNREACHABLE');
+  });
+
+  it('is recognised by its shape, as it crosses copies of this package', () => {
+    const foreign = Object.assign(new Error('gone'), { name: 'AppError', code: 'X.Y', kind: 'user' });
+    expect(isAppError(foreign)).toBe(true);
+    expect(isAppError(new Error('gone'))).toBe(false);
+    expect(isAppError({ name: 'AppError', code: 'X.Y', kind: 'user' })).toBe(false);
+  });
+});
+
+describe('kindOf', () => {
+  it('calls everything that is not ours unexpected', () => {
+    expect(kindOf(new AppError('A.B', { kind: 'user' }))).toBe('user');
+    expect(kindOf(new TypeError('x'))).toBe('unexpected');
+    expect(kindOf('text')).toBe('unexpected');
+  });
+
+  it.each([
+    [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+    [Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })],
+    [Object.assign(new Error('closed'), { name: 'MongoPoolClearedError' })],
+  ])('calls it transient when the other side was away (%p)', (error) => {
+    expect(kindOf(error)).toBe('transient');
+  });
+
+  it('does not take a refusal by the document server for its absence', () => {
+    expect(kindOf(Object.assign(new Error('dup'), { name: 'MongoServerError', code: 11000 }))).toBe('unexpected');
+  });
+});
+
+describe('describeError', () => {
+  it.each([
+    [new AppError('A.B', { kind: 'user' }), 'A.B'],
+    [new AppError('A.B', { kind: 'user', message: 'no such thing' }), 'A.B: no such thing'],
+    [new TypeError('not a function'), 'not a function'],
+    [new TypeError(''), 'TypeError'],
+    ['text', 'text'],
+    [undefined, 'undefined'],
+  ])('says %p as %p', (error, line) => {
+    expect(describeError(error)).toBe(line);
+  });
+});

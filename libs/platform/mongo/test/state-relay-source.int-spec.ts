@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Connection, Model } from 'mongoose';
+import { createLogger } from '@elevate/logging';
+import { testMongoUri } from '@elevate/testing';
+import { connectMongo, stateDocumentSchema, StateRelaySource, type StateDocument } from '../src/index.js';
+
+type Thing = StateDocument<{ name: string }>;
+
+let connection: Connection;
+let model: Model<Thing>;
+let source: StateRelaySource<Thing>;
+
+beforeAll(async () => {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  connection = await connectMongo({ uri: testMongoUri('state-relay-source'), logger });
+  model = connection.model('Thing', stateDocumentSchema<{ name: string }>('things')) as unknown as Model<Thing>;
+  source = new StateRelaySource({
+    topic: 'test.thing',
+    model,
+    toMessage: ({ _id, version, removed, state }) =>
+      removed ? null : { type: 'test.thing.changed.v1', subject: _id, sequence: version, data: state },
+  });
+});
+beforeEach(() => model.deleteMany({}));
+afterAll(() => connection.close());
+
+const thing = (id: string, extra: Partial<Thing> = {}): Thing => ({
+  _id: id,
+  version: 1,
+  unpublished: true,
+  state: { name: id },
+  ...extra,
+});
+
+describe('StateRelaySource', () => {
+  it('finds what is marked, within its limit, without what is under way already', async () => {
+    await model.insertMany([thing('a'), thing('b'), thing('c', { unpublished: false }), thing('d')]);
+    expect((await source.findUnpublished(10, new Set(['a']))).sort()).toEqual(['b', 'd']);
+    expect(await source.findUnpublished(1, new Set(['a', 'b']))).toEqual(['d']);
+  });
+
+  it('loads the current state of what is still marked', async () => {
+    await model.insertMany([thing('a', { version: 7 }), thing('b', { unpublished: false })]);
+    expect(await source.load(['a', 'b', 'absent'])).toEqual([
+      {
+        id: 'a',
+        version: 7,
+        message: { type: 'test.thing.changed.v1', subject: 'a', sequence: 7, data: { name: 'a' } },
+      },
+    ]);
+  });
+
+  it('clears the mark only where nothing changed since', async () => {
+    await model.insertMany([thing('a', { version: 1 }), thing('b', { version: 2 })]);
+    await source.clear([
+      { id: 'a', version: 1 },
+      { id: 'b', version: 1 },
+    ]);
+    expect(await source.findUnpublished(10, new Set())).toEqual(['b']);
+  });
+
+  it('clears the mark of what has nothing to tell', async () => {
+    await model.insertMany([thing('gone', { removed: true })]);
+    expect(await source.load(['gone'])).toEqual([]);
+    expect(await source.findUnpublished(10, new Set())).toEqual([]);
+  });
+
+  it('goes through everything, published or not', async () => {
+    await model.insertMany([thing('a'), thing('b', { unpublished: false })]);
+    const ids: string[] = [];
+    for await (const { id } of source.all()) ids.push(id);
+    expect(ids.sort()).toEqual(['a', 'b']);
+  });
+});

@@ -1,0 +1,55 @@
+import { HttpException, NotFoundException } from '@nestjs/common';
+import { describe, expect, it } from '@jest/globals';
+import { AppError } from '@elevate/errors';
+import { toProblem } from './problem.js';
+
+describe('toProblem', () => {
+  it.each([
+    ['EPISODES.NOT_FOUND', 404],
+    ['USERS.FORBIDDEN', 403],
+    ['USERS.UNAUTHENTICATED', 401],
+    ['LISTS.CONFLICT', 409],
+    ['AUTH.TOO_MANY_REQUESTS', 429],
+    ['PAGES.OUT_OF_RANGE', 400],
+  ])('answers %s with %i', (code, status) => {
+    const problem = toProblem(new AppError(code, { kind: 'user', message: 'in words' }), 'id');
+    expect(problem).toMatchObject({ type: 'about:blank', status, code, detail: 'in words' });
+  });
+
+  it('names each refused field', () => {
+    const errors = [{ field: 'limit', message: 'must be a number' }];
+    const problem = toProblem(new AppError('HTTP.INVALID_REQUEST', { kind: 'user', details: { errors } }), 'id');
+    expect(problem).toMatchObject({ status: 400, errors });
+  });
+
+  it('answers a passing failure with 503 and keeps its cause to itself', () => {
+    const error = new AppError('MONGO.WRITE_FAILED', { kind: 'transient', message: 'mongodb://secret' });
+    expect(toProblem(error, 'id')).toEqual({
+      type: 'about:blank',
+      title: 'Service Unavailable',
+      status: 503,
+      code: 'MONGO.WRITE_FAILED',
+    });
+  });
+
+  it.each([[new Error('the key is 123')], [new AppError('A.B', { kind: 'unexpected', message: '123' })], ['123']])(
+    'shows nothing but an id of %p',
+    (error) => {
+      expect(toProblem(error, 'the-id')).toEqual({
+        type: 'about:blank',
+        title: 'Internal Server Error',
+        status: 500,
+        code: 'SERVER.UNEXPECTED',
+        errorId: 'the-id',
+      });
+    },
+  );
+
+  it.each([
+    [new NotFoundException('Cannot GET /x'), 404, 'HTTP.NOT_FOUND'],
+    [new HttpException('no', 405), 405, 'HTTP.METHOD_NOT_ALLOWED'],
+    [Object.assign(new Error('too large'), { statusCode: 413 }), 413, 'HTTP.CONTENT_TOO_LARGE'],
+  ])('keeps the status of the framework (%p)', (error, status, code) => {
+    expect(toProblem(error, 'id')).toMatchObject({ status, code });
+  });
+});
