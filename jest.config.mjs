@@ -1,16 +1,56 @@
 /** Shared by every suite: TypeScript through SWC as ES modules, workspace packages from their sources. */
 const base = {
   testEnvironment: 'node',
-  testEnvironmentOptions: { customExportConditions: ['source', 'node', 'import', 'default'] },
+  testEnvironmentOptions: {
+    customExportConditions: ['source', 'node', 'node-addons'],
+    // Jest's own matchers outlive a file; the soft mode warns about that and cannot be acted upon.
+    globalsCleanup: 'off',
+  },
   transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: true }] },
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
   modulePathIgnorePatterns: ['/dist/', '/var/'],
-  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/var/'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/var/', '/fixtures/'],
 };
 
+const NODE_ROOTS = ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'];
+const WEB = '<rootDir>/apps/web';
+const LONG = '<rootDir>/tools/test/minutes-not-seconds.mjs';
+
+/** The suites in the order in which `npm test` runs them; tools/test gives the last two their servers. */
 export default {
   projects: [
-    { ...base, displayName: 'unit', roots: ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'], testMatch: ['**/src/**/*.spec.ts', '**/tools/**/*.spec.ts'] },
+    {
+      ...base,
+      displayName: 'unit',
+      roots: NODE_ROOTS,
+      testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, WEB],
+    },
+    {
+      ...base,
+      displayName: 'web',
+      roots: [WEB],
+      testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
+      testEnvironment: `${WEB}/jest-environment.mjs`,
+      moduleNameMapper: {
+        ...base.moduleNameMapper,
+        '\\.(css|svg|png|woff2)$': '<rootDir>/tools/test/empty-asset.mjs',
+      },
+    },
+    {
+      ...base,
+      displayName: 'integration',
+      roots: NODE_ROOTS,
+      testMatch: ['**/test/**/*.int-spec.ts'],
+      setupFilesAfterEnv: [LONG],
+    },
+    {
+      ...base,
+      displayName: 'e2e',
+      roots: ['<rootDir>/apps/e2e'],
+      testMatch: ['**/*.e2e-spec.ts'],
+      setupFilesAfterEnv: [LONG],
+    },
   ],
 };

@@ -20,6 +20,10 @@ export interface ReceivedMessage extends RawMessage {
 export interface TopicDefinition {
   readonly name: string;
   readonly compacted: boolean;
+  /** How many members of one group can share it; 12 when left out. */
+  readonly partitions?: number;
+  /** How long a topic that is not compacted keeps its messages; 7 days when left out. */
+  readonly retentionMs?: number;
 }
 
 export interface ConsumeOptions {

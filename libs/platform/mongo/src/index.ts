@@ -2,5 +2,6 @@ export * from './connect.js';
 export * from './duplicate-key.js';
 export * from './group-commit.js';
 export * from './lease.js';
+export * from './model-of.js';
 export * from './state-document.js';
 export * from './state-relay-source.js';

@@ -1,5 +1,6 @@
+import type { Server } from 'node:http';
 import type { DynamicModule, Type } from '@nestjs/common';
-import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import type { FastifyServerOptions } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { Logger } from '@elevate/logging';
@@ -19,7 +20,7 @@ export interface ServiceContext<Config> {
 export type ConfigOf<Shape extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<Shape>>>;
 
 /** What the Fastify instance of a service can be told. */
-export type FastifyOptions = Exclude<ConstructorParameters<typeof FastifyAdapter>[0], undefined>;
+export type FastifyOptions = FastifyServerOptions<Server>;
 
 /** One service: what it needs, what it is made of, what it listens to. Every app exports one. */
 export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> {

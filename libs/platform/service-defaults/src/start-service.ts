@@ -46,6 +46,7 @@ export async function startService<Shape extends z.ZodRawShape>(
   await context.transport.ensureTopics(definition.publishes);
   const app = await createApp(definition, context, readiness);
   const messages = connectMessages(definition, context, app);
+  if (messages) readiness.add('messages', caughtUpCheck(messages));
   await app.init();
   await app.startAllMicroservices();
   if (options.listen) await app.listen(options.listen.port, options.listen.host);
@@ -101,4 +102,12 @@ function connectMessages<Shape extends z.ZodRawShape>(
   const strategy = new MessagingServer({ transport, subscriptions, logger });
   app.connectMicroservice({ strategy }, { inheritAppConfig: false });
   return strategy;
+}
+
+// A service that reads its state from the log knows too little before it has read all of it.
+function caughtUpCheck({ caughtUp }: MessagingServer): () => boolean {
+  let isCaughtUp = false;
+  // A failed start rejects it; the service is then simply never ready.
+  caughtUp.then(() => (isCaughtUp = true)).catch(() => undefined);
+  return () => isCaughtUp;
 }

@@ -1,0 +1,54 @@
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { z } from 'zod';
+import { channelRowSchema, channelRowsPageSchema, channelSchema } from './channel.schema.js';
+import { episodeDetailSchema, episodeSchema } from './episode.schema.js';
+import { heroSchema, homePageSchema, homeRowSchema, statsSchema } from './home.schema.js';
+import { schemaRef } from './api-ready.decorator.js';
+import { problemSchema } from './problem.schema.js';
+
+// Named in this order in the document; what they are made of names itself.
+const SCHEMAS = [
+  homePageSchema,
+  homeRowSchema,
+  heroSchema,
+  statsSchema,
+  channelRowsPageSchema,
+  channelRowSchema,
+  channelSchema,
+  episodeSchema,
+  episodeDetailSchema,
+  problemSchema,
+];
+
+type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
+
+/** The API's OpenAPI 3.1 document, from the controllers' routes and the schemas of their answers. */
+export function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Elevate')
+    .setDescription('What the site shows, as data. Every failure is an RFC 9457 problem document.')
+    .setVersion('1')
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (_controller, method) => method,
+  });
+  return { ...document, components: { ...document.components, schemas: schemas() } };
+}
+
+// OpenAPI 3.1 takes JSON Schema as it is, so the zod schemas need no second description.
+function schemas(): Schemas {
+  const { schemas: generated } = z.toJSONSchema(registryOf(SCHEMAS), { uri: schemaRef, io: 'output' });
+  const plain = Object.entries(generated).map(([name, schema]) => {
+    const { $schema: _dialect, $id: _id, ...rest } = schema;
+    return [name, rest];
+  });
+  return Object.fromEntries(plain) as Schemas;
+}
+
+function registryOf(all: readonly z.ZodType[]): z.core.$ZodRegistry<{ id?: string }> {
+  const registry = z.registry<{ id?: string }>();
+  for (const schema of all) registry.add(schema, { id: z.globalRegistry.get(schema)?.id ?? '' });
+  return registry;
+}

@@ -1,0 +1,61 @@
+import { Inject, Module, type DynamicModule, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
+import { ReadyAnswers } from './api/ready-answers.js';
+import type { BffParts } from './bff.parts.js';
+import { ChannelRowsController } from './channel-rows/channel-rows.controller.js';
+import { PagesController } from './client/pages.controller.js';
+import { EpisodesController } from './episodes/episodes.controller.js';
+import { HomeBytes } from './home/home-bytes.js';
+import { HomeController } from './home/home.controller.js';
+import { ReadModel } from './read-model/read-model.js';
+import { ReadyBytes } from './ready-bytes/ready-bytes.js';
+import { StreamHub } from './stream/stream-hub.js';
+import { StreamController } from './stream/stream.controller.js';
+import { subscriptions } from './subscriptions.js';
+
+const PARTS = Symbol('PARTS');
+
+@Module({})
+export class BffModule implements OnModuleInit, OnModuleDestroy {
+  constructor(
+    @Inject(PARTS) private readonly parts: BffParts,
+    @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
+  ) {}
+
+  static register(parts: BffParts): DynamicModule {
+    return {
+      module: BffModule,
+      controllers: [
+        HomeController,
+        ChannelRowsController,
+        EpisodesController,
+        StreamController,
+        // The last one: it takes whatever is left.
+        PagesController,
+        ...subscriptions.controllers,
+      ],
+      providers: [
+        ReadyAnswers,
+        { provide: PARTS, useValue: parts },
+        { provide: ReadModel, useValue: parts.model },
+        { provide: HomeBytes, useValue: parts.home },
+        { provide: ReadyBytes, useValue: parts.ready },
+        { provide: StreamHub, useValue: parts.hub },
+      ],
+    };
+  }
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    const { headers } = this.parts;
+    fastify.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(headers);
+      done();
+    });
+  }
+
+  onModuleDestroy(): void {
+    this.parts.clock.close();
+  }
+}

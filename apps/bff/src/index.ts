@@ -1,0 +1,1 @@
+export { bffService } from './bff.service.js';

@@ -1,0 +1,9 @@
+const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+
+/** By name as a person would order them, equal names by id. */
+export function compareNames(
+  a: { readonly id: string; readonly name: string },
+  b: { readonly id: string; readonly name: string },
+): number {
+  return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
+}

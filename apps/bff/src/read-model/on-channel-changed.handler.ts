@@ -1,0 +1,15 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { channelChanged, type ChannelState } from '@elevate/contracts/catalogue';
+import { Handles } from '@elevate/messaging';
+import { ReadModel } from './read-model.js';
+
+@Controller()
+export class OnChannelChanged {
+  constructor(@Inject(ReadModel) private readonly model: ReadModel) {}
+
+  @Handles(channelChanged)
+  handle(@Payload() channel: ChannelState): void {
+    this.model.putChannel(channel);
+  }
+}

@@ -1,0 +1,15 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Payload } from '@nestjs/microservices';
+import { episodeChanged, type EpisodeState } from '@elevate/contracts/catalogue';
+import { Handles } from '@elevate/messaging';
+import { ReadModel } from './read-model.js';
+
+@Controller()
+export class OnEpisodeChanged {
+  constructor(@Inject(ReadModel) private readonly model: ReadModel) {}
+
+  @Handles(episodeChanged)
+  handle(@Payload() episode: EpisodeState): void {
+    this.model.putEpisode(episode);
+  }
+}

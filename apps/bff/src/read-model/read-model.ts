@@ -1,0 +1,160 @@
+import type { ChannelState, EpisodeState, HeroState } from '@elevate/contracts/catalogue';
+import { MIN_EPISODE_SECONDS } from '@elevate/contracts/catalogue';
+import { ChangeFeed } from './change-feed.js';
+import { compareNames } from './compare-names.js';
+import { EpisodeViews } from './episode-views.js';
+import { toShownEpisode, type ShownEpisode } from './shown-episode.js';
+import { SortedView } from './sorted-view.js';
+import { WaitingEpisodes } from './waiting-episodes.js';
+
+/** A channel as the read model holds it. */
+export interface ShownChannel {
+  readonly id: string;
+  readonly state: ChannelState;
+  readonly revision: number;
+}
+
+/**
+ * What visitors can see, in memory: built from the catalogue's messages and from nothing else.
+ * The topics are independent logs, so an episode may arrive before its channel; it waits unseen
+ * until the channel is there, because every card names it.
+ */
+export class ReadModel {
+  readonly changes = new ChangeFeed();
+  private readonly views = new EpisodeViews();
+  private readonly episodes = new Map<string, ShownEpisode>();
+  private readonly waiting = new WaitingEpisodes();
+  private readonly channels = new Map<string, ShownChannel>();
+  private readonly byName = new SortedView<ShownChannel>((a, b) => compareNames(a.state, b.state));
+  private heroState: Pick<HeroState, 'episode_id'> = { episode_id: null };
+  private heroRevision = 0;
+  private currentRevision = 0;
+  private sampleCount = 0;
+
+  /** Grows with every change; equal revisions mean equal content. */
+  get revision(): number {
+    return this.currentRevision;
+  }
+
+  putEpisode(state: EpisodeState): void {
+    // The catalogue never sends one this short; should it ever, nobody sees it.
+    if (state.duration_seconds < MIN_EPISODE_SECONDS) return this.removeEpisode(state.id);
+    if (!this.channels.has(state.channel_id)) {
+      this.removeEpisode(state.id);
+      this.waiting.add(state);
+      return;
+    }
+    this.waiting.delete(state.id);
+    const before = this.episodes.get(state.id);
+    const episode = toShownEpisode(state, this.advance());
+    this.episodes.set(state.id, episode);
+    this.views.put(episode, before);
+    this.countSample(before, -1);
+    this.countSample(episode, 1);
+    this.announceEpisode(state.id, before === undefined);
+  }
+
+  removeEpisode(id: string): void {
+    this.waiting.delete(id);
+    const episode = this.episodes.get(id);
+    if (!episode) return;
+    this.advance();
+    this.episodes.delete(id);
+    this.views.delete(episode);
+    this.countSample(episode, -1);
+    this.announceEpisode(id, true);
+  }
+
+  putChannel(state: ChannelState): void {
+    const isNew = !this.channels.has(state.id);
+    const channel = { id: state.id, state, revision: this.advance() };
+    this.channels.set(state.id, channel);
+    this.byName.put(channel);
+    this.changes.announce('home', 'hero', 'channel-rows');
+    if (!isNew) return;
+    this.changes.announce('stats');
+    for (const episode of this.waiting.take(state.id)) this.putEpisode(episode);
+  }
+
+  removeChannel(id: string): void {
+    if (!this.channels.delete(id)) return;
+    this.advance();
+    this.byName.delete(id);
+    // Should the channel come back before they are removed themselves, they are shown again.
+    for (const { state } of this.views.ofChannel(id)) this.putEpisode(state);
+    this.changes.announce('home', 'channel-rows', 'stats');
+  }
+
+  putHero(state: Pick<HeroState, 'episode_id'>): void {
+    if (state.episode_id === this.heroState.episode_id) return;
+    this.heroState = state;
+    this.heroRevision = this.advance();
+    this.changes.announce('home', 'hero', 'channel-rows');
+  }
+
+  /** What is shown depends on the time, and enough of it has passed. */
+  noteTimePassed(): void {
+    this.advance();
+    this.changes.announce('home');
+  }
+
+  /** The featured episode; null while none is, or while the one named cannot be shown. */
+  get hero(): ShownEpisode | null {
+    return this.episode(this.heroState.episode_id ?? '') ?? null;
+  }
+
+  isHero(id: string): boolean {
+    return this.heroState.episode_id === id;
+  }
+
+  episode(id: string): ShownEpisode | undefined {
+    return this.episodes.get(id);
+  }
+
+  channel(id: string): ShownChannel | undefined {
+    return this.channels.get(id);
+  }
+
+  /** The revision at which what is shown of an episode last changed; undefined where it is not shown. */
+  revisionOfEpisode(id: string): number | undefined {
+    const episode = this.episodes.get(id);
+    const channel = episode && this.channels.get(episode.state.channel_id);
+    return channel && Math.max(episode.revision, channel.revision, this.heroRevision);
+  }
+
+  /** Every channel, by name. */
+  channelsByName(): readonly ShownChannel[] {
+    return this.byName.items();
+  }
+
+  /** The orders to read from. */
+  get orders(): Pick<
+    EpisodeViews,
+    'newest' | 'popular' | 'career' | 'editor' | 'ofChannel' | 'countOfChannel'
+  > {
+    return this.views;
+  }
+
+  get counts(): { readonly episodes: number; readonly channels: number } {
+    return { episodes: this.episodes.size, channels: this.channels.size };
+  }
+
+  /** True while anything that is shown comes from the bundled sample. */
+  get showsSample(): boolean {
+    return this.sampleCount > 0;
+  }
+
+  private advance(): number {
+    return (this.currentRevision += 1);
+  }
+
+  private countSample(episode: ShownEpisode | undefined, by: 1 | -1): void {
+    if (episode?.state.origin === 'sample') this.sampleCount += by;
+  }
+
+  private announceEpisode(id: string, countChanged: boolean): void {
+    this.changes.announce('home', 'channel-rows');
+    if (countChanged) this.changes.announce('stats');
+    if (this.isHero(id)) this.changes.announce('hero');
+  }
+}

@@ -1,0 +1,54 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ReadyBytes } from './ready-bytes.js';
+import type { ReadyAnswer, Representation } from './representation.js';
+
+/** Answers what is ready before the framework sees the request; hands over everything else. */
+export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestListener {
+  return (request, response) => {
+    const answer = find(ready, request.method, request.url, request.headers);
+    if (!answer) return next(request, response);
+    response.writeHead(answer.status, answer.headers as string[]);
+    response.end(request.method === 'HEAD' ? undefined : answer.body);
+  };
+}
+
+/** A `serverFactory` for Fastify with the ready bytes in front. */
+export function readyServerFactory(ready: ReadyBytes) {
+  return (next: RequestListener, timeouts: { keepAliveTimeout?: number; requestTimeout?: number }): Server => {
+    const server = createServer(readyHandler(ready, next));
+    // Longer than the idle time of usual load balancers, which must be the ones to close.
+    server.keepAliveTimeout = timeouts.keepAliveTimeout ?? 72_000;
+    server.requestTimeout = 30_000;
+    return server;
+  };
+}
+
+/** The same answer for a request that came through the framework, e.g. because of its query. */
+export async function sendReady(
+  representation: Representation,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const { headers } = request;
+  const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
+  for (let i = 0; i < answer.headers.length; i += 2) {
+    reply.header(answer.headers[i]!, answer.headers[i + 1]!);
+  }
+  await reply.status(answer.status).send(answer.body ?? undefined);
+}
+
+function find(
+  ready: ReadyBytes,
+  method: string | undefined,
+  url: string | undefined,
+  headers: Parameters<RequestListener>[0]['headers'],
+): ReadyAnswer | undefined {
+  if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
+  try {
+    return ready.get(url)?.answer(headers['accept-encoding'], headers['if-none-match']);
+  } catch {
+    // The framework runs into the same failure, and knows how to answer and log it.
+    return undefined;
+  }
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { brotliCompress, constants, gzip, gzipSync } from 'node:zlib';
+import { acceptedEncodings, type Encoding } from './accept-encoding.js';
+
+export type Headers = Readonly<Record<string, string>>;
+
+/** What is to be sent for one address to everybody who asks. */
+export interface Content {
+  readonly type: string;
+  readonly body: Buffer;
+  readonly status?: 200 | 404;
+  readonly cacheControl?: string;
+  readonly headers?: Headers;
+}
+
+/** An answer that needs nothing but to be written; headers as node takes them, names and values in turn. */
+export interface ReadyAnswer {
+  readonly status: number;
+  readonly headers: readonly string[];
+  readonly body: Buffer | null;
+}
+
+const SUFFIX: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gz', br: '-br' };
+const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/;
+// Below this a compressed body saves no packet.
+const MIN_COMPRESSED_BYTES = 1024;
+
+/** Names a content: 128 bits of its SHA-256. */
+export function hashOf(content: Buffer | string): string {
+  return createHash('sha256').update(content).digest('base64url').slice(0, 22);
+}
+
+/** One body with its encodings, its strong tags and its headers, made once and sent many times. */
+export class Representation {
+  /** Names the content whatever its encoding. */
+  readonly hash: string;
+  private readonly answers = new Map<Encoding, ReadyAnswer>();
+  private readonly notModified = new Map<string, ReadyAnswer>();
+  private readonly encodable: boolean;
+
+  constructor(
+    readonly content: Content,
+    private readonly commonHeaders: Headers,
+  ) {
+    this.hash = hashOf(content.body);
+    this.encodable =
+      COMPRESSIBLE.test(content.type) && content.body.length >= MIN_COMPRESSED_BYTES;
+    this.answers.set('identity', this.toAnswer('identity', content.body));
+    if ((content.status ?? 200) === 200) this.prepareNotModified();
+  }
+
+  /** The answer for a request with these two headers. */
+  answer(acceptEncoding: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer {
+    const notModified = ifNoneMatch === undefined ? undefined : this.matching(ifNoneMatch);
+    return notModified ?? this.best(acceptedEncodings(acceptEncoding));
+  }
+
+  /** Compresses off the main thread; until then brotli is not offered, and gzip is made when asked for. */
+  async compress(brotliQuality: number): Promise<void> {
+    if (!this.encodable) return;
+    const { body } = this.content;
+    const params = {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+    };
+    await Promise.all([
+      this.answers.has('gzip')
+        ? undefined
+        : settle((done) => gzip(body, done)).then((bytes) => this.add('gzip', bytes)),
+      settle((done) => brotliCompress(body, { params }, done)).then((bytes) => this.add('br', bytes)),
+    ]);
+  }
+
+  private best(accepted: readonly Encoding[]): ReadyAnswer {
+    for (const encoding of accepted) {
+      // Brotli takes too long to be waited for: until it is there, who wants it gets gzip.
+      if (encoding === 'gzip' && this.encodable && !this.answers.has('gzip')) {
+        this.add('gzip', gzipSync(this.content.body));
+      }
+      const answer = this.answers.get(encoding);
+      if (answer) return answer;
+    }
+    return this.toAnswer('identity', this.content.body);
+  }
+
+  private add(encoding: Encoding, bytes: Buffer | null): void {
+    if (bytes) this.answers.set(encoding, this.toAnswer(encoding, bytes));
+  }
+
+  private toAnswer(encoding: Encoding, body: Buffer): ReadyAnswer {
+    const { status = 200, type } = this.content;
+    const headers = ['content-type', type, 'content-length', String(body.length)];
+    if (encoding !== 'identity') headers.push('content-encoding', encoding);
+    const others = { ...this.commonHeaders, ...this.content.headers };
+    headers.push(...this.validators(encoding), ...Object.entries(others).flat());
+    return { status, headers, body };
+  }
+
+  private prepareNotModified(): void {
+    for (const encoding of Object.keys(SUFFIX) as Encoding[]) {
+      this.notModified.set(this.tag(encoding), {
+        status: 304,
+        headers: this.validators(encoding),
+        body: null,
+      });
+    }
+  }
+
+  private matching(ifNoneMatch: string): ReadyAnswer | undefined {
+    const exact = this.notModified.get(ifNoneMatch);
+    if (exact) return exact;
+    if (ifNoneMatch.trim() === '*') return this.notModified.get(this.tag('identity'));
+    // The comparison is weak (RFC 9110, 13.1.2), and any encoding of this content is still right.
+    for (const [tag] of ifNoneMatch.matchAll(/"[^"]*"/g)) {
+      const match = this.notModified.get(tag);
+      if (match) return match;
+    }
+    return undefined;
+  }
+
+  private validators(encoding: Encoding): string[] {
+    const { cacheControl = 'no-cache' } = this.content;
+    const headers = ['etag', this.tag(encoding), 'cache-control', cacheControl];
+    if (this.encodable) headers.push('vary', 'Accept-Encoding');
+    return headers;
+  }
+
+  private tag(encoding: Encoding): string {
+    return `"${this.hash}${SUFFIX[encoding]}"`;
+  }
+}
+
+/** Null where the compression failed: the body is then sent in an encoding that did not. */
+function settle(
+  start: (done: (error: Error | null, bytes: Buffer) => void) => void,
+): Promise<Buffer | null> {
+  return new Promise((resolve) => start((error, bytes) => resolve(error ? null : bytes)));
+}

@@ -1,0 +1,87 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  channelChanged,
+  channelRemoved,
+  episodeChanged,
+  episodeRemoved,
+  heroChanged,
+  type ChannelState,
+  type EpisodeState,
+} from '@elevate/contracts/catalogue';
+import { parseConfig } from '@elevate/config';
+import { createLogger } from '@elevate/logging';
+import { createTransport, Publisher } from '@elevate/messaging';
+import { startService } from '@elevate/service-defaults';
+import { bffConfig } from '../src/bff.config.js';
+import { bffService } from '../src/bff.service.js';
+
+const SHELL = '<!doctype html><html><head><!--app-head--></head><body><!--app-preloaded--></body></html>';
+
+export interface TestBff {
+  readonly url: string;
+  readonly logged: string[];
+  putEpisodes(...episodes: EpisodeState[]): Promise<void>;
+  putChannels(...channels: ChannelState[]): Promise<void>;
+  removeEpisode(id: string): Promise<void>;
+  removeChannel(id: string): Promise<void>;
+  putHero(episodeId: string | null): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The real service on the in-process transport, listening, with a client of two files. */
+export async function createTestBff(environment: Record<string, string> = {}): Promise<TestBff> {
+  const folder = mkdtempSync(join(tmpdir(), 'bff-client-'));
+  writeClient(folder);
+  const logged: string[] = [];
+  const logger = createLogger({
+    service: 'bff',
+    level: 'debug',
+    destination: { write: (line: string) => void logged.push(line) },
+  });
+  const transport = createTransport({ kind: 'in-process', clientId: 'test', logger });
+  const service = await startService(bffService, {
+    config: parseConfig(bffConfig, { WEB_DIST: folder, SITE_URL: 'https://elevate.test', ...environment }),
+    logger,
+    transport,
+    listen: { host: '127.0.0.1', port: 0 },
+  });
+  const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
+  let sequence = 0;
+  const publish = (contract: { type: string; topic: { name: string } }, subject: string, data: unknown) =>
+    publisher.publish(contract.topic.name, [
+      { type: contract.type, subject, sequence: (sequence += 1), data },
+    ]);
+  return {
+    url: service.url!,
+    logged,
+    putEpisodes: async (...episodes) => {
+      for (const state of episodes) await publish(episodeChanged, state.id, state);
+    },
+    putChannels: async (...channels) => {
+      for (const state of channels) await publish(channelChanged, state.id, state);
+    },
+    removeEpisode: (id) => publish(episodeRemoved, id, null),
+    removeChannel: (id) => publish(channelRemoved, id, null),
+    putHero: (episodeId) =>
+      publish(heroChanged, 'hero', {
+        id: 'hero',
+        version: sequence + 1,
+        episode_id: episodeId,
+        since: new Date().toISOString(),
+      }),
+    close: async () => {
+      await service.close();
+      await transport.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeClient(folder: string): void {
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), SHELL);
+  writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'assets', 'app-abc123.js'), `/* ${'x'.repeat(4000)} */`);
+}

@@ -1,0 +1,48 @@
+import { catalogueTopics } from '@elevate/contracts/catalogue';
+import type { Logger } from '@elevate/logging';
+import { Relay, type Publisher } from '@elevate/messaging';
+import { StateRelaySource } from '@elevate/mongo';
+import { toChannelMessage } from './channels/channel.mapper.js';
+import type { CatalogueModels } from './create-catalogue.js';
+import { toEpisodeMessage } from './episodes/episode.mapper.js';
+import { toHeroMessage } from './hero/hero.mapper.js';
+
+export interface CatalogueRelaysOptions {
+  readonly models: CatalogueModels;
+  readonly publisher: Publisher;
+  readonly logger: Logger;
+}
+
+/** One relay for each of the catalogue's state topics. */
+export class CatalogueRelays {
+  readonly channels: Relay;
+  readonly episodes: Relay;
+  readonly hero: Relay;
+
+  constructor({ models, publisher, logger }: CatalogueRelaysOptions) {
+    const { channel, episode, hero } = models;
+    const relayOf = (source: ConstructorParameters<typeof Relay>[0]['source']): Relay =>
+      new Relay({ source, publisher, logger });
+    const { channel: channels, episode: episodes, hero: heroes } = catalogueTopics;
+    this.channels = relayOf(
+      new StateRelaySource({ topic: channels.name, model: channel, toMessage: toChannelMessage }),
+    );
+    this.episodes = relayOf(
+      new StateRelaySource({ topic: episodes.name, model: episode, toMessage: toEpisodeMessage }),
+    );
+    this.hero = relayOf(
+      new StateRelaySource({ topic: heroes.name, model: hero, toMessage: toHeroMessage }),
+    );
+  }
+
+  /** Starts publishing; resolves when what must be replayed is out, channels before their episodes. */
+  async start({ replayAll }: { readonly replayAll: boolean }): Promise<void> {
+    await this.channels.start({ replayAll });
+    await this.episodes.start({ replayAll });
+    await this.hero.start({ replayAll });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.channels.stop(), this.episodes.stop(), this.hero.stop()]);
+  }
+}

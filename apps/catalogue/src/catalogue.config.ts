@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import type { ConfigOf } from '@elevate/service-defaults';
+
+export const catalogueConfig = {
+  /** Who knows it may set editor's picks; without it nobody may. */
+  OPERATOR_TOKEN: z.string().min(20).optional(),
+};
+
+export type CatalogueConfig = ConfigOf<typeof catalogueConfig>;

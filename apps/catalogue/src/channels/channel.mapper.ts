@@ -1,0 +1,38 @@
+import { channelChanged, channelRemoved } from '@elevate/contracts/catalogue';
+import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
+import type { OutgoingMessage } from '@elevate/messaging';
+import type { ChannelDocument, StoredChannel } from './channel.schema.js';
+
+/** What the source decides about a channel; its topics follow from its episodes. */
+export type ObservedChannelState = Omit<StoredChannel, 'topics'>;
+
+/** A channel as its own message describes it. */
+export function toChannel(channel: ObservedChannel): ObservedChannelState {
+  const { id, name, handle, thumbnail_url, youtube_channel_id } = channel;
+  return {
+    id,
+    name,
+    handle,
+    thumbnail_url,
+    youtube_channel_id,
+    origin: youtube_channel_id ? 'youtube' : 'sample',
+  };
+}
+
+/** A channel as far as one of its videos describes it: enough to show it until its own message comes. */
+export function toStub({ channel, origin }: ObservedVideo): ObservedChannelState {
+  const { id, name, youtube_channel_id } = channel;
+  return { id, name, handle: null, thumbnail_url: null, youtube_channel_id, origin };
+}
+
+/** What the catalogue says about a channel. */
+export function toChannelMessage({
+  _id: subject,
+  version,
+  state,
+  removed,
+}: ChannelDocument): OutgoingMessage {
+  return removed
+    ? { type: channelRemoved.type, subject, sequence: version, data: null }
+    : { type: channelChanged.type, subject, sequence: version, data: { ...state, version } };
+}

@@ -1,0 +1,79 @@
+import type { AnyBulkWriteOperation, Model } from 'mongoose';
+import { GroupCommit } from '@elevate/mongo';
+import type { ObservedChannelState } from './channel.mapper.js';
+import type { ChannelDocument } from './channel.schema.js';
+
+/** New topics of a channel, computed when it stood at `version`. */
+export interface TopicsChange {
+  readonly id: string;
+  readonly version: number;
+  readonly topics: readonly string[];
+}
+
+export class ChannelRepository {
+  private readonly writes: GroupCommit<ChannelDocument>;
+
+  constructor(private readonly model: Model<ChannelDocument>) {
+    this.writes = new GroupCommit(model);
+  }
+
+  /** Stores what the channel's own message says, unless something newer was applied already: then false. */
+  applyObserved(channel: ObservedChannelState, sourceVersion: number): Promise<boolean> {
+    return this.write(
+      { _id: channel.id, sourceVersion: { $lt: sourceVersion } },
+      {
+        $set: { ...inState(channel), sourceVersion, unpublished: true },
+        $setOnInsert: { 'state.topics': [] },
+        $inc: { version: 1 },
+      },
+    );
+  }
+
+  /** Stores a stub where there is no channel yet; false where there is one. */
+  async insertStub(stub: ObservedChannelState): Promise<boolean> {
+    // The filter never matches, so that a channel that is there is met as a duplicate and stays as it is.
+    return this.write(
+      { _id: stub.id, sourceVersion: { $lt: 0 } },
+      { $set: { state: { ...stub, topics: [] }, sourceVersion: 0, version: 1, unpublished: true } },
+    );
+  }
+
+  /** Lets a stub that came from the sample become one that came from the platform; false where it was not one. */
+  async upgradeStub(stub: ObservedChannelState): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: stub.id, sourceVersion: 0, 'state.origin': 'sample' },
+      { $set: { ...inState(stub), unpublished: true }, $inc: { version: 1 } },
+    );
+    return modifiedCount > 0;
+  }
+
+  /** Those of `ids` that are known, or all channels. */
+  find(ids: readonly string[] | 'all'): Promise<ChannelDocument[]> {
+    return this.model
+      .find(ids === 'all' ? {} : { _id: { $in: [...ids] } })
+      .lean<ChannelDocument[]>();
+  }
+
+  /** Stores new topics; false where the channel changed since they were computed. */
+  async setTopics({ id, version, topics }: TopicsChange): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, version },
+      { $set: { 'state.topics': topics, unpublished: true }, $inc: { version: 1 } },
+    );
+    return modifiedCount > 0;
+  }
+
+  private async write(filter: object, update: object): Promise<boolean> {
+    const operation = { updateOne: { filter, update, upsert: true } };
+    const { applied } = await this.writes.commit(
+      operation as AnyBulkWriteOperation<ChannelDocument>,
+    );
+    return applied;
+  }
+}
+
+function inState(channel: ObservedChannelState): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(channel).map(([name, value]) => [`state.${name}`, value]),
+  );
+}

@@ -1,0 +1,50 @@
+import { episodeChanged, episodeRemoved, type EpisodeState } from '@elevate/contracts/catalogue';
+import type { ObservedVideo } from '@elevate/contracts/ingestion';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { classifyTopics } from '../topics/classify-topics.js';
+import type { EpisodeDocument, StoredEpisode } from './episode.schema.js';
+
+/** What the source decides about an episode; the editor's pick is ours. */
+export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick'>;
+
+/** What an observed talk is as an episode; its duration was checked before. */
+export function toEpisode(video: ObservedVideo, durationSeconds: number): ObservedEpisode {
+  const { id, title, description, tags, thumbnails } = video;
+  return {
+    id,
+    title,
+    description,
+    thumbnail_url: largestOf(thumbnails)?.url ?? null,
+    thumbnails,
+    youtube_video_id: id,
+    duration_seconds: durationSeconds,
+    view_count: video.view_count,
+    published_at: video.published_at,
+    topics: classifyTopics({ title, tags, description }),
+    channel_id: video.channel.id,
+    embeddable: video.embeddable,
+    speakers: video.speakers,
+    origin: video.origin,
+  };
+}
+
+/** The public state with its version. */
+export function toEpisodeState({ state, version }: EpisodeDocument): EpisodeState {
+  return { ...state, version };
+}
+
+/** What the catalogue says about an episode: its state, or that it may not be shown any more. */
+export function toEpisodeMessage(document: EpisodeDocument): OutgoingMessage {
+  const { _id: subject, version: sequence, removed } = document;
+  return removed
+    ? { type: episodeRemoved.type, subject, sequence, data: null }
+    : { type: episodeChanged.type, subject, sequence, data: toEpisodeState(document) };
+}
+
+function largestOf(thumbnails: ObservedVideo['thumbnails']) {
+  // Sources list the smallest first, so of equal or unknown widths the last is the largest.
+  return thumbnails.reduce<ObservedVideo['thumbnails'][number] | undefined>(
+    (largest, each) => ((each.width ?? 0) >= (largest?.width ?? 0) ? each : largest),
+    undefined,
+  );
+}

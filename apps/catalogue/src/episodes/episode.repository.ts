@@ -1,0 +1,117 @@
+import type { AnyBulkWriteOperation, Model } from 'mongoose';
+import { GroupCommit } from '@elevate/mongo';
+import type { HeroCandidate } from '../hero/hero-score.js';
+import { episodeNotFound } from './episode.errors.js';
+import type { ObservedEpisode } from './episode.mapper.js';
+import type { EpisodeDocument } from './episode.schema.js';
+
+/** An episode as far as its channel's topics go. */
+export interface EpisodeTopics {
+  readonly channelId: string;
+  readonly topics: readonly string[];
+}
+
+const CANDIDATE_FIELDS = {
+  'state.view_count': 1,
+  'state.published_at': 1,
+  'state.is_editor_pick': 1,
+  'state.thumbnail_url': 1,
+  'state.embeddable': 1,
+} as const;
+
+export class EpisodeRepository {
+  private readonly writes: GroupCommit<EpisodeDocument>;
+
+  constructor(private readonly model: Model<EpisodeDocument>) {
+    this.writes = new GroupCommit(model);
+  }
+
+  /** Stores what the source says, unless something newer was applied already: then false. */
+  async applyObserved(episode: ObservedEpisode, sourceVersion: number): Promise<boolean> {
+    const state = Object.fromEntries(
+      Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
+    );
+    return this.apply(episode.id, sourceVersion, {
+      // Field by field, so that the editor's pick, which is not the source's, stays as it is.
+      $set: { ...state, removed: false },
+      $setOnInsert: { 'state.is_editor_pick': false },
+    });
+  }
+
+  /** Takes an episode out of sight, unless something newer was applied already: then false. */
+  async applyWithdrawn(id: string, sourceVersion: number): Promise<boolean> {
+    // An upsert, so that an older message that comes after this one finds it and changes nothing.
+    return this.apply(id, sourceVersion, {
+      $set: { removed: true },
+      $setOnInsert: { state: { id, is_editor_pick: false } },
+    });
+  }
+
+  /** Sets or clears the editor's pick; a pick that is there already changes nothing: then false. */
+  async setEditorPick(id: string, picked: boolean): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, removed: { $ne: true }, 'state.is_editor_pick': !picked },
+      { $set: { 'state.is_editor_pick': picked, unpublished: true }, $inc: { version: 1 } },
+    );
+    return modifiedCount > 0;
+  }
+
+  /** @throws AppError `EPISODES.NOT_FOUND` */
+  async findOrFail(id: string): Promise<EpisodeDocument> {
+    const document = await this.model.findById(id).lean<EpisodeDocument>();
+    if (!document || document.removed) throw episodeNotFound(id);
+    return document;
+  }
+
+  async isVisible(id: string): Promise<boolean> {
+    return (await this.model.exists({ _id: id, removed: { $ne: true } })) !== null;
+  }
+
+  /** The channel of an episode, visible or not; null for one that nobody ever told of. */
+  async channelOf(id: string): Promise<string | null> {
+    const document = await this.model
+      .findById(id, { 'state.channel_id': 1 })
+      .lean<EpisodeDocument>();
+    return document?.state.channel_id ?? null;
+  }
+
+  /** Every episode that could be featured, with what its score needs. */
+  async *heroCandidates(): AsyncIterable<HeroCandidate> {
+    const query = this.model
+      .find({ removed: { $ne: true } }, CANDIDATE_FIELDS)
+      .lean<EpisodeDocument>();
+    for await (const { _id, state } of query.cursor({ batchSize: 1_000 }))
+      yield { ...state, id: _id };
+  }
+
+  /** The topics of the visible episodes of some channels, or of all of them. */
+  async *topicsOf(channelIds: readonly string[] | 'all'): AsyncIterable<EpisodeTopics> {
+    const ofChannels = channelIds === 'all' ? {} : { 'state.channel_id': { $in: [...channelIds] } };
+    const query = this.model
+      .find({ ...ofChannels, removed: { $ne: true } }, { 'state.channel_id': 1, 'state.topics': 1 })
+      .lean<EpisodeDocument>();
+    for await (const { state } of query.cursor({ batchSize: 1_000 })) {
+      yield { channelId: state.channel_id, topics: state.topics };
+    }
+  }
+
+  private async apply(id: string, sourceVersion: number, update: Update): Promise<boolean> {
+    const { applied } = await this.writes.commit({
+      updateOne: {
+        filter: { _id: id, sourceVersion: { $lt: sourceVersion } },
+        update: {
+          ...update,
+          $set: { ...update.$set, sourceVersion, unpublished: true },
+          $inc: { version: 1 },
+        },
+        upsert: true,
+      },
+    } as AnyBulkWriteOperation<EpisodeDocument>);
+    return applied;
+  }
+}
+
+interface Update {
+  readonly $set: Readonly<Record<string, unknown>>;
+  readonly $setOnInsert: Readonly<Record<string, unknown>>;
+}

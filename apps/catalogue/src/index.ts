@@ -1,0 +1,1 @@
+export { catalogueService } from './catalogue-service.js';

@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runService } from '@elevate/service-defaults';
+import { catalogueService } from './catalogue-service.js';
+
+await runService(catalogueService, process.env);

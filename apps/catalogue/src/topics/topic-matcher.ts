@@ -1,0 +1,59 @@
+import type { TopicRule } from './topic-rule.js';
+
+/** Tells whether a topic is spoken of in each of the places. */
+export interface TopicMatcher {
+  readonly inTitle: (title: string) => boolean;
+  readonly inTag: (tag: string) => boolean;
+  readonly inDescription: (description: string) => boolean;
+}
+
+/** Turns a rule into its matchers, once: a few regular expressions for each topic. */
+export function compileTopic({ names, synonyms, except = [] }: TopicRule): TopicMatcher {
+  const everything = [...names, ...synonyms];
+  const title = finder(everything, except, { anyCase: false });
+  const tag = finder(everything, except, { anyCase: true });
+  const description = finder(names, except, { anyCase: false });
+  return { inTitle: title, inTag: tag, inDescription: description };
+}
+
+type Finder = (text: string) => boolean;
+
+function finder(
+  terms: readonly string[],
+  except: readonly string[],
+  { anyCase }: { anyCase: boolean },
+): Finder {
+  const hasCapital = (term: string): boolean => !anyCase && /\p{Lu}/u.test(term);
+  const expressions = [
+    anyOf(
+      terms.filter((term) => !hasCapital(term)),
+      'iu',
+    ),
+    anyOf(terms.filter(hasCapital), 'u'),
+  ].filter((expression) => expression !== null);
+  const exceptions = anyOf(except, 'giu');
+  return (text) => {
+    // A mark, not nothing, is left behind, or the words on both sides would meet.
+    const searched = exceptions ? text.replace(exceptions, ' | ') : text;
+    return expressions.some((expression) => expression.test(searched));
+  };
+}
+
+function anyOf(terms: readonly string[], flags: string): RegExp | null {
+  if (terms.length === 0) return null;
+  const alternatives = terms.map(patternOf).join('|');
+  return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives})(?![\\p{L}\\p{N}])`, flags);
+}
+
+function patternOf(term: string): string {
+  return term
+    .split(/(\(\w+\)| )/)
+    .map((part) => {
+      if (part === ' ') return '[\\s_-]*';
+      const optional = /^\((\w+)\)$/.exec(part)?.[1];
+      return optional === undefined
+        ? part.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+        : `(?:${optional})?`;
+    })
+    .join('');
+}

@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { channelState, episodeState, heroState } from '@elevate/contracts/catalogue';
+import { testMongoUri, waitUntil } from '@elevate/testing';
+import { channel, channelId, video, videoId } from './messages.js';
+import { RunningCatalogue, TOKEN } from './running-catalogue.js';
+
+const uri = testMongoUri('catalogue');
+let catalogue: RunningCatalogue;
+beforeAll(async () => {
+  catalogue = await RunningCatalogue.start(uri);
+});
+afterAll(() => catalogue.close());
+
+const episodeOf = (id: string) => {
+  const data = catalogue.last('catalogue.episode', id)?.data;
+  return data ? episodeState.parse(data) : null;
+};
+const channelOf = (id: string) => {
+  const data = catalogue.last('catalogue.channel', id)?.data;
+  return data ? channelState.parse(data) : null;
+};
+
+describe('an observed talk', () => {
+  it('leaves as the whole public state of an episode, and clears its mark', async () => {
+    const talk = video(1, {
+      title: 'Deep learning, gently',
+      tags: ['lagos'],
+      thumbnails: [
+        { url: 'https://images.example.org/small.jpg', width: 120, height: 90 },
+        { url: 'https://images.example.org/large.jpg', width: 1280, height: 720 },
+        { url: 'https://images.example.org/middle.jpg', width: 480, height: 360 },
+      ],
+    });
+    await catalogue.observe(talk);
+    expect(await waitUntil(() => episodeOf(talk.id))).toEqual({
+      id: talk.id,
+      version: 1,
+      title: 'Deep learning, gently',
+      description: '',
+      thumbnail_url: 'https://images.example.org/large.jpg',
+      thumbnails: talk.thumbnails,
+      youtube_video_id: talk.id,
+      duration_seconds: 1_800,
+      view_count: 100,
+      published_at: '2026-01-01T00:00:00.000Z',
+      topics: ['Machine Learning', 'Lagos'],
+      is_editor_pick: false,
+      channel_id: channelId(1),
+      embeddable: true,
+      speakers: [],
+      origin: 'youtube',
+    });
+    expect(catalogue.last('catalogue.episode', talk.id)?.envelope).toMatchObject({
+      type: 'catalogue.episode.changed.v1',
+      source: '/elevate/catalogue',
+      sequence: 1,
+    });
+    await waitUntil(
+      async () =>
+        !(await catalogue.connection.collection('episodes').findOne({ unpublished: true })),
+    );
+  });
+
+  it('keeps unknown values unknown', async () => {
+    await catalogue.observe(video(2, { view_count: null, published_at: null, thumbnails: [] }));
+    const episode = await waitUntil(() => episodeOf(videoId(2)));
+    expect(episode).toMatchObject({ view_count: null, published_at: null, thumbnail_url: null });
+  });
+
+  it('never leaves below 600 seconds or without a known length, and leaves from 600 on', async () => {
+    await catalogue.observe(
+      video(3, { duration_seconds: 599 }),
+      video(4, { duration_seconds: null }),
+    );
+    await catalogue.observe(video(5, { duration_seconds: 600 }));
+    await waitUntil(() => episodeOf(videoId(5)));
+    await waitUntil(
+      async () =>
+        !(await catalogue.connection.collection('episodes').findOne({ unpublished: true })),
+    );
+    const shown = catalogue.told
+      .filter(({ data }) => data !== null)
+      .map(({ envelope }) => envelope.subject);
+    expect(shown).toContain(videoId(5));
+    expect(shown).not.toContain(videoId(3));
+    expect(shown).not.toContain(videoId(4));
+    expect((await catalogue.request('GET', `/v1/episodes/${videoId(3)}`)).status).toBe(404);
+  });
+
+  it('goes when it becomes short, and comes back with a higher version than its removal', async () => {
+    await catalogue.observe(video(6));
+    await waitUntil(() => episodeOf(videoId(6)));
+    await catalogue.observe(video(6, { version: 2, duration_seconds: 30 }));
+    const removal = await waitUntil(() => {
+      const told = catalogue.last('catalogue.episode', videoId(6));
+      return told?.data === null && told;
+    });
+    expect(removal.envelope).toMatchObject({ type: 'catalogue.episode.removed.v1', sequence: 2 });
+    await catalogue.observe(video(6, { version: 3 }));
+    expect(await waitUntil(() => episodeOf(videoId(6)))).toMatchObject({ version: 3 });
+  });
+});
+
+describe('a withdrawn talk', () => {
+  it('leaves a tombstone, and is not found any more', async () => {
+    await catalogue.observe(video(7));
+    await catalogue.withdraw({ id: videoId(7), version: 2, reason: 'gone' });
+    await waitUntil(() => catalogue.last('catalogue.episode', videoId(7))?.data === null);
+    expect(await catalogue.request('GET', `/v1/episodes/${videoId(7)}`)).toMatchObject({
+      status: 404,
+      body: { code: 'EPISODES.NOT_FOUND' },
+    });
+  });
+});
+
+describe("an editor's pick", () => {
+  it('needs the token', async () => {
+    await catalogue.observe(video(10));
+    for (const token of [undefined, '', 'another-token-entirely']) {
+      const { status, body } = await catalogue.request(
+        'PUT',
+        `/v1/episodes/${videoId(10)}/editor-pick`,
+        token,
+      );
+      expect({ status, code: body['code'] }).toEqual({
+        status: 401,
+        code: 'CATALOGUE.UNAUTHENTICATED',
+      });
+    }
+    expect(
+      (await catalogue.request('GET', `/v1/episodes/${videoId(10)}`)).body['is_editor_pick'],
+    ).toBe(false);
+  });
+
+  it('is set, published, survives another observation, a removal and a return, and is cleared', async () => {
+    await catalogue.observe(video(11));
+    const set = await catalogue.request('PUT', `/v1/episodes/${videoId(11)}/editor-pick`, TOKEN);
+    expect(set).toMatchObject({ status: 200, body: { is_editor_pick: true, version: 2 } });
+    await waitUntil(() => episodeOf(videoId(11))?.is_editor_pick);
+
+    await catalogue.observe(video(11, { version: 2, title: 'Another title' }));
+    expect(
+      await waitUntil(
+        () => episodeOf(videoId(11))?.title === 'Another title' && episodeOf(videoId(11)),
+      ),
+    ).toMatchObject({
+      is_editor_pick: true,
+    });
+    await catalogue.withdraw({ id: videoId(11), version: 3, reason: 'private' });
+    await catalogue.observe(video(11, { version: 4 }));
+    const back = await catalogue.request('GET', `/v1/episodes/${videoId(11)}`);
+    expect(back.body).toMatchObject({ is_editor_pick: true, title: 'Test talk 11' });
+
+    const cleared = await catalogue.request(
+      'DELETE',
+      `/v1/episodes/${videoId(11)}/editor-pick`,
+      TOKEN,
+    );
+    expect(cleared.body['is_editor_pick']).toBe(false);
+    await waitUntil(() => episodeOf(videoId(11))?.is_editor_pick === false);
+  });
+
+  it('that is there already changes nothing', async () => {
+    await catalogue.observe(video(12));
+    const path = `/v1/episodes/${videoId(12)}/editor-pick`;
+    const first = await catalogue.request('PUT', path, TOKEN);
+    expect((await catalogue.request('PUT', path, TOKEN)).body['version']).toBe(
+      first.body['version'],
+    );
+  });
+
+  it.each(['PUT', 'DELETE'] as const)(
+    '%s of an unknown or withdrawn episode is not found',
+    async (method) => {
+      await catalogue.observe(video(13));
+      await catalogue.withdraw({ id: videoId(13), version: 2, reason: 'gone' });
+      for (const id of ['nothing', videoId(13)]) {
+        expect(
+          (await catalogue.request(method, `/v1/episodes/${id}/editor-pick`, TOKEN)).status,
+        ).toBe(404);
+      }
+    },
+  );
+});
+
+describe('a channel', () => {
+  it('is known by its videos until its own message comes, which no video overwrites', async () => {
+    const id = channelId(20);
+    const of = { id, name: 'As its video calls it', youtube_channel_id: id };
+    await catalogue.observe(video(20, { channel: of }));
+    expect(await waitUntil(() => channelOf(id))).toMatchObject({
+      version: 1,
+      name: of.name,
+      handle: null,
+      topics: [],
+    });
+
+    await catalogue.observeChannel(channel(20));
+    await waitUntil(() => channelOf(id)?.handle);
+    await catalogue.observe(video(21, { channel: of }));
+    await waitUntil(() => episodeOf(videoId(21)));
+    expect(channelOf(id)).toMatchObject({
+      name: 'Test Channel 20',
+      handle: '@test-channel-20',
+      origin: 'youtube',
+    });
+  });
+
+  it('is known without any episode', async () => {
+    await catalogue.observeChannel(channel(22));
+    expect(await waitUntil(() => channelOf(channelId(22)))).toMatchObject({ topics: [] });
+  });
+
+  it('of the sample becomes one of the platform when the platform speaks of it', async () => {
+    const of = { id: channelId(23), name: 'Sample series', youtube_channel_id: null };
+    await catalogue.observe(video(23, { origin: 'sample', channel: of }));
+    expect(await waitUntil(() => channelOf(of.id))).toMatchObject({ origin: 'sample' });
+    await catalogue.observe(video(24, { channel: { ...of, youtube_channel_id: of.id } }));
+    expect(
+      await waitUntil(() => channelOf(of.id)?.origin === 'youtube' && channelOf(of.id)),
+    ).toMatchObject({
+      youtube_channel_id: of.id,
+    });
+  });
+
+  it('has the most frequent topics of its visible episodes', async () => {
+    const id = channelId(25);
+    const of = { id, name: 'Topics', youtube_channel_id: id };
+    await catalogue.observe(
+      video(25, { channel: of, title: 'Docker and Kubernetes' }),
+      video(26, { channel: of, title: 'Blockchain with Docker' }),
+      video(27, { channel: of, title: 'Ethereum' }),
+      video(28, { channel: of, title: 'Bitcoin' }),
+    );
+    await waitUntil(() => channelOf(id)?.topics.join() === 'Blockchain,DevOps');
+    await catalogue.withdraw(
+      { id: videoId(27), version: 2, reason: 'gone' },
+      { id: videoId(28), version: 2, reason: 'gone' },
+    );
+    await catalogue.observe(video(26, { version: 2, channel: of, title: 'Docker alone' }));
+    await waitUntil(() => channelOf(id)?.topics.join() === 'DevOps');
+  });
+});
+
+describe('the hero', () => {
+  it('is there soon after the first episodes, and is one of them', async () => {
+    const { data } = await waitUntil(() => catalogue.last('catalogue.hero', 'hero'));
+    const hero = heroState.parse(data);
+    const { body } = await catalogue.request('GET', '/v1/hero');
+    expect(body).toEqual({ hero });
+    expect(
+      (await catalogue.request('GET', `/v1/episodes/${hero.episode_id}`)).body['is_hero_featured'],
+    ).toBe(true);
+  });
+
+  it('is replaced at once when it is withdrawn', async () => {
+    const hero = heroState.parse(catalogue.last('catalogue.hero', 'hero')?.data);
+    await catalogue.withdraw({ id: hero.episode_id ?? '', version: 100, reason: 'gone' });
+    const next = await waitUntil(() => {
+      const told = heroState.parse(catalogue.last('catalogue.hero', 'hero')?.data);
+      return told.version > hero.version && told;
+    });
+    expect(next.episode_id).not.toBeNull();
+    expect(next.episode_id).not.toBe(hero.episode_id);
+  });
+});
+
+describe('another start', () => {
+  it('tells everything again to a transport that kept nothing, each at the version it had', async () => {
+    await waitUntil(
+      async () =>
+        !(await catalogue.connection.collection('channels').findOne({ unpublished: true })),
+    );
+    const before = new Map(
+      catalogue.told.map(({ envelope, data }) => [`${envelope.type}/${envelope.subject}`, data]),
+    );
+    await catalogue.close();
+    catalogue = await RunningCatalogue.start(uri);
+    await waitUntil(() => catalogue.last('catalogue.hero', 'hero'));
+    for (const { envelope, data } of catalogue.told) {
+      expect(data).toEqual(before.get(`${envelope.type}/${envelope.subject}`));
+    }
+    expect(episodeOf(videoId(5))).toMatchObject({ version: 1 });
+    expect(catalogue.last('catalogue.episode', videoId(7))?.data).toBeNull();
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Connection } from 'mongoose';
+import { createLogger } from '@elevate/logging';
+import { InProcessTransport, Publisher } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { testMongoUri } from '@elevate/testing';
+import { createCatalogue, type Catalogue } from '../src/create-catalogue.js';
+import { video, videoId } from './messages.js';
+
+const HOUR_MS = 3_600_000;
+const START = Date.parse('2026-03-01T10:20:00.000Z');
+const logger = createLogger({ service: 'catalogue', level: 'silent' });
+const publisher = new Publisher({
+  transport: new InProcessTransport(),
+  source: '/elevate/catalogue',
+});
+let connection: Connection;
+let time: number;
+let catalogue: Catalogue;
+
+beforeAll(async () => {
+  connection = await connectMongo({ uri: testMongoUri('hero'), logger });
+});
+beforeEach(async () => {
+  await connection.dropDatabase();
+  time = START;
+  catalogue = pod();
+});
+afterAll(() => connection.close());
+
+/** Another process of the service on the same documents. */
+const pod = (): Catalogue =>
+  createCatalogue({ connection, publisher, logger, now: () => new Date(time) });
+
+async function episodes(count: number, first = 1): Promise<void> {
+  // The lower the number, the more views and so the better the score.
+  const talks = Array.from({ length: count }, (_, n) =>
+    video(first + n, { view_count: 10 ** 6 - 1_000 * (first + n) }),
+  );
+  await Promise.all(talks.map((talk) => catalogue.episodes.observe(talk)));
+  await catalogue.channelTopics.stop();
+}
+
+async function hourly(hours: number): Promise<(string | null)[]> {
+  const heroes: (string | null)[] = [];
+  for (let hour = 0; hour < hours; hour++) {
+    await catalogue.rotation.rotateIfDue();
+    heroes.push((await catalogue.rotation.current())?.episode_id ?? null);
+    time += HOUR_MS;
+  }
+  return heroes;
+}
+
+describe('the hero', () => {
+  it('is nobody while there is no episode, and nothing is said', async () => {
+    await catalogue.rotation.rotateIfDue();
+    expect(await catalogue.rotation.current()).toBeNull();
+  });
+
+  it('is the best-scored episode, from the moment there is none', async () => {
+    await episodes(3);
+    await catalogue.rotation.rotateIfDue();
+    expect(await catalogue.rotation.current()).toEqual({
+      id: 'hero',
+      version: 1,
+      episode_id: videoId(1),
+      since: '2026-03-01T10:20:00.000Z',
+    });
+  });
+
+  it('stays until the full hour, and goes then, however late one looks', async () => {
+    await episodes(3);
+    await catalogue.rotation.rotateIfDue();
+    time = Date.parse('2026-03-01T10:59:59.999Z');
+    await catalogue.rotation.rotateIfDue();
+    expect((await catalogue.rotation.current())?.version).toBe(1);
+    time = Date.parse('2026-03-01T11:00:07.000Z');
+    await catalogue.rotation.rotateIfDue();
+    await catalogue.rotation.rotateIfDue();
+    expect(await catalogue.rotation.current()).toMatchObject({
+      version: 2,
+      episode_id: videoId(2),
+      since: '2026-03-01T11:00:00.000Z',
+    });
+  });
+
+  it('is nobody twice within 24 hours where there are enough', async () => {
+    await episodes(30);
+    const heroes = await hourly(26);
+    expect(heroes.slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, n) => videoId(n + 1)));
+    // A day after its turn ended the best may come again.
+    expect(heroes[25]).toBe(videoId(1));
+  });
+
+  it('is the one whose turn is longest ago where there are too few', async () => {
+    await episodes(3);
+    expect(await hourly(7)).toEqual([1, 2, 3, 1, 2, 3, 1].map(videoId));
+  });
+
+  it('is the same one, from the new hour on, where there is only one', async () => {
+    await episodes(1);
+    await hourly(2);
+    expect(await catalogue.rotation.current()).toMatchObject({
+      version: 2,
+      episode_id: videoId(1),
+    });
+  });
+
+  it("prefers an editor's pick", async () => {
+    await episodes(5);
+    await catalogue.episodes.setEditorPick(videoId(4), true);
+    expect(await hourly(2)).toEqual([videoId(4), videoId(1)]);
+  });
+
+  it('that is withdrawn is replaced at once, and the last one leaves nobody', async () => {
+    await episodes(2);
+    await catalogue.rotation.rotateIfDue();
+    time += 60_000;
+    await catalogue.episodes.withdraw(videoId(1), 2);
+    expect(await catalogue.rotation.current()).toMatchObject({
+      episode_id: videoId(2),
+      since: '2026-03-01T10:21:00.000Z',
+    });
+    await catalogue.episodes.withdraw(videoId(2), 2);
+    expect((await catalogue.rotation.current())?.episode_id).toBeNull();
+    await episodes(1, 3);
+    await catalogue.rotation.rotateIfDue();
+    expect((await catalogue.rotation.current())?.episode_id).toBe(videoId(3));
+  });
+
+  it('that may not be shown any more is replaced by the next look, should a process have died before', async () => {
+    await episodes(2);
+    await catalogue.rotation.rotateIfDue();
+    await catalogue.models.episode.updateOne({ _id: videoId(1) }, { $set: { removed: true } });
+    await catalogue.rotation.rotateIfDue();
+    expect((await catalogue.rotation.current())?.episode_id).toBe(videoId(2));
+  });
+
+  it('changes once an hour however many processes look', async () => {
+    await episodes(5);
+    const pods = [catalogue, pod(), pod(), pod()];
+    for (let hour = 1; hour <= 4; hour++) {
+      await Promise.all(pods.map(({ rotation }) => rotation.rotateIfDue()));
+      expect((await catalogue.rotation.current())?.version).toBe(hour);
+      time += HOUR_MS;
+    }
+  });
+});

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Connection } from 'mongoose';
+import type { ObservedVideo, WithdrawnVideo } from '@elevate/contracts/ingestion';
+import { createLogger } from '@elevate/logging';
+import { InProcessTransport, Publisher } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { testMongoUri } from '@elevate/testing';
+import { createCatalogue, type Catalogue } from '../src/create-catalogue.js';
+import { video, videoId } from './messages.js';
+
+const logger = createLogger({ service: 'catalogue', level: 'silent' });
+const publisher = new Publisher({
+  transport: new InProcessTransport(),
+  source: '/elevate/catalogue',
+});
+let connection: Connection;
+beforeAll(async () => {
+  connection = await connectMongo({ uri: testMongoUri('idempotence'), logger });
+});
+afterAll(() => connection.close());
+
+type Happening = ObservedVideo | WithdrawnVideo;
+
+// Three talks through their lives; the last happening of each is what must stand in the end.
+const happenings: readonly Happening[] = [
+  video(1),
+  video(1, { version: 2, title: 'Second title' }),
+  video(1, { version: 3, title: 'Third title', view_count: 7 }),
+  video(2),
+  { id: videoId(2), version: 2, reason: 'private' },
+  video(3),
+  { id: videoId(3), version: 2, reason: 'gone' },
+  video(3, { version: 3, title: 'It is back' }),
+  { id: videoId(4), version: 2, reason: 'short' },
+  video(4),
+];
+
+/** Applies without the consumer's own memory of versions: only what is stored can tell. */
+async function applyAll(catalogue: Catalogue, all: readonly Happening[]): Promise<void> {
+  for (const each of all) {
+    if ('reason' in each) await catalogue.episodes.withdraw(each.id, each.version);
+    else await catalogue.episodes.observe(each);
+  }
+}
+
+async function standing(catalogue: Catalogue) {
+  const documents = await catalogue.models.episode.find().sort({ _id: 1 }).lean();
+  // How many versions it took depends on what came in between; what is shown does not.
+  return documents.map(({ _id, removed, sourceVersion, state }) => ({
+    _id,
+    removed,
+    sourceVersion,
+    title: removed ? null : state.title,
+    views: removed ? null : state.view_count,
+  }));
+}
+
+describe('the catalogue', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
+    'stands the same whatever the order and however often each came (seed %i)',
+    async (seed) => {
+      await connection.dropDatabase();
+      const catalogue = createCatalogue({ connection, publisher, logger });
+      const random = generator(seed);
+      const deliveries = happenings
+        .flatMap((each) => Array.from({ length: 1 + Math.floor(random() * 5) }, () => each))
+        .map((each) => ({ each, place: random() }))
+        .sort((a, b) => a.place - b.place);
+      await applyAll(
+        catalogue,
+        deliveries.map(({ each }) => each),
+      );
+      await catalogue.channelTopics.stop();
+      expect(await standing(catalogue)).toEqual([
+        { _id: videoId(1), removed: false, sourceVersion: 3, title: 'Third title', views: 7 },
+        { _id: videoId(2), removed: true, sourceVersion: 2, title: null, views: null },
+        { _id: videoId(3), removed: false, sourceVersion: 3, title: 'It is back', views: 100 },
+        { _id: videoId(4), removed: true, sourceVersion: 2, title: null, views: null },
+      ]);
+    },
+  );
+
+  it('increases an episode’s version with each change that counts, and only then', async () => {
+    await connection.dropDatabase();
+    const catalogue = createCatalogue({ connection, publisher, logger });
+    const versionOf = async () =>
+      (await catalogue.models.episode.findById(videoId(1)).lean())?.version;
+    await applyAll(catalogue, [video(1), video(1)]);
+    expect(await versionOf()).toBe(1);
+    await applyAll(catalogue, [{ id: videoId(1), version: 2, reason: 'gone' }, video(1)]);
+    expect(await versionOf()).toBe(2);
+    await applyAll(catalogue, [video(1, { version: 3 })]);
+    expect(await versionOf()).toBe(3);
+    await catalogue.channelTopics.stop();
+  });
+
+  it('applies a thousand talks at once, each once', async () => {
+    await connection.dropDatabase();
+    const catalogue = createCatalogue({ connection, publisher, logger });
+    const talks = Array.from({ length: 1_000 }, (_, n) => video(n));
+    await Promise.all(talks.map((each) => catalogue.episodes.observe(each)));
+    await Promise.all(talks.map((each) => catalogue.episodes.observe(each)));
+    await catalogue.channelTopics.stop();
+    expect(await catalogue.models.episode.countDocuments({ version: 1, unpublished: true })).toBe(
+      1_000,
+    );
+    expect(await catalogue.models.channel.countDocuments({ version: 1 })).toBe(1);
+  });
+});
+
+/** Mulberry32: the same seed gives the same order on every machine. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

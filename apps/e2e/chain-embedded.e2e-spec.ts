@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { tempDir, waitUntil } from '@elevate/testing';
+import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
+import { BffClient } from './support/bff-client.js';
+import { runSeed } from './support/environment.js';
+import { IngestionClient } from './support/ingestion-client.js';
+import { killMoments } from './support/kill-plan.js';
+import { runCommand } from './support/operator-commands.js';
+import { startProduct, type Product } from './support/product-process.js';
+import { siteTruth } from './support/site-truth.js';
+
+const CHANNELS = 20;
+const VIDEOS_PER_CHANNEL = 110;
+const KILLS = 3;
+// A clean reading takes 3 pages and 3 batches of details for each channel, and the channels themselves.
+const CALLS_OF_A_CLEAN_SYNC = CHANNELS * 6;
+const JOBS_AT_ONCE = 4;
+
+const seed = runSeed();
+
+/** Something goes wrong with about every eighth call. */
+const faults = {
+  seed,
+  rules: [
+    { kind: 'latency', ms: 5, jitterMs: 30 },
+    { kind: 'status', status: 503, probability: 0.03 },
+    { kind: 'status', status: 500, body: 'html', probability: 0.01 },
+    { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },
+    { kind: 'reset', probability: 0.02 },
+    { kind: 'reset', at: 'body', probability: 0.01 },
+    { kind: 'truncated', probability: 0.02 },
+    { kind: 'malformed', probability: 0.01 },
+    { kind: 'slow-body', chunkBytes: 8_192, everyMs: 10, probability: 0.03 },
+  ],
+} as const;
+
+describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=${seed})`, () => {
+  let upstream: Upstream;
+  let data: Awaited<ReturnType<typeof tempDir>>;
+  let product: Product | undefined;
+
+  const settings = () => ({
+    DATA_DIR: data.path,
+    YOUTUBE_API_BASE_URL: upstream.url,
+    YOUTUBE_API_KEY: upstream.key,
+    YOUTUBE_RETRY_DELAY_MS: '20',
+    JOBS_AT_ONCE: String(JOBS_AT_ONCE),
+    SAMPLE_CATALOGUE: 'off',
+  });
+  const restart = async () => (product = await startProduct(settings()));
+  const site = () => new BffClient(product?.url ?? '');
+  const ingestion = () => new IngestionClient(data.path);
+  const operate = (name: 'channels' | 'sync', ...args: string[]) =>
+    runCommand(name, args, settings());
+
+  beforeAll(async () => {
+    data = await tempDir('chain');
+    const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
+    upstream = await startUpstream({
+      world: generateWorld(plan),
+      faults: { ...faults, rules: [...faults.rules] },
+    });
+    await restart();
+  });
+
+  afterAll(async () => {
+    await product?.process.end('SIGKILL');
+    await upstream.close();
+    await data.remove();
+  });
+
+  it('follows channels by id and by handle', async () => {
+    const names = upstream.world.channels.map(({ id, handle }, index) =>
+      index % 2 ? (handle ?? id) : id,
+    );
+    expect(await operate('channels', 'add', ...names)).toMatchObject({ code: 0 });
+    expect(await ingestion().channels()).toHaveLength(CHANNELS);
+  });
+
+  it('has every qualifying episode exactly once, and none under 600 s, whenever it was killed', async () => {
+    const moments = killMoments({ seed, kills: KILLS, from: 10, to: CALLS_OF_A_CLEAN_SYNC });
+    await ingestion().startSync();
+    for (const calls of moments) {
+      await waitUntil(() => upstream.requests().arrived >= calls, {
+        timeoutMs: 90_000,
+        everyMs: 1,
+        what: `call ${calls} of the sync`,
+      });
+      await product?.kill();
+      await restart();
+    }
+    const expected = qualifying(upstream.world).size;
+    await waitUntil(async () => (await site().stats()).videos === expected, {
+      timeoutMs: 120_000,
+      everyMs: 100,
+      what: `${expected} episodes on the site`,
+    });
+    expect(await siteTruth(site(), upstream)).toEqual({
+      missing: [],
+      notToBeShown: [],
+      tooShort: [],
+      wrong: [],
+      repeated: [],
+      counted: expected,
+      expected,
+    });
+    expect((await site().stats()).channels).toBe(CHANNELS);
+  });
+
+  it('counted every call it made, but for those in flight when it was killed', async () => {
+    const followed = await waitUntil(
+      async () => {
+        const channels = await ingestion().channels();
+        return channels.every((channel) => channel.history_complete) && channels;
+      },
+      { timeoutMs: 60_000, what: 'the whole history of every channel' },
+    );
+    const ids = followed.map((channel) => channel.youtube_channel_id);
+    expect(ids.sort()).toEqual(upstream.world.channels.map(({ id }) => id).sort());
+    const outside = upstream.quota();
+    const own = await ingestion().quota();
+    expect(own.day).toBe(outside.day);
+    expect(outside.refused).toBe(0);
+    expect(own.used).toBeGreaterThanOrEqual(outside.used);
+    expect(own.used - outside.used).toBeLessThanOrEqual(KILLS * JOBS_AT_ONCE);
+  });
+
+  it('shows one hero, as the only featured episode', async () => {
+    const hero = await site().hero();
+    expect(hero?.is_hero_featured).toBe(true);
+    const { rows, hero: atHome } = await site().home();
+    expect(atHome?.id).toBe(hero?.id);
+    const featured = rows
+      .flatMap(({ episodes }) => episodes)
+      .filter((episode) => episode.is_hero_featured);
+    expect(new Set(featured.map(({ id }) => id)).size).toBeLessThanOrEqual(1);
+    expect(featured.every(({ id }) => id === hero?.id)).toBe(true);
+  });
+
+  it('brings in a new episode with the next sync, and nothing twice', async () => {
+    const { videos } = await site().stats();
+    const [channel] = upstream.world.channels;
+    const fresh = upstream.addVideo({
+      channelId: channel?.id ?? '',
+      title: 'Synthetic talk, added later',
+    });
+    expect(await operate('sync', 'video', '--json')).toMatchObject({ code: 0 });
+    await waitUntil(async () => (await site().episode(fresh.id)) !== null, {
+      what: 'the new episode',
+    });
+    expect((await site().stats()).videos).toBe(videos + 1);
+    expect((await site().home()).rows.find(({ id }) => id === 'new')?.episodes[0]?.id).toBe(
+      fresh.id,
+    );
+  });
+
+  it('ends in order when it is told to, and has it all when it starts again', async () => {
+    const before = await site().stats();
+    expect(await product?.stop()).toBe(0);
+    await restart();
+    await waitUntil(async () => (await site().stats()).videos === before.videos, {
+      what: 'all episodes',
+    });
+    expect(await site().stats()).toEqual(before);
+  });
+});

@@ -1,0 +1,39 @@
+import { join } from 'node:path';
+import { startProcess, waitUntil, type TestProcess } from '@elevate/testing';
+import { environmentWith, ROOT, type Settings } from './environment.js';
+
+const MAIN = join(ROOT, 'apps', 'embedded', 'dist', 'main.js');
+const READY = /ready at (http:\/\/\S+)/;
+// The first start on a machine may have to fetch the document server.
+const START_WITHIN_MS = 180_000;
+
+/** The whole product as one process of its own, with its own document server. */
+export interface Product {
+  /** The site's address. */
+  readonly url: string;
+  readonly process: TestProcess;
+  /** SIGKILL: no handler runs, nothing is flushed. */
+  kill(): Promise<void>;
+  /** SIGTERM, and its exit code. */
+  stop(): Promise<number | NodeJS.Signals>;
+}
+
+/** Starts the built product on a free port and waits until it says, and proves, that it is ready. */
+export async function startProduct(settings: Settings): Promise<Product> {
+  const env = environmentWith({ HOST: '127.0.0.1', PORT: '0', ...settings });
+  const child = await startProcess({ command: process.execPath, args: [MAIN], cwd: ROOT, env });
+  try {
+    const [, url = ''] = await child.waitForOutput(READY, START_WITHIN_MS);
+    const ready = async () => (await fetch(`${url}/readyz`)).ok;
+    await waitUntil(ready, { timeoutMs: 30_000, what: 'the product to be ready' });
+    return {
+      url,
+      process: child,
+      kill: async () => void (await child.end('SIGKILL')),
+      stop: () => child.end('SIGTERM'),
+    };
+  } catch (error) {
+    await child.end('SIGKILL');
+    throw error;
+  }
+}

@@ -1,0 +1,114 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  generateWorld,
+  qualifying,
+  startUpstream,
+  type Upstream,
+  type Video,
+} from '@elevate/upstream';
+import { BffClient } from './bff-client.js';
+import { siteTruth } from './site-truth.js';
+
+/** Answers like the site would, from a list that a test may falsify. */
+class MadeUpSite {
+  readonly server: Server;
+  listed: Video[];
+
+  constructor(public videos: Video[]) {
+    this.listed = videos.slice(0, 3);
+    this.server = createServer(({ url = '' }, response) => {
+      const body = this.#answer(url.replace('/api/v1/', ''));
+      response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(body ?? { status: 404 }));
+    });
+  }
+
+  #answer(path: string): object | null {
+    const stats = { videos: this.videos.length, channels: 1 };
+    const channel = { id: 'channel', name: 'Channel' };
+    const items = [{ channel, episodes: this.listed.map(toEpisode) }];
+    const rows = { page: 1, pages: 1, total: 1, items };
+    if (path === 'stats') return stats;
+    if (path === 'channel-rows?page=1') return rows;
+    if (path === 'home') return { stats, hero: null, rows: [], channel_rows: rows, sample: false };
+    const video = this.videos.find(({ id }) => path === `episodes/${id}`);
+    return video ? toEpisode(video) : null;
+  }
+}
+
+function toEpisode(video: Video) {
+  return {
+    id: video.id,
+    title: video.title,
+    youtube_video_id: video.id,
+    duration_seconds: video.durationSeconds ?? 0,
+    view_count: video.viewCount,
+    published_at: video.publishedAt,
+    topics: [],
+    is_hero_featured: false,
+    channel_id: video.channelId,
+    embeddable: video.embeddable,
+  };
+}
+
+describe('siteTruth', () => {
+  let upstream: Upstream;
+  let site: MadeUpSite;
+  const truth = () => {
+    const { port } = site.server.address() as AddressInfo;
+    return siteTruth(new BffClient(`http://127.0.0.1:${port}`), upstream);
+  };
+
+  beforeEach(async () => {
+    upstream = await startUpstream({
+      world: generateWorld({ seed: 1, channels: 1, videosPerChannel: 70 }),
+    });
+    const ids = qualifying(upstream.world);
+    site = new MadeUpSite(upstream.world.videos.filter(({ id }) => ids.has(id)));
+    site.server.listen(0, '127.0.0.1');
+    await once(site.server, 'listening');
+  });
+
+  afterEach(async () => {
+    site.server.closeAllConnections();
+    site.server.close();
+    await upstream.close();
+  });
+
+  it('finds nothing wrong with a site that shows what it should', async () => {
+    const none = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
+    const expected = qualifying(upstream.world).size;
+    expect(await truth()).toEqual({ ...none, counted: expected, expected });
+  });
+
+  it('finds what is missing', async () => {
+    const [lost] = site.videos.splice(10, 1);
+    const { missing, counted, expected } = await truth();
+    expect([missing, counted]).toEqual([[lost?.id], expected - 1]);
+  });
+
+  it('finds what is too short to be shown', async () => {
+    const short = upstream.world.videos.find(
+      ({ durationSeconds }) => durationSeconds === 599,
+    ) as Video;
+    site.videos.push(short);
+    expect(await truth()).toMatchObject({ notToBeShown: [short.id], tooShort: [short.id] });
+  });
+
+  it('finds what is listed twice, and what nobody published', async () => {
+    const [first] = site.listed as [Video];
+    site.listed.push(first, { ...first, id: 'unheard-of1' });
+    const { repeated, notToBeShown } = await truth();
+    expect(repeated).toEqual([`channel rows: ${first.id}`]);
+    expect(notToBeShown).toEqual(['unheard-of1']);
+  });
+
+  it('finds what is shown with other facts', async () => {
+    const [first] = site.videos as [Video];
+    site.videos[0] = { ...first, viewCount: (first.viewCount ?? 0) + 1 };
+    expect(await truth()).toMatchObject({ wrong: [first.id] });
+  });
+});

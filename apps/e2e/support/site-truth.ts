@@ -1,0 +1,76 @@
+import { MINIMUM_SECONDS, qualifying, type Upstream, type Video } from '@elevate/upstream';
+import type { BffClient, SeenEpisode } from './bff-client.js';
+import { concurrently } from './concurrently.js';
+
+/** How the site differs from the outside world; all empty and equal when it shows exactly what it should. */
+export interface SiteTruth {
+  readonly missing: readonly string[];
+  readonly notToBeShown: readonly string[];
+  readonly tooShort: readonly string[];
+  readonly wrong: readonly string[];
+  /** Shown more than once in one list, as `list: id`. */
+  readonly repeated: readonly string[];
+  readonly counted: number;
+  readonly expected: number;
+}
+
+const AT_ONCE = 16;
+
+/** Asks the site for every video there is outside, and reads all its lists. */
+export async function siteTruth(site: BffClient, upstream: Upstream): Promise<SiteTruth> {
+  const truth = qualifying(upstream.world);
+  const videos = upstream.world.videos;
+  const seen = await concurrently(videos, AT_ONCE, ({ id }) => site.episode(id));
+  const shown = videos.flatMap((video, index) => {
+    const episode = seen[index];
+    return episode ? [{ video, episode }] : [];
+  });
+  const lists = await allLists(site);
+  const listed = Object.values(lists).flat();
+  const { videos: counted } = await site.stats();
+  const ids = new Set(shown.map(({ video }) => video.id));
+  const everywhere = [...shown.map(({ episode }) => episode), ...listed];
+  return {
+    missing: [...truth].filter((id) => !ids.has(id)),
+    notToBeShown: [...new Set([...ids, ...listed.map(({ id }) => id)])].filter(
+      (id) => !truth.has(id),
+    ),
+    tooShort: everywhere
+      .filter((one) => one.duration_seconds < MINIMUM_SECONDS)
+      .map(({ id }) => id),
+    wrong: shown
+      .filter(({ video, episode }) => !isSame(video, episode))
+      .map(({ video }) => video.id),
+    repeated: Object.entries(lists).flatMap(([name, list]) =>
+      repeats(list).map((id) => `${name}: ${id}`),
+    ),
+    counted,
+    expected: truth.size,
+  };
+}
+
+async function allLists(site: BffClient): Promise<Record<string, SeenEpisode[]>> {
+  const { rows } = await site.home();
+  const channelRows = await site.channelRows();
+  return {
+    ...Object.fromEntries(rows.map(({ id, episodes }) => [id, episodes])),
+    'channel rows': channelRows.flatMap(({ episodes }) => episodes),
+  };
+}
+
+function isSame(video: Video, episode: SeenEpisode): boolean {
+  return (
+    episode.id === video.id &&
+    episode.youtube_video_id === video.id &&
+    episode.channel_id === video.channelId &&
+    episode.duration_seconds === video.durationSeconds &&
+    episode.view_count === video.viewCount &&
+    episode.embeddable === video.embeddable &&
+    Date.parse(episode.published_at ?? '') === Date.parse(video.publishedAt)
+  );
+}
+
+function repeats(list: readonly SeenEpisode[]): string[] {
+  const seen = new Set<string>();
+  return list.map(({ id }) => id).filter((id) => seen.size === seen.add(id).size);
+}

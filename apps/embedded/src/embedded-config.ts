@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { httpAddress, parseConfig, port, type Environment } from '@elevate/config';
+import { bffService } from '@elevate/bff';
+import { catalogueService } from '@elevate/catalogue';
+import { eventsService } from '@elevate/events';
+import { ingestionService } from '@elevate/ingestion';
+import { userService } from '@elevate/user';
+
+const ownConfig = {
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('warn'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  DATA_DIR: z.string().default('var'),
+  SITE_URL: httpAddress.optional(),
+  MONGODB_URI: z.string().optional(),
+};
+
+const serviceShapes = {
+  ...catalogueService.config,
+  ...bffService.config,
+  ...eventsService.config,
+  ...userService.config,
+  ...ingestionService.config,
+};
+
+/**
+ * The configuration of the whole product in one process. All services' fields are parsed
+ * together, so that every bad name is listed at once.
+ */
+export function parseEmbeddedConfig(environment: Environment) {
+  return parseConfig(
+    { ...serviceShapes, ...ownConfig },
+    // The sample is what makes a first start worth looking at; distributed, it is off.
+    { SAMPLE_CATALOGUE: 'on', ...environment },
+  );
+}
+
+export type EmbeddedConfig = ReturnType<typeof parseEmbeddedConfig>;

@@ -1,0 +1,18 @@
+import { describeError } from '@elevate/errors';
+import { closeOnSignals } from '@elevate/service-defaults';
+import { startEmbedded } from './start-embedded.js';
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+try {
+  const product = await startEmbedded({ environment: process.env, say });
+  say(`Elevate is ready at ${product.url}`);
+  closeOnSignals(product.logger, () => product.close());
+} catch (error) {
+  process.stderr.write(`${describeError(error)}\n`);
+  process.exit(isConfiguration(error) ? 78 : 70);
+}
+
+function isConfiguration(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'CONFIG.INVALID';
+}

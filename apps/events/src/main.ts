@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runService } from '@elevate/service-defaults';
+import { eventsService } from './events-service.js';
+
+await runService(eventsService, process.env);

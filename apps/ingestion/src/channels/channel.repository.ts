@@ -1,0 +1,38 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
+import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+import type { ChannelFacts } from './channel-facts.js';
+import { channelSchema, type ChannelDocument } from './channel.schema.js';
+
+@Injectable()
+export class ChannelRepository {
+  readonly model: Model<ChannelDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = connection.model<ChannelDocument>('Channel', channelSchema, undefined, { overwriteModels: true });
+  }
+
+  /** Those of `ids` that no source has described yet. */
+  async findMissing(ids: readonly string[]): Promise<string[]> {
+    const found = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<{ _id: string }[]>();
+    const known = new Set(found.map(({ _id }) => _id));
+    return ids.filter((id) => !known.has(id));
+  }
+
+  /** Stores what changed and marks it for publishing; returns the ids of what did. */
+  async observe(channels: readonly ChannelFacts[]): Promise<string[]> {
+    const ids = channels.map(({ id }) => id);
+    const found = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
+    const known = new Map(found.map((document) => [document._id, document]));
+    const changed = channels.filter((facts) => !isDeepStrictEqual(known.get(facts.id)?.state, facts));
+    if (changed.length === 0) return [];
+    await this.model.bulkWrite(changed.map((facts) => toOperation(facts)), { ordered: false });
+    return changed.map(({ id }) => id);
+  }
+}
+
+function toOperation(facts: ChannelFacts): AnyBulkWriteOperation<ChannelDocument> {
+  const update = { $set: { state: facts, unpublished: true }, $inc: { version: 1 } };
+  return { updateOne: { filter: { _id: facts.id }, update, upsert: true } };
+}

@@ -1,0 +1,2 @@
+export { ingestionService } from './ingestion.service-definition.js';
+export { ingestionConfig, type IngestionConfig } from './config.js';

@@ -1,0 +1,44 @@
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationBootstrap } from '@nestjs/common';
+import { describeError } from '@elevate/errors';
+import type { HttpClient } from '@elevate/http-client';
+import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+import { HTTP_CLIENT } from './ingestion.tokens.js';
+import { JobRunner } from './jobs/job-runner.js';
+import { JobSweeper } from './jobs/job-sweeper.js';
+import { Relays } from './relays/relays.js';
+import { SampleSchedule } from './sample/sample-schedule.js';
+import { Scheduler } from './scheduling/scheduler.js';
+
+/** The order in which the service's own activities begin and end. */
+@Injectable()
+export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    private readonly relays: Relays,
+    private readonly runner: JobRunner,
+    private readonly sweeper: JobSweeper,
+    private readonly scheduler: Scheduler,
+    private readonly sample: SampleSchedule,
+    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.sweeper.prepare();
+    this.runner.start();
+    this.relays.start();
+    this.sweeper.start();
+    this.scheduler.start();
+    await this.sample.planWhenChanged().catch((error: unknown) => {
+      this.logger.error({ cause: describeError(error) }, 'Cannot bring in the sample catalogue');
+    });
+  }
+
+  /** By now no message comes any more. First nothing new, then what is in hand, then what is to be published. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.scheduler.stop(), this.sweeper.stop()]);
+    await this.runner.stop();
+    await this.relays.stop();
+    await this.http.close();
+  }
+}

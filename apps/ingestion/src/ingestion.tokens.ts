@@ -1,0 +1,2 @@
+/** The client through which everything outside is fetched. */
+export const HTTP_CLIENT = Symbol('HTTP_CLIENT');

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { describeError } from '@elevate/errors';
+import { SayOnce, type Logger } from '@elevate/logging';
+import type { Transport } from '@elevate/messaging';
+import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
+import { Clock } from '../clock/clock.js';
+import { QuotaLedger } from '../quota/quota-ledger.js';
+import { Relays } from '../relays/relays.js';
+import { RunRepository } from '../runs/run.repository.js';
+import { RunService } from '../runs/run.service.js';
+import { hasEnded } from '../runs/run-outcome.js';
+import { JobRepository } from './job.repository.js';
+
+const EVERY_MS = 5_000;
+const RUNS_EVERY_MS = 600_000;
+const DAY_MS = 86_400_000;
+const RUNS_KEPT_MS = 30 * DAY_MS;
+/** A run's jobs are stored right after it; one that is older and has none lost them to a crash. */
+const JOBS_STORED_WITHIN_MS = 60_000;
+
+/** Brings back what a crash, a quota or an outage left behind. Every pod does it; each step is atomic. */
+@Injectable()
+export class JobSweeper {
+  private readonly complaints = new SayOnce();
+  private timer: NodeJS.Timeout | undefined;
+  private sweeping: Promise<void> = Promise.resolve();
+  private runsSweptAt = 0;
+
+  constructor(
+    private readonly jobs: JobRepository,
+    private readonly runRepository: RunRepository,
+    private readonly runs: RunService,
+    private readonly ledger: QuotaLedger,
+    private readonly relays: Relays,
+    private readonly clock: Clock,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Before anything is published: frees the claims of the process that this one replaces. */
+  async prepare(): Promise<void> {
+    if (this.transport.name === 'in-process') await this.jobs.releaseAll();
+  }
+
+  start(): void {
+    this.timer = setInterval(() => {
+      this.sweeping = this.sweep();
+    }, EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.sweeping;
+  }
+
+  async sweep(): Promise<void> {
+    try {
+      this.relays.jobs.poke(await this.jobs.requeueAbandoned());
+      await this.resumePaused();
+      const now = this.clock.now().getTime();
+      if (now - this.runsSweptAt >= RUNS_EVERY_MS) {
+        this.runsSweptAt = now;
+        await this.sweepRuns(now);
+      }
+      this.complaints.clear('sweep');
+    } catch (error) {
+      this.complaints.say('sweep', () => this.logger.warn({ cause: describeError(error) }, 'Cannot look after the jobs; trying again'));
+    }
+  }
+
+  /** A new Pacific day has units again. */
+  private async resumePaused(): Promise<void> {
+    const paused = await this.jobs.findPaused();
+    if (paused.length === 0 || !(await this.ledger.hasUnits())) return;
+    for (const { _id, state, place, tally } of paused) {
+      if (!(await this.jobs.resume(_id))) continue;
+      await this.runs.change(state.run_id, new Map([[place, { status: 'queued', failed: tally.failed }]]));
+      this.relays.jobs.poke([_id]);
+    }
+  }
+
+  /** Ends runs whose jobs are gone, and forgets old ones. */
+  private async sweepRuns(now: number): Promise<void> {
+    for (const run of await this.runRepository.findUnended()) {
+      if (now - Date.parse(run.state.started_at) < JOBS_STORED_WITHIN_MS) continue;
+      const places = await this.jobs.findPlaces(run._id);
+      const ended_at = new Date(now).toISOString();
+      const lost = run.state.sources.flatMap((source, place) => {
+        if (hasEnded(source) || places.has(place)) return [];
+        const failed = [...source.failed, { reason: 'interrupted' as const, count: 1 }];
+        return [[place, { status: 'failed' as const, failed, ended_at }] as const];
+      });
+      if (lost.length > 0) await this.runs.change(run._id, new Map(lost));
+      else await this.runs.conclude(run);
+    }
+    await this.runRepository.deleteEndedBefore(new Date(now - RUNS_KEPT_MS).toISOString());
+  }
+}

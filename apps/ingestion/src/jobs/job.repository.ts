@@ -1,0 +1,129 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model, QueryFilter } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+import { Clock } from '../clock/clock.js';
+import { jobSchema, type JobDocument } from './job.schema.js';
+
+/** How long a claim holds without a sign of life. */
+export const CLAIM_MS = 15_000;
+
+/** How long a queued job may wait for its message before it is sent again: the message may be in a dead-letter topic. */
+const FORGOTTEN_MS = 120_000;
+
+type JobChange = Partial<Omit<JobDocument, '_id' | 'version' | 'unpublished'>>;
+
+/** The few jobs that are not done yet. */
+@Injectable()
+export class JobRepository {
+  readonly model: Model<JobDocument>;
+
+  constructor(
+    @Inject(MONGO) connection: Connection,
+    private readonly clock: Clock,
+  ) {
+    this.model = connection.model<JobDocument>('Job', jobSchema, undefined, { overwriteModels: true });
+  }
+
+  async insert(jobs: readonly JobDocument[]): Promise<void> {
+    if (jobs.length > 0) await this.model.insertMany([...jobs], { ordered: false });
+  }
+
+  /** Takes a job for `holder`; null where it is done, paused, or somebody else has it. */
+  async claim(id: string, holder: string): Promise<JobDocument | null> {
+    const now = this.clock.now();
+    const free = { $or: [{ claim: null }, { 'claim.until': { $lt: now } }] };
+    const claim = { holder, until: new Date(now.getTime() + CLAIM_MS) };
+    return this.model
+      .findOneAndUpdate(
+        { _id: id, status: { $ne: 'paused' }, ...free } as QueryFilter<JobDocument>,
+        { $set: { claim, status: 'running' } },
+        { returnDocument: 'after' },
+      )
+      .lean<JobDocument>();
+  }
+
+  /** Says that the holder of these claims lives. */
+  async keep(ids: readonly string[], holder: string): Promise<void> {
+    const until = new Date(this.clock.now().getTime() + CLAIM_MS);
+    const held = { _id: { $in: [...ids] }, 'claim.holder': holder };
+    await this.model.updateMany(held as QueryFilter<JobDocument>, { $set: { 'claim.until': until } });
+  }
+
+  /** Stores where a job stands; false where `holder` has lost it, and must stop. */
+  async save(id: string, holder: string, change: JobChange): Promise<boolean> {
+    const until = new Date(this.clock.now().getTime() + CLAIM_MS);
+    const result = await this.model.updateOne(held(id, holder), { $set: { ...change, 'claim.until': until } });
+    return result.matchedCount > 0;
+  }
+
+  /** Puts a job back into the queue, under a new version that is to be published. */
+  async requeue(id: string, holder: string, change: JobChange): Promise<void> {
+    await this.model.updateOne(held(id, holder), this.queued(change));
+  }
+
+  /** Gives a job back as it stands; with `announce`, so that another process hears of it at once. */
+  async release(id: string, holder: string, announce: boolean): Promise<void> {
+    const back = this.queued({});
+    const silent = { $set: { status: 'queued' as const, claim: null } };
+    await this.model.updateOne(held(id, holder), announce ? back : silent);
+  }
+
+  async pause(id: string, holder: string, change: JobChange): Promise<void> {
+    await this.model.updateOne(held(id, holder), { $set: { ...change, status: 'paused', claim: null } });
+  }
+
+  async delete(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id });
+  }
+
+  async findPaused(): Promise<JobDocument[]> {
+    return this.model.find({ status: 'paused' }).lean<JobDocument[]>();
+  }
+
+  /** Puts a paused job back into the queue; false where another process did. */
+  async resume(id: string): Promise<boolean> {
+    const result = await this.model.updateOne({ _id: id, status: 'paused' }, this.queued({}));
+    return result.modifiedCount > 0;
+  }
+
+  /** Puts the jobs of processes that died, and jobs nobody was told of, back into the queue; returns their ids. */
+  async requeueAbandoned(): Promise<string[]> {
+    const now = this.clock.now();
+    const forgotten = { status: 'queued', queuedAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } };
+    const abandoned = { $or: [{ status: 'running', 'claim.until': { $lt: now } }, forgotten] } as QueryFilter<JobDocument>;
+    const found = await this.model.find(abandoned, { _id: 1 }).lean<{ _id: string }[]>();
+    for (const { _id } of found) await this.model.updateOne({ _id, ...abandoned }, this.queued({}));
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Frees every claim: only for a process that knows itself to be the only one. */
+  async releaseAll(): Promise<void> {
+    await this.model.updateMany({ status: 'running' }, { $set: { claim: null, status: 'queued' } });
+  }
+
+  /** Ids of the runs and sources that still have work. */
+  async findBusy(): Promise<{ runIds: Set<string>; sourceIds: Set<string> }> {
+    const found = await this.model.find({}, { state: 1 }).lean<Pick<JobDocument, 'state'>[]>();
+    return {
+      runIds: new Set(found.map(({ state }) => state.run_id)),
+      sourceIds: new Set(found.map(({ state }) => state.source_id)),
+    };
+  }
+
+  /** The places of a run's record that still have a job. */
+  async findPlaces(runId: string): Promise<Set<number>> {
+    const found = await this.model
+      .find({ 'state.run_id': runId } as QueryFilter<JobDocument>, { place: 1 })
+      .lean<Pick<JobDocument, 'place'>[]>();
+    return new Set(found.map(({ place }) => place));
+  }
+
+  private queued(change: JobChange) {
+    const $set = { ...change, status: 'queued' as const, claim: null, queuedAt: this.clock.now(), unpublished: true };
+    return { $set, $inc: { version: 1 } };
+  }
+}
+
+function held(id: string, holder: string): QueryFilter<JobDocument> {
+  return { _id: id, 'claim.holder': holder } as QueryFilter<JobDocument>;
+}

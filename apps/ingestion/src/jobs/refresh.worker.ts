@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import { Relays } from '../relays/relays.js';
+import { PageLook } from '../videos/page-look.js';
+import { youtubeFailure } from '../youtube/youtube.errors.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
+import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
+
+/** Asks again about given videos, fifty a call: the daily statistics, and backfills. */
+@Injectable()
+export class RefreshWorker implements JobWorker {
+  constructor(
+    private readonly pages: PageLook,
+    private readonly channels: ChannelRepository,
+    private readonly youtube: YouTubeSource,
+    private readonly relays: Relays,
+  ) {}
+
+  async work(job: JobInHand): Promise<JobEnd> {
+    const { ids } = job.document;
+    while (job.document.position < ids.length) {
+      if (job.mustStop) throw youtubeFailure('interrupted');
+      const position = Math.min(job.document.position + PAGE_SIZE, ids.length);
+      const look = { runId: job.runId, sourceId: job.sourceId, tally: job.tally, call: job.call };
+      const channelIds = await this.pages.refresh(ids.slice(job.document.position, position), look);
+      await this.introduce(channelIds, job);
+      await job.save({ position });
+    }
+    return { kind: 'done' };
+  }
+
+  /** A talk of the sample may turn out to be of a channel nobody has described yet. */
+  private async introduce(channelIds: readonly string[], job: JobInHand): Promise<void> {
+    const missing = await this.channels.findMissing(channelIds);
+    if (missing.length === 0) return;
+    const found = await this.youtube.channels(missing, job.call);
+    this.relays.channels.poke(await this.channels.observe(found.map(({ facts }) => facts)));
+  }
+}

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import { Relays } from '../relays/relays.js';
+import { RunProgress } from '../runs/run-progress.js';
+import { countFailed } from '../runs/tally.js';
+import { afterDeeperPage, afterTopPage } from '../sources/history.js';
+import { SourceRepository } from '../sources/source.repository.js';
+import type { History, SourceDocument } from '../sources/source.schema.js';
+import { SourceService } from '../sources/source.service.js';
+import { PageLook } from '../videos/page-look.js';
+import { failureOf, isStalePageToken, youtubeFailure } from '../youtube/youtube.errors.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
+import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
+
+/** Name, handle and picture of a channel are asked for once a day. */
+const RESOLVED_FOR_MS = 86_400_000;
+
+/** What a follow-on job looks at: nobody waits for it, so it need not step aside for every page. */
+const FOLLOW_ON_LIMIT = 250;
+
+/** A followed channel that the API can be asked about. */
+type ResolvedSource = SourceDocument & { readonly uploadsPlaylistId: string };
+
+/** Brings a channel's uploads in: the newest page first, then what is left of its history. */
+@Injectable()
+export class SyncChannelWorker implements JobWorker {
+  constructor(
+    private readonly repository: SourceRepository,
+    private readonly sources: SourceService,
+    private readonly youtube: YouTubeSource,
+    private readonly channels: ChannelRepository,
+    private readonly pages: PageLook,
+    private readonly relays: Relays,
+    private readonly progress: RunProgress,
+    private readonly clock: Clock,
+  ) {}
+
+  async work(job: JobInHand): Promise<JobEnd> {
+    const source = await this.repository.find(job.sourceId);
+    // Removed since it was planned: there is nothing to do, and nothing wrong.
+    if (!source || source.status === 'removed') return { kind: 'done' };
+    try {
+      return await this.sync(source, job);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (isStalePageToken(error)) await this.sources.restartHistory(source._id);
+      if (failure && !failure.refusesEverything && failure.reason !== 'quota-exceeded') {
+        await this.sources.noteFailure(source, failure.reason);
+      }
+      throw error;
+    }
+  }
+
+  private async sync(source: SourceDocument, job: JobInHand): Promise<JobEnd> {
+    const resolved = await this.resolved(source, job);
+    if (resolved._id !== source._id) return this.moved(source, resolved, job);
+    if (!job.document.topDone) await this.readTop(resolved, job);
+    const history = await this.readDeeper(await this.historyOf(resolved), resolved, job);
+    if (job.mustStop) throw youtubeFailure('interrupted');
+    if (!history.complete) return { kind: 'again', change: { limit: FOLLOW_ON_LIMIT } };
+    await this.sources.noteSuccess(source._id);
+    return { kind: 'done' };
+  }
+
+  private async resolved(source: SourceDocument, job: JobInHand): Promise<ResolvedSource> {
+    const age = this.clock.now().getTime() - (source.resolvedAt?.getTime() ?? 0);
+    if (source.uploadsPlaylistId && age < RESOLVED_FOR_MS) return source as ResolvedSource;
+    const channel = source.youtubeChannelId
+      ? (await this.youtube.channels([source.youtubeChannelId], job.call))[0]
+      : await this.youtube.channelByHandle(source.handle ?? source._id, job.call);
+    if (!channel) throw youtubeFailure('channel-not-found');
+    this.relays.channels.poke(await this.channels.observe([channel.facts]));
+    const stored = await this.sources.resolve(source, channel);
+    if (!stored.uploadsPlaylistId) throw youtubeFailure('playlist-not-found');
+    const { name, _id } = stored;
+    this.progress.report(job.runId, job.document.place, { name, source_id: _id });
+    return stored as ResolvedSource;
+  }
+
+  /** From its handle's place in the queue to its id's: jobs are ordered by source. */
+  private async moved(from: SourceDocument, to: SourceDocument, job: JobInHand): Promise<JobEnd> {
+    await this.progress.settle(job.runId, job.document.place, { name: to.name, source_id: to._id });
+    const change = { state: { ...job.document.state, source_id: to._id } };
+    return { kind: 'again', change, afterwards: () => this.sources.forget(from._id) };
+  }
+
+  private async readTop(source: ResolvedSource, job: JobInHand): Promise<void> {
+    const { document } = job;
+    const first = document.topToken === null;
+    const page = await this.readPage(source, document.topToken, job, document.force);
+    if (first) await this.sources.saveHistory(source._id, afterTopPage(source.history, page));
+    const more = document.force && page.nextPageToken !== null && page.looked < document.limit && !job.mustStop;
+    await job.save({ looked: page.looked, topDone: !more, topToken: more ? page.nextPageToken : null });
+    if (more) await this.readTop(source, job);
+  }
+
+  private async readDeeper(from: History, source: ResolvedSource, job: JobInHand): Promise<History> {
+    let history = from;
+    while (!history.complete && job.document.looked < job.document.limit && !job.mustStop) {
+      const page = await this.readPage(source, history.pageToken, job, false);
+      history = afterDeeperPage(history, page);
+      await this.sources.saveHistory(source._id, history);
+      await job.save({ looked: page.looked });
+    }
+    return history;
+  }
+
+  private async readPage(source: ResolvedSource, pageToken: string | null, job: JobInHand, force: boolean) {
+    const { looked, limit } = job.document;
+    const size = Math.max(1, Math.min(PAGE_SIZE, limit - looked));
+    const page = await this.youtube.uploads(source.uploadsPlaylistId, { size, pageToken }, job.call);
+    countFailed(job.tally, 'malformed-item', page.malformed);
+    const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
+    const { metKnown } = await this.pages.discover(page.videoIds, force, look);
+    return { nextPageToken: page.nextPageToken, metKnown, looked: looked + size };
+  }
+
+  private async historyOf(source: SourceDocument): Promise<History> {
+    return (await this.repository.find(source._id))?.history ?? source.history;
+  }
+}

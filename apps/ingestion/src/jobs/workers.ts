@@ -1,0 +1,25 @@
+import { Injectable } from '@nestjs/common';
+import type { JobKind } from '@elevate/contracts/ingestion';
+import { ImportSampleWorker } from '../sample/import-sample.worker.js';
+import type { JobWorker } from './job-in-hand.js';
+import { RefreshWorker } from './refresh.worker.js';
+import { SyncChannelWorker } from './sync-channel.worker.js';
+
+/** Who works which kind of job; complete, or it does not compile. */
+@Injectable()
+export class Workers {
+  private readonly byKind: Readonly<Record<JobKind, JobWorker>>;
+
+  constructor(sync: SyncChannelWorker, refresh: RefreshWorker, sample: ImportSampleWorker) {
+    this.byKind = {
+      'sync-channel': sync,
+      backfill: refresh,
+      'refresh-statistics': refresh,
+      'import-sample': sample,
+    };
+  }
+
+  for(kind: JobKind): JobWorker {
+    return this.byKind[kind];
+  }
+}

@@ -1,0 +1,24 @@
+import { Type } from 'class-transformer';
+import { ArrayMaxSize, ArrayMinSize, IsArray, IsOptional, IsString, MaxLength, ValidateNested } from 'class-validator';
+
+export class NamedChannelDto {
+  /** `UC…` or `@handle`. */
+  @IsString()
+  @MaxLength(100)
+  readonly channel!: string;
+
+  /** Shown until the API has said its own. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly name?: string;
+}
+
+export class AddChannelsDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(500)
+  @ValidateNested({ each: true })
+  @Type(() => NamedChannelDto)
+  readonly channels!: NamedChannelDto[];
+}

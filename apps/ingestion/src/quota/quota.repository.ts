@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
+import { isDuplicateKey } from '@elevate/mongo';
+import { MONGO } from '@elevate/service-defaults';
+import { quotaDaySchema, type QuotaDay } from './quota-day.schema.js';
+
+@Injectable()
+export class QuotaRepository {
+  private readonly model: Model<QuotaDay>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = connection.model<QuotaDay>('QuotaDay', quotaDaySchema, undefined, { overwriteModels: true });
+  }
+
+  /** Takes one unit of the day; false where none is left. One atomic update: pods share the day. */
+  async take(day: string, limit: number): Promise<boolean> {
+    const left = { _id: day, used: { $lt: limit }, exhausted: { $ne: true } };
+    try {
+      const result = await this.model.updateOne(left, { $inc: { used: 1 } }, { upsert: limit > 0 });
+      return result.matchedCount + result.upsertedCount > 0;
+    } catch (error) {
+      // The filter refused the day that is there, or another pod began the day at the same moment.
+      if (!isDuplicateKey(error)) throw error;
+      const again = await this.model.updateOne(left, { $inc: { used: 1 } });
+      return again.matchedCount > 0;
+    }
+  }
+
+  async giveBack(day: string): Promise<void> {
+    await this.model.updateOne({ _id: day, used: { $gt: 0 } }, { $inc: { used: -1 } });
+  }
+
+  async markExhausted(day: string): Promise<void> {
+    await this.model.updateOne(
+      { _id: day },
+      { $set: { exhausted: true }, $setOnInsert: { used: 0 } },
+      { upsert: true },
+    );
+  }
+
+  async find(day: string): Promise<QuotaDay> {
+    return (await this.model.findById(day).lean<QuotaDay>()) ?? { _id: day, used: 0 };
+  }
+}

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { RunSource } from '@elevate/contracts/ingestion';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+import { RunService } from './run.service.js';
+
+const EVERY_MS = 300;
+
+/**
+ * Gathers the progress of a run's sources and writes it now and then: a record that is watched by
+ * people need not be rewritten for every page. What ends a source is written at once.
+ */
+@Injectable()
+export class RunProgress {
+  private readonly waiting = new Map<string, Map<number, Partial<RunSource>>>();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly runs: RunService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Notes changed fields; they are in the record soon. */
+  report(runId: string, place: number, fields: Partial<RunSource>): void {
+    const sources = this.waiting.get(runId) ?? new Map<number, Partial<RunSource>>();
+    sources.set(place, { ...sources.get(place), ...fields });
+    this.waiting.set(runId, sources);
+    this.timer ??= setTimeout(() => void this.flushAll(), EVERY_MS).unref();
+  }
+
+  /** Writes changed fields, and what waits for the same run, before it resolves. */
+  async settle(runId: string, place: number, fields: Partial<RunSource>): Promise<void> {
+    this.report(runId, place, fields);
+    await this.flush(runId);
+  }
+
+  /** Writes everything that waits. */
+  async flushAll(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    for (const runId of [...this.waiting.keys()]) {
+      await this.flush(runId).catch((error: unknown) => {
+        this.logger.warn({ runId, cause: describeError(error) }, 'Cannot write the progress of a run');
+      });
+    }
+  }
+
+  private async flush(runId: string): Promise<void> {
+    const changes = this.waiting.get(runId);
+    if (!changes) return;
+    this.waiting.delete(runId);
+    await this.runs.change(runId, changes);
+  }
+}

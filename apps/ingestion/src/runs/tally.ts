@@ -1,0 +1,27 @@
+import type { FailureReason, RunSource } from '@elevate/contracts/ingestion';
+import type { SkipReason } from '../videos/observation.js';
+
+/** What a source contributed to a run so far. */
+export type Tally = Pick<RunSource, 'seen' | 'new' | 'updated' | 'withdrawn' | 'skipped' | 'failed' | 'quota_units'>;
+
+export function emptyTally(): Tally {
+  return {
+    seen: 0, new: 0, updated: 0, withdrawn: 0, quota_units: 0,
+    skipped: { short: 0, live: 0, private: 0, unknown_duration: 0 },
+    failed: [],
+  };
+}
+
+/** Counts failures of one reason. */
+export function countFailed(tally: Tally, reason: FailureReason, count: number): void {
+  if (count === 0) return;
+  const known = tally.failed.find((entry) => entry.reason === reason);
+  if (known) known.count += count;
+  else tally.failed.push({ reason, count });
+}
+
+/** Counts a talk that is there and not shown; what is rejected or not answered for is as good as private. */
+export function countSkipped(tally: Tally, skip: SkipReason | 'absent'): void {
+  const hidden = skip === 'rejected' || skip === 'absent';
+  tally.skipped[hidden ? 'private' : skip] += 1;
+}

@@ -1,0 +1,33 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+
+/** What the service remembers about a task it does now and then. */
+export interface Mark {
+  _id: string;
+  /** When it is due again. */
+  dueAt?: Date;
+  /** What it was last done with. */
+  value?: string;
+}
+
+@Injectable()
+export class MarkRepository {
+  private readonly model: Model<Mark>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    const schema = new Schema<Mark>(
+      { _id: String, dueAt: Date, value: String },
+      { collection: 'marks', versionKey: false },
+    );
+    this.model = connection.model<Mark>('Mark', schema, undefined, { overwriteModels: true });
+  }
+
+  async find(id: string): Promise<Mark | null> {
+    return this.model.findById(id).lean<Mark>();
+  }
+
+  async set(id: string, mark: Omit<Mark, '_id'>): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: mark }, { upsert: true });
+  }
+}

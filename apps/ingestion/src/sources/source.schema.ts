@@ -1,0 +1,55 @@
+import { Schema } from 'mongoose';
+import type { FailureReason } from '@elevate/contracts/ingestion';
+
+/** How far down a channel's uploads were read. */
+export interface History {
+  /** True once everything from the top to the end was seen. */
+  readonly complete: boolean;
+  /** Where to go on; null before the first page. */
+  readonly pageToken: string | null;
+  /** True where only a gap above what is known is left: the first known talk ends it. */
+  readonly stopAtKnown: boolean;
+}
+
+export const NO_HISTORY: History = { complete: false, pageToken: null, stopAtKnown: false };
+
+/** A channel to follow. Its id is the YouTube channel id, or the handle until the API has resolved it. */
+export interface SourceDocument {
+  _id: string;
+  status: 'unresolved' | 'active' | 'needs-attention' | 'removed';
+  name: string;
+  handle: string | null;
+  youtubeChannelId: string | null;
+  uploadsPlaylistId: string | null;
+  history: History;
+  addedAt: Date;
+  /** When the API was last asked for name, handle and picture. */
+  resolvedAt: Date | null;
+  lastSyncedAt: Date | null;
+  lastError: FailureReason | null;
+  /** When a run was last made for it, by schedule or on request. */
+  lastPlannedAt: Date | null;
+  /** Failures in a row; decides how soon it is tried again. */
+  failures: number;
+  notFoundSince: Date | null;
+}
+
+export const sourceSchema = new Schema<SourceDocument>(
+  {
+    _id: String,
+    status: { type: String, required: true },
+    name: { type: String, required: true },
+    handle: String,
+    youtubeChannelId: String,
+    uploadsPlaylistId: String,
+    history: { type: Object, required: true },
+    addedAt: Date,
+    resolvedAt: Date,
+    lastSyncedAt: Date,
+    lastError: String,
+    lastPlannedAt: Date,
+    failures: { type: Number, required: true },
+    notFoundSince: Date,
+  },
+  { collection: 'sources', versionKey: false, minimize: false },
+);

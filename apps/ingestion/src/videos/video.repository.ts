@@ -1,0 +1,119 @@
+import { Inject, Injectable } from '@nestjs/common';
+import mongoose, { type AnyBulkWriteOperation, type Connection, type Model, type QueryFilter } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+import { Clock } from '../clock/clock.js';
+import type { KnownVideo, VideoChange } from './video-life.js';
+import { videoSchema, type VideoDocument } from './video.schema.js';
+
+export interface PlannedChange {
+  readonly id: string;
+  readonly known: KnownVideo | null;
+  readonly sourceId: string;
+  readonly change: VideoChange;
+}
+
+const KNOWN_FIELDS = {
+  version: 1, status: 1, origin: 1, contentHash: 1, skip: 1, misses: 1, missedIn: 1, 'state.speakers': 1,
+} as const;
+
+const DUPLICATE_KEY = 11_000;
+
+@Injectable()
+export class VideoRepository {
+  readonly model: Model<VideoDocument>;
+
+  constructor(
+    @Inject(MONGO) connection: Connection,
+    private readonly clock: Clock,
+  ) {
+    this.model = connection.model<VideoDocument>('Video', videoSchema, undefined, { overwriteModels: true });
+  }
+
+  /** What is known of each of `ids`; unknown ones are not in the map. */
+  async findKnown(ids: readonly string[]): Promise<Map<string, KnownVideo>> {
+    const found = await this.model.find({ _id: { $in: [...ids] } }, KNOWN_FIELDS).lean<VideoDocument[]>();
+    return new Map(found.map(({ state, ...known }) => [known._id, { ...known, speakers: state?.speakers ?? [] }]));
+  }
+
+  /**
+   * Writes a page's changes in one go. A document that somebody else changed since it was read
+   * keeps their change: it came from the same source at the same moment. `checked` is false where
+   * nobody was asked whether it is still so.
+   */
+  async save(changes: readonly PlannedChange[], { checked } = { checked: true }): Promise<void> {
+    if (changes.length === 0) return;
+    const checkedAt = checked ? this.clock.now() : null;
+    const operations = changes.map((planned) => toOperation(planned, checkedAt));
+    try {
+      await this.model.bulkWrite(operations, { ordered: false });
+    } catch (error) {
+      if (!isOnlyDuplicates(error)) throw error;
+    }
+  }
+
+  /** Notes that the source was asked about `ids` and nothing about them had changed. */
+  async touch(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0) return;
+    await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { checkedAt: this.clock.now() } });
+  }
+
+  /** Ids worth a daily look that were not asked about since `before`. Reads everything: once a day only. */
+  async findStale(before: Date): Promise<string[]> {
+    const stale = { skip: { $ne: 'short' }, $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }] };
+    const found = await this.model.find(stale as QueryFilter<VideoDocument>, { _id: 1 }).lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Ids for a backfill, the longest unasked first: with missing facts, or with `force` any. */
+  async findForBackfill({ force, limit, channelIds }: BackfillSelection): Promise<string[]> {
+    const conditions: object[] = [{ skip: { $ne: 'short' } }];
+    if (!force) conditions.push({ $or: MISSING_FACTS });
+    if (channelIds) {
+      conditions.push({ $or: [{ sourceId: { $in: channelIds } }, { 'state.channel.id': { $in: channelIds } }] });
+    }
+    const found = await this.model
+      .find({ $and: conditions } as QueryFilter<VideoDocument>, { _id: 1 })
+      .sort({ checkedAt: 1, _id: 1 })
+      .limit(limit)
+      .lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
+  /** Ids of published talks that only the bundled sample speaks of. */
+  async findPublishedSample(): Promise<string[]> {
+    const found = await this.model.find({ origin: 'sample', status: 'published' }, { _id: 1 }).lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+}
+
+export interface BackfillSelection {
+  readonly force: boolean;
+  readonly limit: number;
+  readonly channelIds: readonly string[] | null;
+}
+
+const MISSING_FACTS = [
+  { origin: 'sample' },
+  { skip: { $in: ['unknown_duration', 'malformed'] } },
+  { 'state.view_count': null },
+  { 'state.duration_seconds': null },
+  { 'state.description': '' },
+];
+
+function toOperation(
+  { id, known, sourceId, change: { set, announce } }: PlannedChange,
+  checkedAt: Date | null,
+): AnyBulkWriteOperation<VideoDocument> {
+  if (!known) {
+    const document = { _id: id, sourceId, version: 1, unpublished: announce, checkedAt, ...set } as VideoDocument;
+    return { insertOne: { document } };
+  }
+  const filter = { _id: id, version: known.version };
+  if (!announce) return { updateOne: { filter, update: { $set: { ...set, checkedAt } } } };
+  return { updateOne: { filter, update: { $set: { ...set, checkedAt, unpublished: true }, $inc: { version: 1 } } } };
+}
+
+function isOnlyDuplicates(error: unknown): boolean {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return false;
+  return [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
+}

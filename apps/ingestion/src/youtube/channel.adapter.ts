@@ -1,0 +1,28 @@
+import type { ChannelFacts } from '../channels/channel-facts.js';
+import type { ChannelWire } from './channel.wire.js';
+import { toThumbnails } from './thumbnails.js';
+
+/** A channel as the API describes it, and the playlist that lists its uploads. */
+export interface ResolvedChannel {
+  readonly facts: ChannelFacts;
+  readonly uploadsPlaylistId: string | null;
+}
+
+/** Turns the API's answer about one channel into what every source's answer is turned into. */
+export function toChannel({ id, snippet, contentDetails }: ChannelWire): ResolvedChannel {
+  return {
+    facts: {
+      id,
+      name: snippet.title,
+      handle: toHandle(snippet.customUrl),
+      thumbnail_url: toThumbnails(snippet.thumbnails).at(-1)?.url ?? null,
+      youtube_channel_id: id,
+    },
+    uploadsPlaylistId: contentDetails?.relatedPlaylists?.uploads || null,
+  };
+}
+
+function toHandle(customUrl: string | undefined): string | null {
+  if (customUrl === undefined) return null;
+  return customUrl.startsWith('@') ? customUrl : `@${customUrl}`;
+}

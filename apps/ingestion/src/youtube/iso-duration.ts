@@ -1,0 +1,12 @@
+import { Duration } from 'luxon';
+
+/**
+ * Whole seconds of an ISO 8601 duration; null where it is not one. `P0D`, which stands for live and
+ * scheduled videos, is 0.
+ */
+export function durationSeconds(text: string): number | null {
+  if (!/^P(?=[\dT])/.test(text)) return null;
+  const duration = Duration.fromISO(text);
+  const seconds = duration.isValid ? Math.floor(duration.as('seconds')) : Number.NaN;
+  return Number.isSafeInteger(seconds) && seconds >= 0 ? seconds : null;
+}

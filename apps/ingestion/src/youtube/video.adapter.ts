@@ -1,0 +1,45 @@
+import type { Observation, SkipReason, VideoFacts } from '../videos/observation.js';
+import { MIN_TALK_SECONDS } from '../videos/observation.js';
+import { toThumbnails } from './thumbnails.js';
+import type { ParsedVideo } from './video.parser.js';
+
+/** Turns the API's answer about one video into what every source's answer is turned into. */
+export function toObservation(video: ParsedVideo): Observation {
+  const facts = toFacts(video);
+  const skip = skipReason(video);
+  return skip ? { kind: 'skipped', id: facts.id, reason: skip, facts } : { kind: 'showable', facts };
+}
+
+function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
+  const { id, snippet, status } = wire;
+  return {
+    id,
+    origin: 'youtube',
+    title: snippet.title,
+    description: snippet.description,
+    tags: snippet.tags,
+    thumbnails: toThumbnails(snippet.thumbnails),
+    duration_seconds: duration,
+    view_count: views,
+    published_at: new Date(snippet.publishedAt).toISOString(),
+    embeddable: status?.embeddable ?? true,
+    channel: {
+      id: snippet.channelId,
+      name: snippet.channelTitle,
+      youtube_channel_id: snippet.channelId,
+    },
+    speakers: [],
+  };
+}
+
+const REJECTED = new Set(['rejected', 'failed', 'deleted']);
+const ON_AIR = new Set(['live', 'upcoming']);
+
+// In this order: a private stream is private, and a stream's length means nothing until it has ended.
+function skipReason({ wire: { snippet, status }, duration }: ParsedVideo): SkipReason | null {
+  if (REJECTED.has(status?.uploadStatus ?? '')) return 'rejected';
+  if ((status?.privacyStatus ?? 'public') !== 'public') return 'private';
+  if (ON_AIR.has(snippet.liveBroadcastContent)) return 'live';
+  if (duration === null) return 'unknown_duration';
+  return duration < MIN_TALK_SECONDS ? 'short' : null;
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { AppError, isAppError, type ErrorKind } from '@elevate/errors';
+import type { HttpAnswer } from '@elevate/http-client';
+import type { FailureReason } from '@elevate/contracts/ingestion';
+
+const errorWire = z.object({
+  error: z.object({
+    errors: z.array(z.object({ reason: z.string().optional() })).catch([]).default([]),
+    details: z.array(z.object({ reason: z.string().optional() })).catch([]).default([]),
+  }),
+});
+
+// Decided on the reasons and not on the status: a 403 is not always quota, a 400 not always a bug.
+const BY_API_REASON: Readonly<Record<string, FailureReason>> = {
+  quotaExceeded: 'quota-exceeded',
+  dailyLimitExceeded: 'quota-exceeded',
+  rateLimitExceeded: 'rate-limited',
+  userRateLimitExceeded: 'rate-limited',
+  RATE_LIMIT_EXCEEDED: 'rate-limited',
+  keyInvalid: 'invalid-api-key',
+  keyExpired: 'invalid-api-key',
+  API_KEY_INVALID: 'invalid-api-key',
+  authError: 'invalid-api-key',
+  accessNotConfigured: 'api-not-enabled',
+  SERVICE_DISABLED: 'api-not-enabled',
+  playlistNotFound: 'playlist-not-found',
+  channelNotFound: 'channel-not-found',
+  playlistItemsNotAccessible: 'forbidden',
+  channelClosed: 'channel-not-found',
+  channelSuspended: 'channel-not-found',
+};
+
+const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
+  'HTTP.TIMEOUT': 'timeout',
+  'HTTP.TOO_LARGE': 'too-large',
+  'HTTP.BROKEN_BODY': 'malformed-answer',
+  'HTTP.ABORTED': 'interrupted',
+};
+
+const RETRIED: ReadonlySet<FailureReason> = new Set([
+  'rate-limited', 'upstream-error', 'unreachable', 'timeout', 'malformed-answer',
+]);
+
+/** Reasons that hold for every call with this key: going on would only spend units. */
+const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
+  'missing-api-key', 'invalid-api-key', 'api-not-enabled',
+]);
+
+interface FailureOptions {
+  readonly cause?: unknown;
+  readonly retryAfterMs?: number;
+  /** The reasons the API itself gave. */
+  readonly apiReasons?: readonly string[];
+  /** True where every other call would fail the same way. */
+  readonly refusesEverything?: boolean;
+}
+
+/** The failure `reason` as an error: `transient` where trying again soon can help. */
+export function youtubeFailure(reason: FailureReason, options: FailureOptions = {}): AppError {
+  const kind: ErrorKind = RETRIED.has(reason) ? 'transient' : 'user';
+  const refusesEverything = options.refusesEverything ?? REFUSES_EVERYTHING.has(reason);
+  const { cause, retryAfterMs, apiReasons } = options;
+  const code = `YOUTUBE.${reason.toUpperCase().replaceAll('-', '_')}`;
+  return new AppError(code, { kind, cause, details: { reason, refusesEverything, retryAfterMs, apiReasons } });
+}
+
+/** A 200 that is not the list it should be. */
+export function malformedAnswer(cause: unknown): AppError {
+  return youtubeFailure('malformed-answer', { cause });
+}
+
+/** Why an answer with a status of 400 or more was given. */
+export function fromAnswer({ status, headers, body }: HttpAnswer): AppError {
+  const apiReasons = reasonsIn(body);
+  const reason = apiReasons.map((name) => BY_API_REASON[name]).find((known) => known !== undefined);
+  const retryAfterMs = retryAfter([headers['retry-after']].flat()[0]);
+  if (reason) return youtubeFailure(reason, { retryAfterMs, apiReasons });
+  if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs });
+  if (status >= 500) return youtubeFailure('upstream-error', { retryAfterMs, apiReasons });
+  if (status === 403) {
+    return youtubeFailure('forbidden', { apiReasons, refusesEverything: apiReasons.includes('forbidden') });
+  }
+  return youtubeFailure('bad-request', { apiReasons });
+}
+
+/** Why there was no answer at all. */
+export function fromHttpError(error: unknown): AppError {
+  const code = isAppError(error) ? error.code : '';
+  return youtubeFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
+}
+
+/** What the API said no to, as far as this error is one of ours; null for any other error. */
+export function failureOf(error: unknown): { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number } | null {
+  if (!isAppError(error) || !error.code.startsWith('YOUTUBE.')) return null;
+  return error.details as { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number };
+}
+
+/** True where the API no longer knows a page token that it gave out earlier. */
+export function isStalePageToken(error: unknown): boolean {
+  const reasons = isAppError(error) ? (error.details['apiReasons'] as string[] | undefined) : undefined;
+  return reasons?.includes('invalidPageToken') ?? false;
+}
+
+function reasonsIn(body: Buffer): string[] {
+  try {
+    const { error } = errorWire.parse(JSON.parse(body.toString('utf8')));
+    // The details first: the older `errors` say only "badRequest" for a bad key.
+    return [...error.details, ...error.errors].flatMap(({ reason }) => reason ?? []);
+  } catch {
+    return [];
+  }
+}
+
+function retryAfter(value: string | undefined): number | undefined {
+  if (value === undefined) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
+}

@@ -1,0 +1,1 @@
+export { userService } from './user-service.js';

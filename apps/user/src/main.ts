@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runService } from '@elevate/service-defaults';
+import { userService } from './user-service.js';
+
+await runService(userService, process.env);

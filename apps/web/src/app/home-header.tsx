@@ -1,0 +1,38 @@
+import { LiveBadge } from '../features/live/live-badge.js';
+import { SpotlightBanner } from '../features/spotlight/spotlight-banner.js';
+import { PlatformStats, PlatformStatsSkeleton } from '../features/stats/platform-stats.js';
+import { usePageMeta } from '../shared/lib/use-page-meta.js';
+import { SearchPill } from './search-pill.js';
+
+const meta = {
+  title: 'Elevating Black voices in tech',
+  description:
+    'Discover talks and podcasts by Black creators in technology: trending episodes, new releases, career stories and whole channels in one place.',
+};
+
+export interface HomeHeaderProps {
+  /** False until the first answer is there: the figures come with it. */
+  readonly known: boolean;
+}
+
+/** What this place is, how much it holds, and the two ways in beside the rows. */
+export function HomeHeader({ known }: HomeHeaderProps) {
+  usePageMeta(meta);
+  return (
+    <header className="edged grid gap-4 pt-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+        <h1 className="text-display font-extrabold tracking-[-0.035em]">
+          Black voices in tech, <span className="text-lead-text">centre stage</span>
+        </h1>
+        <div className="flex items-end gap-x-8 sm:gap-x-12">
+          {known ? <PlatformStats /> : <PlatformStatsSkeleton />}
+          <LiveBadge />
+        </div>
+      </div>
+      <div className="grid gap-3 md:grid-cols-[minmax(15rem,22rem)_1fr]">
+        <SearchPill />
+        <SpotlightBanner />
+      </div>
+    </header>
+  );
+}

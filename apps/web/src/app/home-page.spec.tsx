@@ -1,0 +1,174 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { completeBrowser } from '../test-kit/browser.js';
+import { aChannelPage, aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
+import { renderApp } from '../test-kit/render-app.js';
+import { answer, testServer } from '../test-kit/server.js';
+
+const { server, asked } = testServer();
+const row = (name: string) => screen.getByRole('region', { name });
+const headings = () => screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent);
+
+beforeAll(() => {
+  completeBrowser();
+  server.listen({ onUnhandledRequest: 'error' });
+});
+beforeEach(() => {
+  asked.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+describe('the home page', () => {
+  it('paints what the document came with, and asks for nothing', async () => {
+    renderApp('/', { home: aHome() });
+    expect(row('New Releases')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'The featured talk' })).toBeTruthy();
+    expect(screen.getByText('1,234')).toBeTruthy();
+    await screen.findByRole('radio', { name: 'System theme' });
+    expect(asked).toEqual([]);
+  });
+
+  it('asks for the home data once where the document came without', async () => {
+    renderApp();
+    await screen.findByRole('region', { name: 'New Releases' });
+    expect(screen.getByText('1,234')).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Channel 1' })).toBeTruthy();
+    expect(asked).toEqual(['/home']);
+  });
+
+  it('shows header, hero, the fixed rows and the channel rows in this order', () => {
+    renderApp('/', { home: aHome() });
+    expect(headings()).toEqual([
+      'The featured talk',
+      'Trending Now',
+      'New Releases',
+      'Most Popular',
+      'Career & Interviews',
+      'Browse by channel',
+      expect.stringContaining('Channel 1'),
+    ]);
+  });
+
+  it("ends the fixed rows with Editor's Picks where there are any", () => {
+    const editor = { id: 'editor', title: "Editor's Picks", episodes: [anEpisode('e1')] } as const;
+    renderApp('/', { home: aHome({ rows: [...rowsOfHome, editor] }) });
+    expect(headings().slice(4, 6)).toEqual(['Career & Interviews', "Editor's Picks"]);
+  });
+
+  it('keeps the heading of an empty row and says that it is empty', () => {
+    renderApp('/', { home: aHome() });
+    expect(within(row('Trending Now')).getByText('No episodes available')).toBeTruthy();
+  });
+
+  it('names the page for the tab and for search engines', () => {
+    renderApp('/', { home: aHome() });
+    expect(document.title).toBe('Elevating Black voices in tech · Elevate');
+    expect(document.querySelector<HTMLMetaElement>('meta[name=description]')?.content).toMatch(
+      /podcasts/,
+    );
+  });
+
+  it('leads to the Creator Spotlight', () => {
+    renderApp('/', { home: aHome() });
+    const link = screen.getByRole('link', { name: /Learn More/ });
+    expect(link.getAttribute('href')).toBe('/creator-spotlight');
+  });
+
+  it('does without a hero while none is featured', () => {
+    renderApp('/', { home: aHome({ hero: null }) });
+    expect(screen.queryByRole('region', { name: 'Featured episode' })).toBeNull();
+  });
+
+  it('says where the sample comes from while it is shown, and only then', () => {
+    renderApp('/', { home: aHome() });
+    expect(screen.getByText(/Sample talks/).textContent).toMatch(/by event, never by person/);
+    cleanup();
+    renderApp('/', { home: aHome({ sample: false }) });
+    expect(screen.queryByText(/Sample talks/)).toBeNull();
+  });
+
+  it('says so when the data does not come, and gets it on the next try', async () => {
+    server.use(answer('/home', 503));
+    const { user } = renderApp();
+    const alert = await screen.findByRole('alert');
+    expect(within(alert).getByText('No episodes available')).toBeTruthy();
+    expect(console.error).toHaveBeenCalled();
+    server.resetHandlers();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('region', { name: 'New Releases' });
+  });
+});
+
+describe('the hero', () => {
+  it('shows three topics at most, duration and views, and unknown views as such', () => {
+    const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
+    renderApp('/', { home: aHome({ hero: anEpisode('h', { topics, duration_seconds: 3_900 }) }) });
+    const hero = within(row('Featured episode'));
+    expect(hero.getAllByRole('listitem').map((it) => it.textContent)).toEqual(topics.slice(0, 3));
+    expect(hero.getByText('1h 5m')).toBeTruthy();
+    expect(hero.getByText('N/A views')).toBeTruthy();
+  });
+
+  it.each([
+    ['Play', '/video/hero'],
+    ['More Info', '/video/hero'],
+    ['My List', '/auth'],
+  ])('%s leads to %s', async (name, path) => {
+    const { user } = renderApp('/', { home: aHome() });
+    await user.click(within(row('Featured episode')).getByRole('button', { name }));
+    expect(window.location.pathname).toBe(path);
+  });
+});
+
+describe('the channel rows', () => {
+  it('link to the channel, and say which page is in view', () => {
+    renderApp('/', { home: aHome() });
+    const link = screen.getByRole('link', { name: 'View All episodes of Channel 1' });
+    expect(link.getAttribute('href')).toBe('/channel/channel-1');
+    expect(screen.getByText('Page 1 of 2')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
+  });
+
+  it('turn their pages, keep the page in the address, and go back with it', async () => {
+    const { user } = renderApp('/', { home: aHome() });
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    await screen.findByRole('heading', { name: 'Channel 2' });
+    expect(screen.getByText('Page 2 of 2')).toBeTruthy();
+    expect(window.location.search).toBe('?page=2');
+    expect(document.activeElement?.textContent).toBe('Browse by channel');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+    window.history.back();
+    await screen.findByRole('heading', { name: 'Channel 1' });
+  });
+
+  it('say "Page 1 of 1" when there is nothing to page', () => {
+    renderApp('/', { home: aHome({ channel_rows: { ...aChannelPage(1, 0), items: [] } }) });
+    expect(screen.getByText('Page 1 of 1')).toBeTruthy();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
+  });
+
+  it('offer another try for a page that does not come', async () => {
+    server.use(answer('/channel-rows', 500));
+    const { user } = renderApp('/', { home: aHome() });
+    await user.click(screen.getByRole('button', { name: 'Next' }));
+    const alert = await screen.findByRole('alert');
+    server.resetHandlers();
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.getByRole('heading', { name: 'Channel 2' })).toBeTruthy());
+  });
+});

@@ -1,0 +1,37 @@
+import { ChannelRows } from '../features/channel-rows/channel-rows.js';
+import { Hero } from '../features/hero/hero.js';
+import { HeroSkeleton } from '../features/hero/hero-skeleton.js';
+import { homeApi } from '../features/home-rows/home.api.js';
+import { HomeRows } from '../features/home-rows/home-rows.js';
+import { RowSkeleton } from '../shared/episodes/row-skeleton.js';
+import { RetryNotice } from '../shared/ui/retry-notice.js';
+import { HomeHeader } from './home-header.js';
+
+/** Header, invitation, hero, the fixed rows, then a row for each channel. */
+export function HomePage() {
+  const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
+  return (
+    <div className="stage-light pb-4">
+      <HomeHeader known={data !== undefined} />
+      <div className="mt-4">{data ? <Hero /> : !isError && <HeroSkeleton />}</div>
+      <div className="rows mt-6">
+        {data && (
+          <>
+            <HomeRows rows={data.rows} />
+            <ChannelRows />
+          </>
+        )}
+        {!data && isError && (
+          <div className="edged">
+            <RetryNotice
+              title="No episodes available"
+              onRetry={() => void refetch()}
+              busy={isFetching}
+            />
+          </div>
+        )}
+        {!data && !isError && [0, 1, 2, 3].map((row) => <RowSkeleton key={row} />)}
+      </div>
+    </div>
+  );
+}

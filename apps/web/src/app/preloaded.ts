@@ -1,0 +1,20 @@
+import type { Home } from '../shared/api/types.js';
+import { log } from '../shared/lib/log.js';
+
+/** What the server put into the document, so that the first page paints without a request. */
+export interface Preloaded {
+  readonly home?: Home;
+  /** Names the home data. */
+  readonly home_hash?: string;
+}
+
+export function readPreloaded(): Preloaded {
+  const text = document.getElementById('preloaded')?.textContent;
+  if (!text) return {};
+  try {
+    return JSON.parse(text) as Preloaded;
+  } catch (error) {
+    log.error('The data in the document could not be read', error);
+    return {};
+  }
+}

@@ -1,0 +1,30 @@
+import { lazy } from 'react';
+import { Navigate, Route, Routes } from 'react-router';
+import { comingPages } from '../features/coming/coming-pages.js';
+import { paths } from '../shared/paths.js';
+import { HomePage } from './home-page.js';
+import { Layout } from './layout.js';
+
+const ComingPage = lazy(async () => ({
+  default: (await import('../features/coming/coming-page.js')).ComingPage,
+}));
+const NotFoundPage = lazy(async () => ({
+  default: (await import('../features/not-found/not-found-page.js')).NotFoundPage,
+}));
+
+/** The route table. Home is part of the first script; every other page is one of its own. */
+export function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Layout />}>
+        <Route path={paths.home} element={<HomePage />} />
+        {comingPages.map((page) => (
+          <Route key={page.path} path={page.path} element={<ComingPage page={page} />} />
+        ))}
+        {/* Guarded: nobody can hold the role it asks for yet, so everybody is sent home. */}
+        <Route path={paths.adminSystem} element={<Navigate to={paths.home} replace />} />
+        <Route path="*" element={<NotFoundPage />} />
+      </Route>
+    </Routes>
+  );
+}

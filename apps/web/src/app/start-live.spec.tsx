@@ -1,0 +1,142 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { completeBrowser } from '../test-kit/browser.js';
+import { aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
+import { FakeEventSource } from '../test-kit/fake-event-source.js';
+import { renderApp } from '../test-kit/render-app.js';
+import { answer, testServer } from '../test-kit/server.js';
+import { startLive } from './start-live.js';
+
+const { server, asked } = testServer();
+const realEventSource = globalThis.EventSource;
+let stop: () => void = () => undefined;
+
+function renderLive(homeHash?: string) {
+  const view = renderApp('/', { home: aHome() });
+  stop = startLive(view.store, homeHash);
+  return view;
+}
+
+function serveNewEpisode() {
+  const [trending, newest, ...others] = rowsOfHome;
+  if (!trending || !newest) throw new Error('The home of the tests has lost its rows');
+  const grown = {
+    ...newest,
+    episodes: [anEpisode('fresh', { title: 'Just out' }), ...newest.episodes],
+  };
+  const stats = { videos: 1_235, channels: 17 };
+  server.use(
+    answer('/home', aHome({ rows: [trending, grown, ...others], stats })),
+    answer('/stats', stats),
+  );
+}
+
+function setHidden(hidden: boolean) {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeAll(() => {
+  completeBrowser();
+  server.listen({ onUnhandledRequest: 'error' });
+  Object.assign(globalThis, { EventSource: FakeEventSource });
+});
+beforeEach(() => {
+  FakeEventSource.all.length = 0;
+});
+afterEach(() => {
+  stop();
+  cleanup();
+  setHidden(false);
+  jest.useRealTimers();
+  server.resetHandlers();
+  asked.length = 0;
+});
+afterAll(() => {
+  server.close();
+  Object.assign(globalThis, { EventSource: realEventSource });
+});
+
+describe('the live page', () => {
+  it('tells the stream which home data it has, and asks for nothing while that is true', async () => {
+    renderLive('abc');
+    expect(FakeEventSource.last.url).toMatch(/\/api\/v1\/stream\?home=abc$/);
+    FakeEventSource.last.open();
+    await waitFor(() => expect(screen.getByText('Live').className).not.toMatch(/invisible/));
+    expect(asked).toEqual([]);
+  });
+
+  it('shows a new episode and new figures when told of them', async () => {
+    renderLive('abc');
+    FakeEventSource.last.open();
+    serveNewEpisode();
+    FakeEventSource.last.send('{"tags":["home","stats"]}');
+    await screen.findByText('Just out');
+    await screen.findByText('1,235');
+  });
+
+  it('catches up at once when nobody can tell what it missed', async () => {
+    renderLive();
+    serveNewEpisode();
+    FakeEventSource.last.open();
+    await screen.findByText('Just out');
+  });
+
+  it('leaves it to the server to tell what was missed when the browser reconnects', async () => {
+    renderLive('abc');
+    FakeEventSource.last.open();
+    FakeEventSource.last.break(false);
+    await waitFor(() => expect(screen.getByText('Live').className).toMatch(/invisible/));
+    FakeEventSource.last.open();
+    await waitFor(() => expect(screen.getByText('Live').className).not.toMatch(/invisible/));
+    expect(FakeEventSource.all).toHaveLength(1);
+    expect(asked).toEqual([]);
+  });
+
+  it('connects again after a refusal, later each time, and then catches up', async () => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+    renderLive('abc');
+    FakeEventSource.last.break(true);
+    jest.advanceTimersByTime(1_000);
+    expect(FakeEventSource.all).toHaveLength(2);
+    FakeEventSource.last.break(true);
+    jest.advanceTimersByTime(999);
+    expect(FakeEventSource.all).toHaveLength(2);
+    jest.advanceTimersByTime(1_001);
+    expect(FakeEventSource.all).toHaveLength(3);
+  });
+
+  it('lets go of the stream in a hidden tab, and catches up when it is seen again', async () => {
+    renderLive('abc');
+    FakeEventSource.last.open();
+    setHidden(true);
+    expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED);
+    serveNewEpisode();
+    setHidden(false);
+    expect(FakeEventSource.all).toHaveLength(2);
+    FakeEventSource.last.open();
+    await screen.findByText('Just out');
+  });
+
+  it('outlives messages that it cannot read or does not know', async () => {
+    const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    renderLive('abc');
+    FakeEventSource.last.open();
+    FakeEventSource.last.send('not json');
+    FakeEventSource.last.send('{"tags":["something-newer"]}');
+    serveNewEpisode();
+    FakeEventSource.last.send('{"tags":["home"]}');
+    await screen.findByText('Just out');
+    expect(error).toHaveBeenCalledTimes(1);
+    error.mockRestore();
+  });
+});

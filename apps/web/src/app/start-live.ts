@@ -1,0 +1,23 @@
+import { followLive } from '../features/live/live-stream.js';
+import { liveLost, liveOpened } from '../features/live/live.slice.js';
+import { baseApi, streamUrl, tagTypes } from '../shared/api/base-api.js';
+import type { AppStore } from './store.js';
+
+/**
+ * Keeps what is in view true: whatever the server says has changed is fetched again. `homeHash`
+ * names the home data that the document came with: the server tells whether it is still that.
+ */
+export function startLive({ dispatch }: AppStore, homeHash?: string): () => void {
+  let known = homeHash;
+  return followLive({
+    url: () => streamUrl(known),
+    onOpen: (resumed) => {
+      dispatch(liveOpened());
+      const untold = !resumed && known === undefined;
+      known = undefined;
+      if (untold) dispatch(baseApi.util.invalidateTags([...tagTypes]));
+    },
+    onChanged: (tags) => dispatch(baseApi.util.invalidateTags([...tags])),
+    onLost: () => dispatch(liveLost()),
+  });
+}

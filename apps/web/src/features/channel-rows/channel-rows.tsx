@@ -1,0 +1,77 @@
+import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
+import { useRef } from 'react';
+import { Row } from '../../shared/episodes/row.js';
+import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
+import { classNames } from '../../shared/lib/class-names.js';
+import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { channelRowsApi } from './channel-rows.api.js';
+import { ChannelTitle } from './channel-title.js';
+import { Pager } from './pager.js';
+import { usePageNumber } from './use-page-number.js';
+import { ViewAll } from './view-all.js';
+
+// Rows of up to this many cards stand two side by side where there is the width.
+const SHORT_ROW = 2;
+
+const skeletons = Array.from({ length: CHANNEL_ROWS_PER_PAGE }, (_, row) => (
+  <RowSkeleton key={row} />
+));
+
+/** A row for each channel that has something to show, ten to a page. */
+export function ChannelRows() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [page, turnTo] = usePageNumber();
+  const { data, currentData, isFetching, isError, refetch } =
+    channelRowsApi.useGetChannelRowsQuery(page);
+  const failed = isError && !currentData;
+  const turn = (next: number) => {
+    turnTo(next);
+    // The rows change above the button that was pressed: the visitor goes along to their start.
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.scrollIntoView({ block: 'start' });
+  };
+  return (
+    <section aria-labelledby="by-channel" aria-busy={isFetching} className="rows">
+      <h2
+        ref={heading}
+        id="by-channel"
+        tabIndex={-1}
+        className="edged text-title font-bold tracking-tight focus:outline-none focus:shadow-none"
+      >
+        Browse by channel
+      </h2>
+      {failed && (
+        <div className="edged">
+          <RetryNotice
+            title="No episodes available"
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        </div>
+      )}
+      {!failed && !data && skeletons}
+      {!failed && data && (
+        <div
+          className={classNames(
+            'channel-grid transition-opacity duration-(--quick)',
+            !currentData && 'opacity-50',
+          )}
+        >
+          {data.items.map(({ channel, episodes }) => (
+            <div
+              key={channel.id}
+              className={episodes.length > SHORT_ROW ? 'long-row' : 'short-row'}
+            >
+              <Row
+                title={<ChannelTitle channel={channel} />}
+                episodes={episodes}
+                action={<ViewAll channel={channel} />}
+              />
+            </div>
+          ))}
+        </div>
+      )}
+      <Pager page={page} pages={data?.pages ?? 1} onTurn={turn} />
+    </section>
+  );
+}

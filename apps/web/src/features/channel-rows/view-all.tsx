@@ -1,0 +1,14 @@
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Channel } from '../../shared/api/types.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+
+export function ViewAll({ channel }: { readonly channel: Channel }) {
+  return (
+    <Link to={paths.channel(channel.id)} className={buttonStyle('link', '-mr-4')}>
+      View All<span className="sr-only"> episodes of {channel.name}</span>
+      <ArrowRight aria-hidden="true" className="size-4" />
+    </Link>
+  );
+}

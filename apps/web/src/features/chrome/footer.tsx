@@ -1,0 +1,44 @@
+import { SITE_TAGLINE } from '@elevate/rules';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Logo } from './logo.js';
+import { footerLinks } from './nav-links.js';
+import { SampleCredit } from './sample-credit.js';
+
+export interface FooterProps {
+  /** The bundled sample catalogue is part of what is shown, and says where it comes from. */
+  readonly sample: boolean;
+  /** The choice of theme. */
+  readonly children: ReactNode;
+}
+
+export function Footer({ sample, children }: FooterProps) {
+  return (
+    <footer className="edged mt-20 border-t border-hairline bg-raised pt-10 pb-12">
+      <div className="flex flex-wrap items-start justify-between gap-x-16 gap-y-8">
+        <div className="max-w-md">
+          <Logo />
+          <p className="mt-2 text-small text-plain">{SITE_TAGLINE}</p>
+        </div>
+        <nav aria-label="Footer">
+          <ul className="flex max-w-xl flex-wrap gap-x-6">
+            {footerLinks.map(({ to, label }) => (
+              <li key={to}>
+                <Link
+                  to={to}
+                  className="inline-flex min-h-11 items-center text-small text-plain underline-offset-4 hover:text-strong hover:underline"
+                >
+                  {label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className="mt-8 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
+        {sample ? <SampleCredit /> : <span />}
+        {children}
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,23 @@
+const link = 'text-plain underline underline-offset-4 hover:text-strong';
+
+/** Where the bundled talks come from, how they were chosen, and on what terms they are shown. */
+export function SampleCredit() {
+  return (
+    <p className="max-w-2xl text-caption text-quiet">
+      Sample talks: public facts from the{' '}
+      <a href="https://pyvideo.org" rel="noreferrer" className={link}>
+        pyvideo.org
+      </a>{' '}
+      data,{' '}
+      <a
+        href="https://creativecommons.org/publicdomain/zero/1.0/"
+        rel="noreferrer license"
+        className={link}
+      >
+        CC0 1.0
+      </a>
+      . Chosen by event, never by person: events held in Africa or Jamaica, or organised by Black or
+      African tech communities. What the data leaves open is shown as unknown.
+    </p>
+  );
+}

@@ -1,0 +1,55 @@
+import { Menu, Search } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { Link, NavLink } from 'react-router';
+import { useSearchDoor } from '../../shared/lib/use-search-door.js';
+import { paths } from '../../shared/paths.js';
+import { iconButtonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
+import { Logo } from './logo.js';
+import { barLinks } from './nav-links.js';
+
+// Wide windows never need it, narrow ones not before it is pressed.
+const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));
+
+/** The fixed bar: logo, links, search and, at its end, the way in. */
+export function TopBar() {
+  const search = useSearchDoor();
+  return (
+    <header className="bar edged fixed inset-x-0 top-0 z-50 flex h-(--bar) items-center gap-2">
+      <Logo />
+      <nav aria-label="Main" className="ml-3 hidden min-w-0 flex-1 nav:block">
+        <ul className="flex items-center">
+          {barLinks.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                className="nav-link relative inline-flex min-h-11 items-center rounded-pill px-2.5 text-small whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="ml-auto flex items-center gap-1.5">
+        <button
+          type="button"
+          aria-label="Search"
+          aria-haspopup="dialog"
+          onClick={search.open}
+          className={iconButtonStyle('quiet')}
+        >
+          <Search aria-hidden="true" className="size-5" />
+        </button>
+        <Link to={paths.auth} className={shownButtonStyle('lead', 'hidden sm:inline-flex')}>
+          Sign In
+        </Link>
+        <Suspense
+          fallback={<Menu aria-hidden="true" className="mx-2.5 -mr-0.5 size-6 nav:hidden" />}
+        >
+          <MobileMenu />
+        </Suspense>
+      </div>
+    </header>
+  );
+}

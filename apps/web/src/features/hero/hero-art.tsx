@@ -1,0 +1,18 @@
+import type { Episode } from '../../shared/api/types.js';
+import { Picture } from '../../shared/ui/picture.js';
+
+/** The art, which melts into the ground on the side where the words are. */
+export function HeroArt({ episode }: { readonly episode: Episode }) {
+  return (
+    <Picture
+      eager
+      wordsOver
+      id={episode.id}
+      name={episode.channel.name}
+      src={episode.thumbnail_url}
+      thumbnails={episode.thumbnails}
+      sizes="(min-width: 56rem) 66vw, 100vw"
+      className="hero-art absolute -z-20"
+    />
+  );
+}

@@ -1,0 +1,72 @@
+import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
+import { Clock, Eye } from 'lucide-react';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Episode } from '../../shared/api/types.js';
+import { classNames } from '../../shared/lib/class-names.js';
+import { viewsLabel } from '../../shared/episodes/views-label.js';
+import { paths } from '../../shared/paths.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import { TopicBadge } from '../../shared/ui/topic-badge.js';
+import { HeroActions } from './hero-actions.js';
+import { HeroArt } from './hero-art.js';
+import { useHero } from './hero.api.js';
+
+/** The featured episode, as wide as the page. A click anywhere on it opens the episode. */
+export function Hero() {
+  const { data } = useHero();
+  const [first] = useState(data?.hero?.id);
+  if (!data?.hero) return null;
+  // The first one is there at once; one that follows rises into its place.
+  return <HeroBanner key={data.hero.id} episode={data.hero} arrives={data.hero.id !== first} />;
+}
+
+interface HeroBannerProps {
+  readonly episode: Episode;
+  readonly arrives: boolean;
+}
+
+function HeroBanner({ episode, arrives }: HeroBannerProps) {
+  const { channel } = episode;
+  return (
+    <section aria-label="Featured episode" className="hero-stage relative isolate">
+      <HeroArt episode={episode} />
+      <div className="edged pt-[34vw] md:pt-0">
+        <div className={classNames('max-w-[34rem] md:max-w-[50%]', arrives && 'rise')}>
+          <p className="flex items-center gap-3 text-small font-semibold text-plain">
+            <Avatar
+              id={channel.id}
+              name={channel.name}
+              src={channel.thumbnail_url}
+              className="size-9"
+            />
+            {channel.name}
+          </p>
+          <h2 className="lines-4 mt-3 md:lines-3 text-title font-extrabold tracking-[-0.02em]">
+            <Link to={paths.video(episode.id)} className="after:absolute after:inset-0 after:-z-10">
+              {episode.title}
+            </Link>
+          </h2>
+          <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
+            <span className="inline-flex items-center gap-1.5">
+              <Clock aria-hidden="true" className="size-4 text-quiet" />
+              {formatDuration(episode.duration_seconds)}
+            </span>
+            <span className="inline-flex items-center gap-1.5">
+              <Eye aria-hidden="true" className="size-4 text-quiet" />
+              {viewsLabel(episode.view_count)}
+            </span>
+            {episode.topics.length > 0 && (
+              <ul aria-label="Topics" className="flex flex-wrap gap-1.5">
+                {episode.topics.slice(0, TOPICS_SHOWN.hero).map((topic) => (
+                  <TopicBadge key={topic} topic={topic} />
+                ))}
+              </ul>
+            )}
+          </div>
+          <HeroActions episodeId={episode.id} />
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { ArrowLeft } from 'lucide-react';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { log } from '../../shared/lib/log.js';
+import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { StagePage } from '../../shared/ui/stage-page.js';
+
+export function NotFoundPage() {
+  const { pathname } = useLocation();
+  usePageMeta({ title: 'Page not found', description: 'There is nothing at this address.' });
+  useEffect(() => log.debug('Page not found', pathname), [pathname]);
+  return (
+    <StagePage
+      kicker="404"
+      title="Oops! Page not found"
+      text="There is nothing at this address. It may have moved, or never been there."
+    >
+      <Link to={paths.home} className={buttonStyle('lead')}>
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Return to Home
+      </Link>
+    </StagePage>
+  );
+}

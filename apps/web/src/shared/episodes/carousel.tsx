@@ -1,0 +1,45 @@
+import { useCallback, useState } from 'react';
+import type { Episode } from '../api/types.js';
+import { ArrowButton } from './arrow-button.js';
+import { EpisodeCard } from './episode-card.js';
+import { useReel } from './use-reel.js';
+import { useRovingCard } from './use-roving-card.js';
+
+export interface CarouselProps {
+  /** The id of the heading that names the row. */
+  readonly labelledBy: string;
+  readonly episodes: readonly Episode[];
+}
+
+/** A row of episode cards that is swiped, scrolled by its arrows or walked with the arrow keys. */
+export function Carousel({ labelledBy, episodes }: CarouselProps) {
+  const { ref, arrows, step } = useReel(episodes.length);
+  const { active, setActive, onKeyDown } = useRovingCard(episodes.length);
+  const [hovered, setHovered] = useState<string | null>(null);
+  const close = useCallback((id: string) => setHovered((now) => (now === id ? null : now)), []);
+  return (
+    <div className="relative">
+      <ul
+        ref={ref}
+        aria-labelledby={labelledBy}
+        onKeyDown={onKeyDown}
+        className="reel -mt-3 -mb-8 pt-3 pb-8"
+      >
+        {episodes.map((episode, index) => (
+          <EpisodeCard
+            key={episode.id}
+            episode={episode}
+            open={hovered === episode.id}
+            tabbable={index === active}
+            index={index}
+            onOpen={setHovered}
+            onClose={close}
+            onActivate={setActive}
+          />
+        ))}
+      </ul>
+      {arrows.left && <ArrowButton side="left" onPress={() => step(-1)} />}
+      {arrows.right && <ArrowButton side="right" onPress={() => step(1)} />}
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { TOPICS_SHOWN } from '@elevate/rules';
+import { memo, type FocusEvent, type PointerEvent } from 'react';
+import { Link } from 'react-router';
+import type { Episode } from '../api/types.js';
+import { classNames } from '../lib/class-names.js';
+import { paths } from '../paths.js';
+import { Picture } from '../ui/picture.js';
+import { CardOverlay } from './card-overlay.js';
+
+export interface EpisodeCardProps {
+  readonly episode: Episode;
+  /** Hovered or focused: the overlay is up. */
+  readonly open: boolean;
+  readonly tabbable: boolean;
+  readonly index: number;
+  // Given whole to every card, so that a card renders again only when something about it changed.
+  readonly onOpen: (episodeId: string) => void;
+  readonly onClose: (episodeId: string) => void;
+  readonly onActivate: (index: number) => void;
+}
+
+/** One episode of a row. The link covers all of the card, so a click anywhere opens the episode. */
+export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
+  const { episode, index, open, tabbable } = props;
+  const { channel } = episode;
+  // A finger has no hover: its tap opens the episode, where the overlay's buttons are too.
+  const byMouse = (act: (episodeId: string) => void) => (event: PointerEvent) => {
+    if (event.pointerType === 'mouse') act(episode.id);
+  };
+  const leave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) props.onClose(episode.id);
+  };
+  const arrive = (event: FocusEvent) => {
+    props.onActivate(index);
+    if (event.target.matches(':focus-visible')) props.onOpen(episode.id);
+  };
+  return (
+    <li
+      className={classNames(
+        'card relative snap-start rounded-card pb-1 transition-transform duration-(--calm) ease-out',
+        open && 'z-10 -translate-y-1',
+      )}
+      onPointerEnter={byMouse(props.onOpen)}
+      onPointerLeave={byMouse(props.onClose)}
+      onFocus={arrive}
+      onBlur={leave}
+    >
+      <Picture
+        id={episode.id}
+        name={channel.name}
+        src={episode.thumbnail_url}
+        thumbnails={episode.thumbnails}
+        sizes="(min-width: 120rem) 20rem, (min-width: 30rem) calc(11.1rem + 8vw), 13.5rem"
+        className="relative aspect-video rounded-card"
+      />
+      <div className="pt-3">
+        <h3 className="lines-2 min-h-[2.6em] font-text text-small leading-[1.3] font-semibold">
+          <Link to={paths.video(episode.id)} tabIndex={tabbable ? 0 : -1} className="card-link">
+            {episode.title}
+          </Link>
+        </h3>
+        <p className="lines-1 mt-1 text-caption text-plain">{channel.name}</p>
+        <p className="lines-1 min-h-[1.4em] text-caption text-quiet">
+          {episode.topics.slice(0, TOPICS_SHOWN.carouselIdle).join(' · ')}
+        </p>
+      </div>
+      {open && <CardOverlay episode={episode} tabbable={tabbable} />}
+    </li>
+  );
+});

@@ -1,0 +1,43 @@
+import { useId, type ReactNode } from 'react';
+import { Clapperboard } from 'lucide-react';
+import type { Episode } from '../api/types.js';
+import { Notice } from '../ui/notice.js';
+import { Carousel } from './carousel.js';
+
+export interface RowProps {
+  readonly title: ReactNode;
+  readonly episodes: readonly Episode[];
+  /** At the end of the heading: where the rest is. */
+  readonly action?: ReactNode;
+  readonly emptyText?: string;
+  /** A sentence under the empty text that says why, and what there is instead. */
+  readonly emptyHint?: string;
+}
+
+/** A titled row of episodes. */
+export function Row({
+  title,
+  episodes,
+  action,
+  emptyText = 'No episodes available',
+  emptyHint,
+}: RowProps) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId}>
+      <div className="edged mb-4 flex min-h-11 items-center justify-between gap-4">
+        <h2 id={headingId} className="min-w-0 text-heading font-bold tracking-tight">
+          {title}
+        </h2>
+        {action}
+      </div>
+      {episodes.length > 0 ? (
+        <Carousel labelledBy={headingId} episodes={episodes} />
+      ) : (
+        <div className="edged">
+          <Notice icon={Clapperboard} title={emptyText} text={emptyHint} />
+        </div>
+      )}
+    </section>
+  );
+}

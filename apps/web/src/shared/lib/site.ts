@@ -1,0 +1,7 @@
+import { SITE_NAME } from '@elevate/rules';
+
+/** The name the server gave the site in the document, so that one setting changes it everywhere. */
+export function siteName(): string {
+  const meta = document.querySelector<HTMLMetaElement>('meta[name="application-name"]');
+  return meta?.content || SITE_NAME;
+}

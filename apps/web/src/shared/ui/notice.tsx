@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import type { LucideIcon } from 'lucide-react';
+
+export interface NoticeProps {
+  readonly icon: LucideIcon;
+  readonly title: string;
+  /** A sentence that says why, or what to do. */
+  readonly text?: string;
+  /** The way on: a link or a button. */
+  readonly action?: ReactNode;
+  readonly role?: 'status' | 'alert';
+}
+
+/** What stands where content would be: nothing here yet, or something went wrong. */
+export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
+  return (
+    <div
+      role={role}
+      className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-dashed border-hairline px-5 py-3"
+    >
+      <Icon aria-hidden="true" className="size-6 shrink-0 text-lead-text" strokeWidth={1.75} />
+      <div className="min-w-52 flex-1">
+        <p className="font-semibold text-strong text-small">{title}</p>
+        {text && <p className="text-quiet text-caption">{text}</p>}
+      </div>
+      {action}
+    </div>
+  );
+}

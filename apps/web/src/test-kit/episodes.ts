@@ -1,0 +1,54 @@
+import type { ChannelRowsPage, Episode, Home, HomeRow } from '../shared/api/types.js';
+
+/** An episode of a made-up meetup; `over` says what matters to the test. */
+export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
+  return {
+    id,
+    title: `Talk ${id}`,
+    thumbnail_url: null,
+    thumbnails: [],
+    youtube_video_id: id,
+    duration_seconds: 1_930,
+    view_count: null,
+    published_at: '2020-01-01T00:00:00Z',
+    topics: [],
+    is_editor_pick: false,
+    is_hero_featured: false,
+    channel_id: 'a-meetup',
+    channel: { id: 'a-meetup', name: 'A Meetup', handle: null, thumbnail_url: null },
+    embeddable: true,
+    ...over,
+  };
+}
+
+/** Page `page` of `pages`, with one channel named after the page. */
+export function aChannelPage(page: number, pages: number): ChannelRowsPage {
+  const channel = {
+    id: `channel-${page}`,
+    name: `Channel ${page}`,
+    handle: null,
+    thumbnail_url: null,
+    topics: [],
+    youtube_channel_id: null,
+  };
+  const items = [{ channel, episodes: [anEpisode(`of-page-${page}`)] }];
+  return { page, pages, per_page: 10, total: pages * 10, items };
+}
+
+export const rowsOfHome: readonly HomeRow[] = [
+  { id: 'trending', title: 'Trending Now', episodes: [] },
+  { id: 'new', title: 'New Releases', episodes: ['n1', 'n2', 'n3'].map((id) => anEpisode(id)) },
+  { id: 'popular', title: 'Most Popular', episodes: [anEpisode('p1')] },
+  { id: 'career', title: 'Career & Interviews', episodes: [anEpisode('c1')] },
+];
+
+export function aHome(over: Partial<Home> = {}): Home {
+  return {
+    stats: { videos: 1_234, channels: 17 },
+    hero: anEpisode('hero', { title: 'The featured talk', is_hero_featured: true }),
+    rows: rowsOfHome,
+    channel_rows: aChannelPage(1, 2),
+    sample: true,
+    ...over,
+  };
+}

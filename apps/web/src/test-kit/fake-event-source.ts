@@ -1,0 +1,36 @@
+/** An EventSource whose server is the test. */
+export class FakeEventSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static readonly all: FakeEventSource[] = [];
+  static get last(): FakeEventSource {
+    const last = FakeEventSource.all.at(-1);
+    if (!last) throw new Error('Nobody has opened a stream');
+    return last;
+  }
+
+  readyState = 0;
+
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.all.push(this);
+  }
+
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event('open'));
+  }
+
+  send(data: string): void {
+    this.dispatchEvent(new MessageEvent('changed', { data }));
+  }
+
+  /** Breaks the connection; `forGood` as after a refusing answer, when the browser does not come back. */
+  break(forGood: boolean): void {
+    this.readyState = forGood ? FakeEventSource.CLOSED : 0;
+    this.dispatchEvent(new Event('error'));
+  }
+
+  close(): void {
+    this.readyState = FakeEventSource.CLOSED;
+  }
+}

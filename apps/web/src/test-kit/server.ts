@@ -1,0 +1,38 @@
+import { http, HttpResponse } from 'msw';
+import { setupServer } from 'msw/node';
+import { aChannelPage, aHome } from './episodes.js';
+
+const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
+
+/** How the API is answered for a test: a body, or a status of failure. */
+export function answer(path: string, body: object | number) {
+  return http.get(at(path), () =>
+    typeof body === 'number'
+      ? HttpResponse.json({ title: 'No', status: body }, { status: body })
+      : HttpResponse.json(body),
+  );
+}
+
+/** Answers for the whole API, in harmony with one another. */
+export function wholeApi() {
+  const home = aHome();
+  return [
+    answer('/home', home),
+    answer('/hero', { hero: home.hero }),
+    answer('/stats', home.stats),
+    http.get(at('/channel-rows'), ({ request }) =>
+      HttpResponse.json(aChannelPage(Number(new URL(request.url).searchParams.get('page')), 2)),
+    ),
+  ];
+}
+
+/** The server of the tests, and the paths that were asked of it. */
+export function testServer() {
+  const server = setupServer(...wholeApi());
+  const asked: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    const { pathname, search } = new URL(request.url);
+    asked.push(pathname.replace('/api/v1', '') + search);
+  });
+  return { server, asked };
+}

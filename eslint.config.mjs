@@ -1,0 +1,77 @@
+import { fileURLToPath } from 'node:url';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+import { DEPENDENCY_CONSTRAINTS, TEST_DEPENDENCY_CONSTRAINTS } from './tools/checks/boundaries.mjs';
+import * as fences from './tools/checks/fences.mjs';
+import { zonesRule } from './tools/checks/zones-rule.mjs';
+
+const WEB_SOURCES = fileURLToPath(new URL('./apps/web/src', import.meta.url));
+const TYPESCRIPT = ['**/*.ts', '**/*.tsx'];
+const TESTS = [
+  '**/*.{spec,int-spec,e2e-spec}.{ts,tsx,mjs}',
+  '{apps,tools}/*/test/**',
+  'libs/**/test/**',
+  'apps/e2e/**',
+  'libs/platform/testing/**',
+];
+const MODELS = ['**/*.repository.ts', '**/*.queries.ts', '**/*.schema.ts', 'libs/platform/mongo/**'];
+const boundaries = (depConstraints) => [
+  'error',
+  { allowCircularSelfDependency: true, depConstraints },
+];
+
+export default tseslint.config(
+  {
+    ignores: ['**/dist', '**/var', '**/coverage', '**/generated', '.nx', 'tools/checks/fixtures'],
+  },
+  { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
+  ...tseslint.configs.recommended,
+  prettier,
+  {
+    plugins: { '@nx': nx, elevate: { rules: { zones: zonesRule } } },
+    rules: {
+      'max-lines': ['error', { max: 250 }],
+      'max-lines-per-function': ['error', { max: 60 }],
+      complexity: ['error', { max: 10 }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
+      ],
+      'no-restricted-syntax': ['error', ...fences.PARAMETERS],
+    },
+  },
+  {
+    files: TYPESCRIPT,
+    languageOptions: { parserOptions: { projectService: true } },
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(DEPENDENCY_CONSTRAINTS),
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': 'error',
+    },
+  },
+  { files: ['apps/*/src/**', 'libs/**'], rules: fences.sources() },
+  { files: MODELS, ignores: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true }) },
+  { files: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true, repository: true }) },
+  { files: ['libs/platform/messaging/**'], rules: fences.sources({ kafka: true }) },
+  { files: ['apps/*/src/main.ts'], rules: { ...fences.sources(), ...fences.ENTRY_POINT } },
+  {
+    files: ['apps/web/src/**'],
+    rules: { 'elevate/zones': ['error', { root: WEB_SOURCES }] },
+  },
+  {
+    files: TESTS,
+    rules: {
+      '@nx/enforce-module-boundaries': boundaries(TEST_DEPENDENCY_CONSTRAINTS),
+      'max-lines': 'off',
+      'max-lines-per-function': 'off',
+      ...fences.tests(),
+    },
+  },
+  {
+    files: ['libs/platform/messaging/**/*.spec.ts', 'libs/platform/messaging/test/**'],
+    rules: fences.tests({ kafka: true }),
+  },
+);

@@ -1,0 +1,93 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonSchema } from './json-schema.js';
+
+// What a schema says about itself; no reader refuses a message for it.
+const ANNOTATIONS = new Set([
+  '$schema',
+  '$id',
+  '$comment',
+  'title',
+  'description',
+  'examples',
+  'deprecated',
+]);
+const SUBSCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames']);
+const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
+
+/**
+ * What would break a reader when `after` takes the place of `before` under the same type. Only a new
+ * optional field and a changed annotation pass: a reader of the old schema must accept new
+ * messages, and a reader of the new one must accept old messages, which compacted topics keep.
+ */
+export function incompatibilities(
+  before: JsonSchema,
+  after: JsonSchema,
+  path = '(value)',
+): string[] {
+  const keywords = new Set([...Object.keys(before), ...Object.keys(after)]);
+  return [...keywords]
+    .filter((keyword) => !ANNOTATIONS.has(keyword))
+    .flatMap((keyword) => compareKeyword(keyword, before[keyword], after[keyword], path));
+}
+
+function compareKeyword(keyword: string, before: unknown, after: unknown, path: string): string[] {
+  if (keyword === 'properties') return compareProperties(asSchema(before), asSchema(after), path);
+  if (keyword === 'required') return compareRequired(asList(before), asList(after), path);
+  if (SUBSCHEMAS.has(keyword) && isSchema(before) && isSchema(after)) {
+    return incompatibilities(before, after, `${path}[${keyword}]`);
+  }
+  if (ALTERNATIVES.has(keyword)) {
+    return compareAlternatives(keyword, asList(before), asList(after), path);
+  }
+  if (isDeepStrictEqual(before, after)) return [];
+  return [`${path}: ${keyword} was ${said(before)}, is ${said(after)}`];
+}
+
+function compareProperties(before: JsonSchema, after: JsonSchema, path: string): string[] {
+  return Object.keys(before).flatMap((name) =>
+    name in after
+      ? incompatibilities(asSchema(before[name]), asSchema(after[name]), `${path}.${name}`)
+      : [`${path}.${name}: the field was removed`],
+  );
+}
+
+function compareRequired(before: unknown[], after: unknown[], path: string): string[] {
+  return [
+    ...after
+      .filter((name) => !before.includes(name))
+      .map((name) => `${path}.${String(name)}: became required`),
+    ...before
+      .filter((name) => !after.includes(name))
+      .map((name) => `${path}.${String(name)}: is no longer required`),
+  ];
+}
+
+function compareAlternatives(
+  keyword: string,
+  before: unknown[],
+  after: unknown[],
+  path: string,
+): string[] {
+  if (before.length !== after.length) {
+    return [`${path}: ${keyword} had ${before.length} alternatives, has ${after.length}`];
+  }
+  return before.flatMap((schema, index) =>
+    incompatibilities(asSchema(schema), asSchema(after[index]), `${path}<${index}>`),
+  );
+}
+
+function isSchema(value: unknown): value is JsonSchema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function asSchema(value: unknown): JsonSchema {
+  return isSchema(value) ? value : {};
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function said(value: unknown): string {
+  return value === undefined ? 'absent' : JSON.stringify(value);
+}

@@ -1,0 +1,58 @@
+import type { MessageContract } from '../message-contract.js';
+import { asyncApiOf } from './async-api.js';
+import { incompatibilities } from './compatibility.js';
+import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
+import type { Sample } from './samples.js';
+
+/** File contents by path within the generated folder. */
+export type Files = ReadonlyMap<string, string>;
+
+const SCHEMA_PATH = /^schemas\/(.+)\.json$/;
+
+/** Everything that is generated from the contracts. */
+export function generatedFiles(
+  contracts: readonly MessageContract[],
+  samples: readonly Sample[],
+): Files {
+  return new Map([
+    ...contracts.map(
+      (contract) => [schemaPath(contract.type), toJson(jsonSchemaOf(contract))] as const,
+    ),
+    ['asyncapi.json', toJson(asyncApiOf(contracts, samples))] as const,
+  ]);
+}
+
+/** What differs between the files that are committed and the ones the contracts give. */
+export function staleFiles(committed: Files, fresh: Files): string[] {
+  const missing = [...fresh.keys()].filter((path) => !committed.has(path));
+  const changed = [...fresh].filter(
+    ([path, text]) => committed.has(path) && committed.get(path) !== text,
+  );
+  const left = [...committed.keys()].filter((path) => !fresh.has(path));
+  return [
+    ...missing.map((path) => `${path}: is missing`),
+    ...changed.map(([path]) => `${path}: is stale`),
+    ...left.map((path) => `${path}: nothing generates it any more`),
+  ];
+}
+
+/** What the contracts changed that breaks readers of the committed schemas. */
+export function brokenPromises(committed: Files, contracts: readonly MessageContract[]): string[] {
+  const byType = new Map(contracts.map((contract) => [contract.type, contract]));
+  return [...committed].flatMap(([path, text]) => {
+    const type = SCHEMA_PATH.exec(path)?.[1];
+    if (type === undefined) return [];
+    const contract = byType.get(type);
+    if (!contract) return [`${type}: the message type was removed`];
+    const before = JSON.parse(text) as JsonSchema;
+    return incompatibilities(before, jsonSchemaOf(contract)).map((problem) => `${type} ${problem}`);
+  });
+}
+
+function schemaPath(type: string): string {
+  return `schemas/${type}.json`;
+}
+
+function toJson(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`;
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { defineMessage, defineRemoval, defineTopic } from '../message-contract.js';
+import { sampleProblems, type Sample } from './samples.js';
+
+const topic = defineTopic('shop.cup', 'state', 'Cups.');
+const changed = (schema: z.ZodType) =>
+  defineMessage({ type: 'shop.cup.changed.v1', topic, summary: 'A cup changed.', schema });
+const removed = defineRemoval({ type: 'shop.cup.removed.v1', topic, summary: 'A cup broke.' });
+const sample = (type: string, data: unknown): Sample => ({ type, name: '1.json', data });
+
+const good = [sample('shop.cup.changed.v1', { id: 'a' }), sample('shop.cup.removed.v1', null)];
+const cup = z.object({ id: z.string() });
+
+describe('sampleProblems', () => {
+  it('finds none where every type has a sample that parses', () => {
+    expect(sampleProblems([changed(cup), removed], good)).toEqual([]);
+  });
+
+  it('finds a type without a sample and a sample without a type', () => {
+    expect(
+      sampleProblems([changed(cup), removed], [good[0]!, sample('shop.cup.lost.v1', null)]),
+    ).toEqual([
+      'shop.cup.removed.v1: there is no sample',
+      'samples/shop.cup.lost.v1/1.json: there is no such message type',
+    ]);
+  });
+
+  it('finds an old sample that a new required field breaks', () => {
+    const [problem] = sampleProblems([changed(cup.extend({ size: z.int() })), removed], good);
+    expect(problem).toMatch(/^samples\/shop\.cup\.changed\.v1\/1\.json: size: /);
+  });
+
+  it('finds an old sample whose field a contract dropped', () => {
+    const old = [sample('shop.cup.changed.v1', { id: 'a', colour: 'blue' }), good[1]!];
+    expect(sampleProblems([changed(cup), removed], old)).toEqual([
+      'samples/shop.cup.changed.v1/1.json: does not come back as it went in',
+    ]);
+  });
+
+  it('finds a removal that carries data', () => {
+    expect(sampleProblems([removed], [sample('shop.cup.removed.v1', {})])).toEqual([
+      'samples/shop.cup.removed.v1/1.json: a removal carries no data',
+    ]);
+  });
+});

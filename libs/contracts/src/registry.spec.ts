@@ -1,0 +1,75 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+import { readSamples } from './generation/contract-folder.js';
+import type { MessageContract } from './message-contract.js';
+import { registry } from './registry.js';
+import * as catalogue from './catalogue/index.js';
+import * as ingestion from './ingestion/index.js';
+
+const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url));
+const samples = await readSamples(SAMPLES);
+const contracts: readonly MessageContract[] = registry;
+const samplesOf = (type: string): unknown[] =>
+  samples.filter((sample) => sample.type === type).map(({ data }) => data);
+
+describe('the registry', () => {
+  it('has every message and topic the folders declare, each once', () => {
+    const declared = [...Object.values(catalogue), ...Object.values(ingestion)].filter(
+      isMessage,
+    ) as MessageContract[];
+    expect(contracts.map(({ type }) => type).sort()).toEqual(
+      declared.map(({ type }) => type).sort(),
+    );
+    expect(new Set(contracts.map(({ type }) => type)).size).toBe(contracts.length);
+    const topics = new Set(contracts.map(({ topic }) => topic));
+    expect(new Set([...topics].map(({ name }) => name)).size).toBe(topics.size);
+  });
+
+  it('has no sample of a type it does not know', () => {
+    const types = contracts.map(({ type }) => type);
+    expect(samples.map(({ type }) => type).filter((type) => !types.includes(type))).toEqual([]);
+  });
+});
+
+describe.each(contracts.map((contract) => [contract.type, contract] as const))(
+  '%s',
+  (type, contract) => {
+    it('is named <service>.<aggregate>.<past tense>.v<major>, on the topic that is its prefix', () => {
+      const parts = /^([a-z]+\.[a-z]+)\.([a-z]+)\.v([1-9]\d*)$/.exec(type);
+      expect(parts?.[1]).toBe(contract.topic.name);
+      expect(parts?.[2]).toMatch(/(ed|drawn)$/);
+    });
+
+    it('says what it tells in one line', () => {
+      expect(contract.summary).toMatch(/^[A-Z].+\.$/);
+    });
+
+    it('has golden samples, numbered from one, that parse and come back whole', () => {
+      const own = samples.filter((sample) => sample.type === type);
+      expect(own.length).toBeGreaterThan(0);
+      expect(own.map(({ name }) => name)).toEqual(own.map((_, index) => `${index + 1}.json`));
+      for (const data of samplesOf(type)) {
+        const parsed = contract.schema === null ? null : contract.schema.parse(data);
+        expect(JSON.parse(JSON.stringify(parsed))).toEqual(data);
+      }
+    });
+
+    it('refuses what is not the message', () => {
+      for (const wrong of [undefined, 'text', 7, [], {}]) {
+        expect(contract.schema?.safeParse(wrong).success ?? false).toBe(false);
+      }
+    });
+
+    it('reads a newer message that has one more field', () => {
+      for (const data of samplesOf(type)) {
+        if (contract.schema === null) continue;
+        const newer = { ...(data as object), a_field_of_the_future: { deep: true } };
+        expect(contract.schema.safeParse(newer).success).toBe(true);
+      }
+    });
+  },
+);
+
+function isMessage(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && 'topic' in value && 'schema' in value;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from '@jest/globals';
+import { Fifo } from './fifo.js';
+
+it('gives back everything in order, also beyond the point where it tidies up', () => {
+  const fifo = new Fifo<number>();
+  const given: number[] = [];
+  for (let index = 0; index < 5_000; index++) {
+    fifo.push(index);
+    if (index % 3 === 0) given.push(fifo.shift() as number);
+  }
+  expect(fifo.peek()).toBe(given.length);
+  expect([...fifo]).toHaveLength(5_000 - given.length);
+  while (fifo.size > 0) given.push(fifo.shift() as number);
+  expect(given).toEqual(Array.from({ length: 5_000 }, (_, index) => index));
+  expect(fifo.shift()).toBeUndefined();
+});

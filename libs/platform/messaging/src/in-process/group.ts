@@ -1,0 +1,90 @@
+import type { ConsumeOptions, ReceivedMessage, Running } from '../transport.js';
+import { Backoff, waitFor } from '../backoff.js';
+import { unavailable } from '../errors.js';
+import { Lanes } from '../lanes.js';
+import { InHand } from './in-hand.js';
+
+/** How many messages of different keys one group or reader has in hand at once. */
+export const IN_FLIGHT = 256;
+
+/** Waiting times before a message that was rejected is delivered again. */
+export const REDELIVERY = { initialDelayMs: 50, maxDelayMs: 5_000 };
+
+interface Member extends ConsumeOptions {
+  readonly inHand: InHand;
+}
+
+/** The members of one group, and the messages that wait for one of them. */
+export class Group {
+  private readonly lanes = new Lanes(IN_FLIGHT);
+  private readonly members: Member[] = [];
+  private readonly known = new Set<string>();
+  private arrivals: (() => void)[] = [];
+
+  constructor(private readonly ended: AbortSignal) {
+    ended.addEventListener('abort', () => this.wakeAll(), { once: true });
+  }
+
+  listensTo(topic: string): boolean {
+    return this.known.has(topic);
+  }
+
+  /** Adds a member; returns the topics the group had not read before. */
+  join(options: ConsumeOptions): { running: Running; fresh: string[] } {
+    const member: Member = { ...options, inHand: new InHand() };
+    const fresh = options.topics.filter((topic) => !this.known.has(topic));
+    for (const topic of fresh) this.known.add(topic);
+    this.members.push(member);
+    this.wakeAll();
+    return { running: { close: () => this.leave(member) }, fresh };
+  }
+
+  /** Resolves when a member has handled the message; rejects only when the transport is closed first. */
+  deliver(message: ReceivedMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.lanes.push(`${message.topic}\n${message.key}`, () => this.handle(message).then(resolve, reject));
+    });
+  }
+
+  private async leave(member: Member): Promise<void> {
+    const index = this.members.indexOf(member);
+    if (index >= 0) this.members.splice(index, 1);
+    await member.inHand.empty();
+  }
+
+  private async handle(message: ReceivedMessage): Promise<void> {
+    const backoff = new Backoff(REDELIVERY);
+    while (!this.ended.aborted) {
+      const member = this.memberFor(message);
+      // A group keeps its place while all its members are away, as it does on a broker.
+      if (!member) await new Promise<void>((resolve) => this.arrivals.push(resolve));
+      else if (await accepted(member, message)) return;
+      else await waitFor(backoff.next(), this.ended);
+    }
+    throw unavailable('The transport was closed before the message was handled');
+  }
+
+  private memberFor({ topic, key }: ReceivedMessage): Member | undefined {
+    const candidates = this.members.filter(({ topics }) => topics.includes(topic));
+    return candidates[hash(key) % candidates.length];
+  }
+
+  private wakeAll(): void {
+    for (const resolve of this.arrivals.splice(0)) resolve();
+  }
+}
+
+async function accepted({ inHand, onMessage }: Member, message: ReceivedMessage): Promise<boolean> {
+  try {
+    await inHand.track(() => onMessage(message));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function hash(key: string): number {
+  let value = 7;
+  for (let index = 0; index < key.length; index++) value = (value * 31 + key.charCodeAt(index)) >>> 0;
+  return value;
+}

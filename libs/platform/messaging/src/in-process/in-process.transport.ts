@@ -1,0 +1,96 @@
+import { setMaxListeners } from 'node:events';
+import type {
+  ConsumeOptions, RawMessage, Reader, ReadOptions, Running, TopicDefinition, Transport,
+} from '../transport.js';
+import { closed, unknownTopic } from '../errors.js';
+import { Group } from './group.js';
+import { Reading } from './reading.js';
+import { TopicLog } from './topic-log.js';
+
+/**
+ * Carries messages inside one process. `publish` resolves when every group has handled them;
+ * readers are not waited for. A group whose members are all away keeps what comes until one is back.
+ */
+export class InProcessTransport implements Transport {
+  readonly name = 'in-process';
+  private readonly logs = new Map<string, TopicLog>();
+  private readonly groups = new Map<string, Group>();
+  private readonly readings = new Set<Reading>();
+  private readonly members = new Set<Running>();
+  private readonly ended = new AbortController();
+
+  constructor() {
+    // Every message that waits listens for the end; hundreds do, and that is no leak.
+    setMaxListeners(0, this.ended.signal);
+  }
+
+  async ensureTopics(topics: readonly TopicDefinition[]): Promise<void> {
+    for (const topic of topics) {
+      if (!this.logs.has(topic.name)) this.logs.set(topic.name, new TopicLog(topic));
+    }
+  }
+
+  async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
+    this.refuseWhenClosed();
+    const log = this.logOf(topic);
+    const received = messages.map((message) => log.append(message));
+    for (const reading of this.readings) {
+      if (reading.reads(topic)) received.forEach((message) => reading.offer(message));
+    }
+    const groups = [...this.groups.values()].filter((group) => group.listensTo(topic));
+    await Promise.all(groups.flatMap((group) => received.map((message) => group.deliver(message))));
+  }
+
+  async consume(options: ConsumeOptions): Promise<Running> {
+    this.refuseWhenClosed();
+    options.topics.forEach((topic) => this.logOf(topic));
+    const group = this.groups.get(options.group) ?? new Group(this.ended.signal);
+    this.groups.set(options.group, group);
+    const { running, fresh } = group.join(options);
+    for (const topic of fresh) {
+      // A group that is new to a topic begins at its start. Its publishers have long been answered.
+      for (const message of this.logOf(topic).retained()) group.deliver(message).catch(() => undefined);
+    }
+    return this.member(running);
+  }
+
+  async read(options: ReadOptions): Promise<Reader> {
+    this.refuseWhenClosed();
+    const retained = options.topics.flatMap((topic) => [...this.logOf(topic).retained()]);
+    const reading = new Reading(options, retained);
+    this.readings.add(reading);
+    const close = async () => {
+      this.readings.delete(reading);
+      await reading.close();
+    };
+    return { caughtUp: reading.caughtUp, close };
+  }
+
+  async close(): Promise<void> {
+    this.ended.abort();
+    await Promise.all([...this.members, ...this.readings].map((running) => running.close()));
+    this.members.clear();
+    this.readings.clear();
+  }
+
+  private member(running: Running): Running {
+    const member: Running = {
+      close: async () => {
+        await running.close();
+        this.members.delete(member);
+      },
+    };
+    this.members.add(member);
+    return member;
+  }
+
+  private logOf(topic: string): TopicLog {
+    const log = this.logs.get(topic);
+    if (!log) throw unknownTopic(topic);
+    return log;
+  }
+
+  private refuseWhenClosed(): void {
+    if (this.ended.signal.aborted) throw closed('The transport is closed');
+  }
+}

@@ -1,0 +1,55 @@
+import { setMaxListeners } from 'node:events';
+import type { Reader, ReadOptions, ReceivedMessage } from '../transport.js';
+import { Backoff, waitFor } from '../backoff.js';
+import { closed } from '../errors.js';
+import { Lanes } from '../lanes.js';
+import { IN_FLIGHT, REDELIVERY } from './group.js';
+
+/** One reader: it gets everything that is kept, then everything that comes. */
+export class Reading implements Reader {
+  readonly caughtUp: Promise<void>;
+  private readonly lanes = new Lanes(IN_FLIGHT);
+  private readonly end = new AbortController();
+
+  constructor(
+    private readonly options: ReadOptions,
+    retained: readonly ReceivedMessage[],
+  ) {
+    setMaxListeners(0, this.end.signal);
+    this.caughtUp = Promise.all(retained.map((message) => this.deliver(message))).then(() => undefined);
+    // Nobody needs to wait for it, and a reader that is closed early is not an error of the process.
+    this.caughtUp.catch(() => undefined);
+  }
+
+  reads(topic: string): boolean {
+    return this.options.topics.includes(topic);
+  }
+
+  offer(message: ReceivedMessage): void {
+    this.deliver(message).catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.end.abort();
+    await this.lanes.idle();
+  }
+
+  private deliver(message: ReceivedMessage): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.lanes.push(`${message.topic}\n${message.key}`, () => this.handle(message).then(resolve, reject));
+    });
+  }
+
+  private async handle(message: ReceivedMessage): Promise<void> {
+    const backoff = new Backoff(REDELIVERY);
+    while (!this.end.signal.aborted) {
+      try {
+        await this.options.onMessage(message);
+        return;
+      } catch {
+        await waitFor(backoff.next(), this.end.signal);
+      }
+    }
+    throw closed('The reader was closed before it had read everything');
+  }
+}

@@ -1,0 +1,17 @@
+/** Waits until each partition has reached the place where its log ended when the reading began. */
+export class CatchUp {
+  readonly done: Promise<void>;
+  private finish: () => void = () => undefined;
+
+  constructor(private readonly ends: Map<string, bigint>) {
+    this.done = new Promise((resolve) => (this.finish = resolve));
+    if (ends.size === 0) this.finish();
+  }
+
+  reached(partition: string, position: bigint): void {
+    const end = this.ends.get(partition);
+    if (end === undefined || position < end) return;
+    this.ends.delete(partition);
+    if (this.ends.size === 0) this.finish();
+  }
+}

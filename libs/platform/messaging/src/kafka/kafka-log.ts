@@ -1,0 +1,18 @@
+import { logLevel, type LogEntry } from 'kafkajs';
+import { SayOnce, type Logger } from '@elevate/logging';
+
+/**
+ * Lets kafkajs write through our logger. Its complaints come many a second while a broker is away,
+ * so one a minute is heard and the rest stand at debug.
+ */
+export function kafkaLog(logger: Logger): () => (entry: LogEntry) => void {
+  const complaints = new SayOnce();
+  return () =>
+    ({ level, namespace, log }) => {
+      const { message, error } = log as { message: string; error?: unknown };
+      const facts = { namespace, cause: typeof error === 'string' ? error : undefined };
+      logger.debug(facts, message);
+      if (level !== logLevel.ERROR) return;
+      complaints.say('kafka', () => logger.warn(facts, `Kafka: ${message}`));
+    };
+}

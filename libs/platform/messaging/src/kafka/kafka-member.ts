@@ -1,0 +1,187 @@
+import { setMaxListeners } from 'node:events';
+import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { describeError } from '@elevate/errors';
+import { SayOnce, type Logger } from '@elevate/logging';
+import type { ReceivedMessage } from '../transport.js';
+import { Backoff, waitFor } from '../backoff.js';
+import { closed } from '../errors.js';
+import { Lanes } from '../lanes.js';
+import { fromKafkaMessage } from './kafka-message.js';
+import { PartitionFeed } from './partition-feed.js';
+import { partitionKey } from './topic-admin.js';
+import { READING_RETRY } from './kafka-client.js';
+import { within } from './within.js';
+
+export interface MemberOptions {
+  readonly kafka: Kafka;
+  readonly groupId: string;
+  readonly topics: readonly string[];
+  readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
+  /** True for a group that goes on where it stopped; false for a reader, which begins anew. */
+  readonly commits: boolean;
+  /** Told how far each partition is handled. */
+  readonly onPosition?: (partition: string, position: bigint) => void;
+  readonly onFatal: (error: unknown) => void;
+  readonly logger: Logger;
+}
+
+const IN_FLIGHT = 256;
+const COMMIT_EVERY_MS = 500;
+const LEAVE_WITHIN_MS = 4_000;
+const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
+
+/**
+ * One member of a consumer group. Batches are taken apart into lanes, one per key, and the commit
+ * follows the handled prefix of each partition; kafkajs itself never waits for a handler, so
+ * heartbeats and the other partitions go on whatever one message does.
+ */
+export class KafkaMember {
+  private readonly lanes = new Lanes(IN_FLIGHT);
+  private readonly closing = new AbortController();
+  private readonly complaints = new SayOnce();
+  private feeds = new Map<string, PartitionFeed>();
+  private consumer: Consumer | undefined;
+  private commits: NodeJS.Timeout | undefined;
+  private committing: Promise<void> | undefined;
+
+  constructor(private readonly options: MemberOptions) {
+    setMaxListeners(0, this.closing.signal);
+  }
+
+  /** Joins, however long the brokers take to answer; rejects only when closed first. */
+  async start(): Promise<void> {
+    const backoff = new Backoff(RETRY);
+    while (!this.closing.signal.aborted) {
+      try {
+        await this.join();
+        if (this.options.commits) this.commits = setInterval(() => void this.commit(), COMMIT_EVERY_MS);
+        return;
+      } catch (error) {
+        const { groupId, logger } = this.options;
+        const facts = { groupId, cause: describeError(error) };
+        this.complaints.say('join', () => logger.warn(facts, 'Cannot read from Kafka; trying again'));
+        await this.consumer?.disconnect().catch(() => undefined);
+        await waitFor(backoff.next(), this.closing.signal);
+      }
+    }
+    throw closed('Closed before the group was joined');
+  }
+
+  /** Takes nothing new, waits for what is in hand, commits it and leaves the group. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    clearInterval(this.commits);
+    await this.lanes.idle();
+    if (this.options.commits) await within(LEAVE_WITHIN_MS, this.commit());
+    await within(LEAVE_WITHIN_MS, this.consumer?.disconnect());
+  }
+
+  private async join(): Promise<void> {
+    const { kafka, groupId, topics } = this.options;
+    const consumer = kafka.consumer({
+      groupId,
+      sessionTimeout: 10_000,
+      heartbeatInterval: 2_000,
+      rebalanceTimeout: 20_000,
+      minBytes: 1,
+      maxWaitTimeInMs: 250,
+      allowAutoTopicCreation: false,
+      retry: READING_RETRY,
+    });
+    this.consumer = consumer;
+    const joined = this.watch(consumer);
+    joined.catch(() => undefined);
+    await consumer.connect();
+    await consumer.subscribe({ topics: [...topics], fromBeginning: true });
+    // The commit is ours (see PartitionFeed); kafkajs only keeps the place to fetch from.
+    await consumer.run({
+      autoCommit: false,
+      partitionsConsumedConcurrently: 4,
+      eachBatch: (payload) => this.take(payload),
+    });
+    await joined;
+  }
+
+  private watch(consumer: Consumer): Promise<void> {
+    return new Promise((resolve, reject) => {
+      let isIn = false;
+      consumer.on(consumer.events.GROUP_JOIN, () => {
+        this.beginAnew(consumer);
+        isIn = true;
+        resolve();
+      });
+      consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+        if (restart || this.closing.signal.aborted) return;
+        if (isIn) this.options.onFatal(error);
+        else reject(error);
+      });
+    });
+  }
+
+  // After each rebalance kafkajs fetches from the committed offsets again, also on partitions that stayed.
+  private beginAnew(consumer: Consumer): void {
+    const before = this.feeds;
+    this.feeds = new Map();
+    for (const feed of before.values()) {
+      feed.release();
+      const { topic, partition, position } = feed;
+      // A reader has nothing committed; without this it would read everything once more.
+      if (!this.options.commits && position !== undefined) consumer.seek({ topic, partition, offset: String(position) });
+    }
+  }
+
+  private async take({ batch, pause }: EachBatchPayload): Promise<void> {
+    const feed = this.feedOf(batch.topic, batch.partition);
+    for (const message of batch.messages) {
+      const entry = feed.add(message.offset);
+      const received = fromKafkaMessage(batch.topic, batch.partition, message);
+      this.lanes.push(`${received.topic}\n${received.key}`, async () => {
+        if (!(await this.handle(received, feed))) return;
+        const position = feed.handled(entry);
+        if (position !== undefined) this.options.onPosition?.(partitionKey(feed.topic, feed.partition), position);
+      });
+    }
+    feed.pauseIfFull(pause);
+  }
+
+  private async handle(message: ReceivedMessage, feed: PartitionFeed): Promise<boolean> {
+    const backoff = new Backoff(RETRY);
+    while (feed.isOurs && !this.closing.signal.aborted) {
+      try {
+        await this.options.onMessage(message);
+        return true;
+      } catch {
+        await waitFor(backoff.next(), this.closing.signal);
+      }
+    }
+    return false;
+  }
+
+  private feedOf(topic: string, partition: number): PartitionFeed {
+    const key = partitionKey(topic, partition);
+    const feed = this.feeds.get(key) ?? new PartitionFeed(topic, partition);
+    this.feeds.set(key, feed);
+    return feed;
+  }
+
+  private async commit(): Promise<void> {
+    await this.committing;
+    this.committing = this.commitPositions();
+    await this.committing;
+  }
+
+  private async commitPositions(): Promise<void> {
+    const moved = [...this.feeds.values()].filter(({ position, committed }) => position !== committed);
+    if (moved.length === 0) return;
+    const positions = moved.map((feed) => ({ feed, position: feed.position }));
+    try {
+      await this.consumer?.commitOffsets(
+        positions.map(({ feed: { topic, partition }, position }) => ({ topic, partition, offset: String(position) })),
+      );
+      for (const { feed, position } of positions) feed.committed = position;
+    } catch (error) {
+      // Tried again with the next ones; until then a crash means a repetition, never a loss.
+      this.options.logger.debug({ groupId: this.options.groupId, cause: describeError(error) }, 'Cannot commit');
+    }
+  }
+}

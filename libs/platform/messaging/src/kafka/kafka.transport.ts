@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import type { Kafka } from 'kafkajs';
+import { describeError } from '@elevate/errors';
+import { SayOnce, type Logger } from '@elevate/logging';
+import type {
+  ConsumeOptions, RawMessage, Reader, ReadOptions, Running, TopicDefinition, Transport,
+} from '../transport.js';
+import { Backoff, waitFor } from '../backoff.js';
+import { closed, unavailable, unknownTopic } from '../errors.js';
+import { CatchUp } from './catch-up.js';
+import { kafkaClient, READING_RETRY, SENDING_RETRY } from './kafka-client.js';
+import { KafkaMember, type MemberOptions } from './kafka-member.js';
+import { Sender } from './sender.js';
+import { TopicAdmin } from './topic-admin.js';
+
+export interface KafkaTransportOptions {
+  readonly brokers: readonly string[];
+  readonly clientId: string;
+  readonly logger: Logger;
+  /** Called when consuming has ended for good; the process should end so that another takes over. */
+  readonly onFatal?: (error: unknown) => void;
+}
+
+const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
+
+/** Carries messages over Kafka. An absent broker is waited for, except by `publish`. */
+export class KafkaTransport implements Transport {
+  readonly name = 'kafka';
+  private readonly reading: Kafka;
+  private readonly admin: TopicAdmin;
+  private readonly sender: Sender;
+  private readonly known = new Set<string>();
+  private readonly running = new Set<Running>();
+  private readonly closing = new AbortController();
+  private readonly complaints = new SayOnce();
+
+  constructor(private readonly options: KafkaTransportOptions) {
+    const sending = kafkaClient(options, SENDING_RETRY);
+    this.reading = kafkaClient(options, READING_RETRY);
+    this.admin = new TopicAdmin(sending);
+    this.sender = new Sender(sending);
+  }
+
+  async ensureTopics(topics: readonly TopicDefinition[]): Promise<void> {
+    const unknown = topics.filter(({ name }) => !this.known.has(name));
+    if (unknown.length === 0) return;
+    await this.untilAnswered(() => this.admin.ensure(unknown));
+    for (const { name } of unknown) this.known.add(name);
+  }
+
+  async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    if (!this.known.has(topic)) await this.learn(topic);
+    await this.sender.send(topic, messages);
+  }
+
+  async consume({ group, topics, onMessage }: ConsumeOptions): Promise<Running> {
+    return this.start({ groupId: group, topics, onMessage, commits: true });
+  }
+
+  async read({ topics, onMessage }: ReadOptions): Promise<Reader> {
+    const catchUp = new CatchUp(await this.untilAnswered(() => this.admin.ends(topics)));
+    const running = await this.start({
+      // A group of its own for each reader: kafkajs reads in groups only, and this one is never met again.
+      groupId: `${this.options.clientId}-reader-${randomUUID()}`,
+      topics,
+      onMessage,
+      commits: false,
+      onPosition: (partition, position) => catchUp.reached(partition, position),
+    });
+    return { caughtUp: catchUp.done, close: () => running.close() };
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await Promise.all([...this.running].map((running) => running.close()));
+    await this.sender.close();
+  }
+
+  private async start(options: Omit<MemberOptions, 'kafka' | 'logger' | 'onFatal'>): Promise<Running> {
+    if (this.closing.signal.aborted) throw closed('The transport is closed');
+    const { logger } = this.options;
+    const member = new KafkaMember({ ...options, kafka: this.reading, logger, onFatal: (error) => this.fatal(error) });
+    const running: Running = {
+      close: async () => {
+        await member.close();
+        this.running.delete(running);
+      },
+    };
+    this.running.add(running);
+    await member.start();
+    return running;
+  }
+
+  private fatal(error: unknown): void {
+    this.options.logger.fatal({ error }, 'Reading from Kafka has ended');
+    this.options.onFatal?.(error);
+  }
+
+  // Asked first: a send to a topic that is not there blocks every other one for seconds.
+  private async learn(topic: string): Promise<void> {
+    const exists = await this.admin.exists(topic).catch((cause: unknown) => {
+      throw unavailable('The broker does not answer', cause);
+    });
+    if (!exists) throw unknownTopic(topic);
+    this.known.add(topic);
+  }
+
+  private async untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
+    const backoff = new Backoff(RETRY);
+    while (!this.closing.signal.aborted) {
+      try {
+        return await ask();
+      } catch (error) {
+        const facts = { cause: describeError(error) };
+        this.complaints.say('ask', () => this.options.logger.warn(facts, 'Kafka does not answer; trying again'));
+        await waitFor(backoff.next(), this.closing.signal);
+      }
+    }
+    throw closed('The transport was closed before Kafka answered');
+  }
+}

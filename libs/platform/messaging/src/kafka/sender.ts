@@ -1,0 +1,129 @@
+import { CompressionTypes, Partitioners, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
+import { AppError } from '@elevate/errors';
+import type { RawMessage } from '../transport.js';
+import { closed, unavailable } from '../errors.js';
+import { Fifo } from '../fifo.js';
+import { SENDING_RETRY } from './kafka-client.js';
+import { sizeOf, toKafkaMessage } from './kafka-message.js';
+
+interface Waiting {
+  readonly topic: string;
+  readonly messages: readonly RawMessage[];
+  readonly bytes: number;
+  readonly resolve: () => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
+const COMPRESS_FROM_BYTES = 4_096;
+
+/**
+ * Sends with one request under way at a time; what arrives meanwhile gathers into the next one.
+ * Never two at once, because kafkajs gives a failed request's sequence numbers to the next one:
+ * had the broker stored the first, it would take the second for its repetition and drop it. For the
+ * same reason a producer whose request failed for good is replaced.
+ */
+export class Sender {
+  private readonly queue = new Fifo<Waiting>();
+  private producer: Producer | undefined;
+  private working: Promise<void> | undefined;
+  private closed = false;
+
+  constructor(private readonly kafka: Kafka) {}
+
+  send(topic: string, messages: readonly RawMessage[]): Promise<void> {
+    if (this.closed) return Promise.reject(closed('The transport is closed'));
+    const sizes = messages.map(sizeOf);
+    if (Math.max(...sizes) > MAX_REQUEST_BYTES) return Promise.reject(tooLarge(topic));
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    return new Promise((resolve, reject) => {
+      this.queue.push({ topic, messages, bytes, resolve, reject });
+      this.working ??= this.drain();
+    });
+  }
+
+  /** Sends what is waiting, then disconnects. */
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.working;
+    await this.producer?.disconnect();
+  }
+
+  private async drain(): Promise<void> {
+    while (this.queue.size > 0) await this.sendTogether(this.takeRequest());
+    this.working = undefined;
+  }
+
+  private takeRequest(): Waiting[] {
+    const taken: Waiting[] = [];
+    let bytes = 0;
+    while (this.queue.size > 0 && (bytes === 0 || bytes < MAX_REQUEST_BYTES)) {
+      const next = this.queue.shift();
+      if (!next) break;
+      taken.push(next);
+      bytes += next.bytes;
+    }
+    return taken;
+  }
+
+  private async sendTogether(batch: readonly Waiting[]): Promise<void> {
+    const bytes = batch.reduce((sum, waiting) => sum + waiting.bytes, 0);
+    try {
+      const producer = await this.connected();
+      await producer.sendBatch({
+        topicMessages: byTopic(batch),
+        acks: -1,
+        compression: bytes >= COMPRESS_FROM_BYTES ? CompressionTypes.GZIP : CompressionTypes.None,
+      });
+      for (const { resolve } of batch) resolve();
+    } catch (cause) {
+      await this.replaceProducer();
+      const error = toAppError(cause);
+      for (const { reject } of batch) reject(error);
+    }
+  }
+
+  private async connected(): Promise<Producer> {
+    if (this.producer) return this.producer;
+    const producer = this.kafka.producer({
+      idempotent: true,
+      maxInFlightRequests: 1,
+      allowAutoTopicCreation: false,
+      createPartitioner: Partitioners.DefaultPartitioner,
+      retry: SENDING_RETRY,
+    });
+    this.producer = producer;
+    await producer.connect();
+    return producer;
+  }
+
+  private async replaceProducer(): Promise<void> {
+    const failed = this.producer;
+    this.producer = undefined;
+    await failed?.disconnect().catch(() => undefined);
+  }
+}
+
+function byTopic(batch: readonly Waiting[]): TopicMessages[] {
+  const topics = new Map<string, RawMessage[]>();
+  for (const { topic, messages } of batch) {
+    const gathered = topics.get(topic) ?? [];
+    gathered.push(...messages);
+    topics.set(topic, gathered);
+  }
+  return [...topics].map(([topic, messages]) => ({ topic, messages: messages.map(toKafkaMessage) }));
+}
+
+function tooLarge(topic: string): AppError {
+  return new AppError('MESSAGING.TOO_LARGE', {
+    kind: 'unexpected',
+    message: `A message for ${topic} is larger than ${MAX_REQUEST_BYTES} bytes`,
+  });
+}
+
+function toAppError(cause: unknown): AppError {
+  if (cause instanceof Error && 'type' in cause && cause.type === 'MESSAGE_TOO_LARGE') {
+    return new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected', cause });
+  }
+  return unavailable('The broker did not take the messages', cause);
+}

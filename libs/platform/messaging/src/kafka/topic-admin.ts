@@ -1,0 +1,81 @@
+import type { Admin, ITopicConfig, Kafka } from 'kafkajs';
+import type { TopicDefinition } from '../transport.js';
+
+const PARTITIONS = 12;
+const MOST_REPLICAS = 3;
+const DAY_MS = 86_400_000;
+
+/** The largest record batch a topic takes; the sender's batches stay well below it. */
+const MAX_BATCH_BYTES = 8 * 1024 * 1024;
+
+/** What has to be asked of the cluster about topics. Each call has a connection of its own. */
+export class TopicAdmin {
+  constructor(private readonly kafka: Kafka) {}
+
+  /** Makes what is missing and returns when each partition has a leader. */
+  async ensure(definitions: readonly TopicDefinition[]): Promise<void> {
+    await this.withAdmin(async (admin) => {
+      const present = new Set(await admin.listTopics());
+      const missing = definitions.filter(({ name }) => !present.has(name));
+      if (missing.length === 0) return;
+      const { brokers } = await admin.describeCluster();
+      const replicas = Math.min(MOST_REPLICAS, brokers.length);
+      // Another process may make the same at the same moment; kafkajs takes "already there" for done.
+      await admin.createTopics({ topics: missing.map((definition) => toTopicConfig(definition, replicas)) });
+      // A consumer that joined before the leaders were known once stayed silent for 26 s.
+      await admin.fetchTopicMetadata({ topics: missing.map(({ name }) => name) });
+    });
+  }
+
+  async exists(topic: string): Promise<boolean> {
+    return this.withAdmin(async (admin) => (await admin.listTopics()).includes(topic));
+  }
+
+  /** Where the log of each partition that holds anything ends now, by `partitionKey`. */
+  async ends(topics: readonly string[]): Promise<Map<string, bigint>> {
+    return this.withAdmin(async (admin) => {
+      const ends = new Map<string, bigint>();
+      for (const topic of topics) {
+        for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
+          if (BigInt(low) < BigInt(high)) ends.set(partitionKey(topic, partition), BigInt(high));
+        }
+      }
+      return ends;
+    });
+  }
+
+  private async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    const admin = this.kafka.admin();
+    try {
+      await admin.connect();
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+}
+
+/** Names one partition in a map. */
+export function partitionKey(topic: string, partition: number): string {
+  return `${topic}/${partition}`;
+}
+
+function toTopicConfig(definition: TopicDefinition, replicas: number): ITopicConfig {
+  const { name, compacted, partitions, retentionMs } = definition;
+  const keeping = compacted
+    ? [{ name: 'cleanup.policy', value: 'compact' }]
+    : [
+        { name: 'cleanup.policy', value: 'delete' },
+        { name: 'retention.ms', value: String(retentionMs ?? 7 * DAY_MS) },
+      ];
+  return {
+    topic: name,
+    numPartitions: partitions ?? PARTITIONS,
+    replicationFactor: replicas,
+    configEntries: [
+      ...keeping,
+      { name: 'max.message.bytes', value: String(MAX_BATCH_BYTES) },
+      { name: 'min.insync.replicas', value: String(Math.max(1, replicas - 1)) },
+    ],
+  };
+}

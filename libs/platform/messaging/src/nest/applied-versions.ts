@@ -1,0 +1,40 @@
+import type { Contract } from '../contract.js';
+import type { Envelope } from '../envelope.js';
+
+/**
+ * Remembers the newest version of each aggregate that this process has applied, so that what is
+ * delivered again or out of order is skipped. It saves work only: what must hold across processes
+ * and restarts is the handler's own atomic update.
+ */
+export class AppliedVersions {
+  private readonly newest = new Map<string, number>();
+
+  constructor(private readonly limit: number) {}
+
+  covers(contract: Contract, envelope: Envelope): boolean {
+    if (!isVersioned(contract, envelope)) return false;
+    return (this.newest.get(keyOf(contract, envelope)) ?? -1) >= envelope.sequence;
+  }
+
+  remember(contract: Contract, envelope: Envelope): void {
+    if (!isVersioned(contract, envelope)) return;
+    const key = keyOf(contract, envelope);
+    // Deleted first, so that the map stays in order of use and its first key is the one to forget.
+    this.newest.delete(key);
+    this.newest.set(key, envelope.sequence);
+    if (this.newest.size <= this.limit) return;
+    for (const oldest of this.newest.keys()) {
+      this.newest.delete(oldest);
+      return;
+    }
+  }
+}
+
+// The subject of work is whom it is for, and its versions belong to each piece of work.
+function isVersioned(contract: Contract, envelope: Envelope): envelope is Envelope & { readonly sequence: number } {
+  return contract.topic.kind !== 'work' && envelope.sequence !== undefined;
+}
+
+function keyOf(contract: Contract, envelope: Envelope): string {
+  return `${contract.topic.name}\n${envelope.subject}`;
+}

@@ -1,0 +1,134 @@
+import { setMaxListeners } from 'node:events';
+import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
+import { isObservable, lastValueFrom } from 'rxjs';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import type { ReceivedMessage, Reader, Running, TopicDefinition, Transport } from '../transport.js';
+import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-letter.js';
+import { badSubscriptions, closed } from '../errors.js';
+import type { MessageContext } from './message-context.js';
+import { DEFAULT_RETRY, MessageHandling, type RetryOptions } from './message-handling.js';
+import type { Subscriptions } from './subscriptions.js';
+
+export interface MessagingServerOptions {
+  readonly transport: Transport;
+  readonly subscriptions: Subscriptions;
+  readonly logger: Logger;
+  readonly retry?: RetryOptions;
+}
+
+// A member of a group may see millions of aggregates; a reader holds them all in memory anyway.
+const VERSIONS_OF_A_GROUP = 50_000;
+
+/**
+ * Feeds Nest's `@Handles` methods from a transport: validates against the contract, skips what is
+ * already applied, retries what failed for a passing reason, and puts aside what cannot be handled,
+ * so that no message holds up the ones behind it. A group member puts it in the dead-letter topic;
+ * a reader writes it to the log, because it meets it again at each start.
+ */
+export class MessagingServer extends Server implements CustomTransportStrategy {
+  /** Resolves when a server in mode `read` has applied everything that stood there when it began. */
+  readonly caughtUp: Promise<void>;
+  // Nest would log each failure of a handler; here it is retried or put aside, and said there.
+  override readonly propagatesEventHandlerErrors = true;
+  private readonly closing = new AbortController();
+  private running: Running | undefined;
+  private reached: (caughtUp: Promise<void>) => void = () => undefined;
+
+  constructor(private readonly options: MessagingServerOptions) {
+    super();
+    setMaxListeners(0, this.closing.signal);
+    this.caughtUp = new Promise<void>((resolve) => (this.reached = resolve));
+    this.caughtUp.catch(() => undefined);
+  }
+
+  /** Called by Nest; calls back when the messages are coming. */
+  listen(callback: (error?: unknown) => void): void {
+    this.begin().then(() => callback(), callback);
+  }
+
+  /** Called by Nest: takes nothing new and waits for what is in hand. */
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.running?.close();
+  }
+
+  override on(): never {
+    throw badSubscriptions(['the messaging server emits no events']);
+  }
+
+  override unwrap<T>(): T {
+    return this.options.transport as T;
+  }
+
+  private async begin(): Promise<void> {
+    this.checkHandlers();
+    const { transport, subscriptions } = this.options;
+    await transport.ensureTopics(this.definitions());
+    const topics = subscriptions.topics.map(({ name }) => name);
+    const handling = this.handling();
+    const onMessage = (message: ReceivedMessage) => handling.handle(message);
+    if (subscriptions.mode === 'group') {
+      this.running = await transport.consume({ group: subscriptions.group, topics, onMessage });
+      this.reached(Promise.resolve());
+    } else {
+      const reader: Reader = await transport.read({ topics, onMessage });
+      this.running = reader;
+      this.reached(reader.caughtUp);
+    }
+    if (this.closing.signal.aborted) await this.running.close();
+  }
+
+  private handling(): MessageHandling {
+    const { subscriptions, logger, retry } = this.options;
+    return new MessageHandling({
+      contracts: subscriptions.contracts,
+      dispatch: (type, data, context) => this.dispatch(type, data, context),
+      giveUp: (message, error, attempts) => this.putAside(message, error, attempts),
+      retry: retry ?? DEFAULT_RETRY,
+      rememberVersions: subscriptions.mode === 'group' ? VERSIONS_OF_A_GROUP : Infinity,
+      logger,
+      closing: this.closing.signal,
+    });
+  }
+
+  private definitions(): TopicDefinition[] {
+    const { topics, mode } = this.options.subscriptions;
+    return topics.flatMap(({ name, kind }) => [
+      { name, compacted: kind === 'state' },
+      ...(mode === 'group' ? [deadLetterDefinition(name)] : []),
+    ]);
+  }
+
+  private checkHandlers(): void {
+    const { contracts } = this.options.subscriptions;
+    const problems = [...contracts.keys()].flatMap((type) => {
+      const handler = this.messageHandlers.get(type);
+      if (!handler) return [`no handler for ${type} is in a module`];
+      return handler.next ? [`more than one handler for ${type}`] : [];
+    });
+    for (const type of this.messageHandlers.keys()) {
+      if (!contracts.has(type)) problems.push(`${type} has a handler and is not in the table`);
+    }
+    if (problems.length > 0) throw badSubscriptions(problems);
+  }
+
+  private async dispatch(type: string, data: unknown, context: MessageContext): Promise<void> {
+    const result: unknown = await this.messageHandlers.get(type)?.(data, context);
+    if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
+  }
+
+  private async putAside(message: ReceivedMessage, error: unknown, attempts: number): Promise<void> {
+    const { transport, subscriptions, logger } = this.options;
+    const { topic, partition, offset, key } = message;
+    const facts = { topic, partition, offset, messageKey: key, attempts, error };
+    if (subscriptions.mode === 'read') {
+      logger.error(facts, `A message was left out: ${describeError(error)}`);
+      return;
+    }
+    if (this.closing.signal.aborted && attempts > 0) throw closed('Closed before the message was handled');
+    const letter = toDeadLetter(message, { error, attempts, group: subscriptions.group });
+    await transport.publish(deadLetterTopic(topic), [letter]);
+    logger.error(facts, `A message went to ${deadLetterTopic(topic)}: ${describeError(error)}`);
+  }
+}

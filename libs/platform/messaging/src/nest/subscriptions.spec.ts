@@ -1,0 +1,112 @@
+import { describe, expect, it } from '@jest/globals';
+import { Controller, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { Payload } from '@nestjs/microservices';
+import { pino } from 'pino';
+import { z } from 'zod';
+import { InProcessTransport } from '../in-process/in-process.transport.js';
+import { Handles } from './handles.js';
+import { MessagingServer } from './messaging-server.js';
+import { defineSubscriptions, type HandlerClass, type Subscriptions } from './subscriptions.js';
+
+const topic = { name: 'a.b', kind: 'state' } as const;
+const changed = { type: 'a.b.changed.v1', topic, schema: z.object({ name: z.string() }) } as const;
+const removed = { type: 'a.b.removed.v1', topic, schema: null } as const;
+
+@Controller()
+class OnChanged {
+  @Handles(changed)
+  on(@Payload() data: { name: string }): void {
+    void data;
+  }
+}
+
+@Controller()
+class OnChangedToo {
+  @Handles(changed)
+  on(): void {}
+}
+
+@Controller()
+class OnRemoved {
+  @Handles(removed)
+  on(): void {}
+}
+
+class OnWrongData {
+  // @ts-expect-error the contract's data has a name, not a number
+  @Handles(changed)
+  on(data: { number: number }): void {
+    void data;
+  }
+}
+
+const onlyChanged = () =>
+  defineSubscriptions({ mode: 'group', group: 'g', contracts: [changed], handlers: { 'a.b.changed.v1': OnChanged } });
+
+async function listen(subscriptions: Subscriptions, controllers: HandlerClass[]): Promise<void> {
+  @Module({ controllers })
+  class AnyModule {}
+  const strategy = new MessagingServer({
+    transport: new InProcessTransport(),
+    subscriptions,
+    logger: pino({ level: 'silent' }),
+  });
+  const app = await NestFactory.createMicroservice(AnyModule, { strategy, logger: false });
+  try {
+    await app.listen();
+  } finally {
+    await app.close();
+  }
+}
+
+describe('the table of subscriptions', () => {
+  it('names each topic and each class once', () => {
+    const table = defineSubscriptions({
+      mode: 'read',
+      contracts: [changed, removed],
+      handlers: { 'a.b.changed.v1': OnChanged, 'a.b.removed.v1': OnRemoved },
+    });
+    expect(table.topics).toEqual([topic]);
+    expect(table.controllers).toEqual([OnChanged, OnRemoved]);
+  });
+
+  it('does not compile, nor pass, with a type nobody handles', () => {
+    expect(() =>
+      defineSubscriptions({
+        mode: 'read',
+        contracts: [changed, removed],
+        // @ts-expect-error the removal is missing
+        handlers: { 'a.b.changed.v1': OnChanged },
+      }),
+    ).toThrow('nobody does not handle a.b.removed.v1');
+  });
+
+  it('does not pass with a class that handles something else', () => {
+    expect(() =>
+      defineSubscriptions({ mode: 'read', contracts: [changed], handlers: { 'a.b.changed.v1': OnRemoved } }),
+    ).toThrow('OnRemoved does not handle a.b.changed.v1');
+  });
+
+  it('takes handlers of the contract’s data only', () => {
+    expect(new OnWrongData().on({ number: 1 })).toBeUndefined();
+  });
+});
+
+describe('the start of a messaging server', () => {
+  it('goes well when the module has what the table says', async () => {
+    await expect(listen(onlyChanged(), [OnChanged])).resolves.toBeUndefined();
+  });
+
+  it('is refused when a handler is in no module', async () => {
+    await expect(listen(onlyChanged(), [])).rejects.toThrow('no handler for a.b.changed.v1');
+  });
+
+  it('is refused when a type has two handlers', async () => {
+    await expect(listen(onlyChanged(), [OnChanged, OnChangedToo])).rejects.toThrow('more than one handler');
+  });
+
+  it('is refused when a handler is not in the table', async () => {
+    await expect(listen(onlyChanged(), [OnChanged, OnRemoved])).rejects.toThrow('is not in the table');
+  });
+});

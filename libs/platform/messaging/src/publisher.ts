@@ -1,0 +1,27 @@
+import type { OutgoingMessage } from './envelope.js';
+import type { Transport } from './transport.js';
+import { toRawMessage } from './cloud-events.js';
+
+export interface PublisherOptions {
+  readonly transport: Transport;
+  /** The publishing service as a URI reference, e.g. `/elevate/catalogue`. */
+  readonly source: string;
+}
+
+/** Puts messages into their envelope and hands them to the transport. */
+export class Publisher {
+  private readonly transport: Transport;
+  private readonly source: string;
+
+  constructor({ transport, source }: PublisherOptions) {
+    this.transport = transport;
+    this.source = source;
+  }
+
+  /** Resolves when the messages are durable (see Transport.publish). */
+  async publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
+    if (messages.length === 0) return;
+    const now = new Date();
+    await this.transport.publish(topic, messages.map((message) => toRawMessage(message, this.source, now)));
+  }
+}

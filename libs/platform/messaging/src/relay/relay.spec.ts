@@ -1,0 +1,186 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { AppError } from '@elevate/errors';
+import { waitUntil } from '@elevate/testing';
+import type { RelayEntry, RelaySource } from '../relay-source.js';
+import type { RawMessage } from '../transport.js';
+import { InProcessTransport } from '../in-process/in-process.transport.js';
+import { Publisher } from '../publisher.js';
+import { Relay } from './relay.js';
+
+interface Doc {
+  version: number;
+  unpublished: boolean;
+}
+
+const TOPIC = 'test.thing';
+
+/** A collection in memory that behaves like the real one. */
+class Collection implements RelaySource {
+  readonly topic = TOPIC;
+  readonly docs = new Map<string, Doc>();
+  loads = 0;
+
+  change(id: string): string {
+    this.docs.set(id, { version: (this.docs.get(id)?.version ?? 0) + 1, unpublished: true });
+    return id;
+  }
+
+  marked(): string[] {
+    return [...this.docs].filter(([, { unpublished }]) => unpublished).map(([id]) => id);
+  }
+
+  async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
+    return this.marked().filter((id) => !except.has(id)).slice(0, limit);
+  }
+
+  async load(ids: readonly string[]): Promise<RelayEntry[]> {
+    this.loads++;
+    return ids.filter((id) => this.docs.get(id)?.unpublished).map((id) => this.entry(id));
+  }
+
+  async clear(entries: readonly RelayEntry[]): Promise<void> {
+    for (const { id, version } of entries) {
+      const doc = this.docs.get(id);
+      if (doc?.version === version) doc.unpublished = false;
+    }
+  }
+
+  async *all(): AsyncIterable<RelayEntry> {
+    for (const id of this.docs.keys()) yield this.entry(id);
+  }
+
+  private entry(id: string): RelayEntry {
+    const { version } = this.docs.get(id) as Doc;
+    return { id, version, message: { type: 't', subject: id, sequence: version, data: { version } } };
+  }
+}
+
+/** The in-process transport, able to be away and to refuse. */
+class FlakyTransport extends InProcessTransport {
+  away = false;
+  refused: string | undefined;
+  readonly sent: string[] = [];
+  readonly underWay = new Map<string, number>();
+  overlaps = 0;
+
+  override async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
+    if (this.away) throw new AppError('MESSAGING.UNAVAILABLE', { kind: 'transient' });
+    if (messages.some(({ key }) => key === this.refused)) throw new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected' });
+    for (const { key } of messages) {
+      if (this.underWay.has(key)) this.overlaps++;
+      this.underWay.set(key, 1);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await super.publish(topic, messages);
+    for (const { key, headers } of messages) {
+      this.underWay.delete(key);
+      this.sent.push(`${key}@${headers['ce_sequence']}`);
+    }
+  }
+}
+
+const running: Relay[] = [];
+afterEach(() => Promise.all(running.splice(0).map((relay) => relay.stop())));
+
+async function createTestRelay({ sweepEveryMs = 60_000 } = {}) {
+  const lines: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  const source = new Collection();
+  const transport = new FlakyTransport();
+  await transport.ensureTopics([{ name: TOPIC, compacted: true }]);
+  const sut = new Relay({ source, publisher: new Publisher({ transport, source: '/test' }), logger, sweepEveryMs });
+  running.push(sut);
+  return { sut, source, transport, lines };
+}
+
+describe('Relay', () => {
+  it('publishes what was marked before it started', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    source.change('a');
+    await sut.start({ replayAll: false });
+    await sut.idle();
+    expect(transport.sent).toEqual(['a@1']);
+    expect(source.marked()).toEqual([]);
+  });
+
+  it('publishes many pokes of one turn together', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    await sut.start({ replayAll: false });
+    await sut.idle();
+    const loads = source.loads;
+    for (let index = 0; index < 900; index++) sut.poke([source.change(`id-${index}`)]);
+    await sut.idle();
+    expect(transport.sent).toHaveLength(900);
+    expect(source.loads - loads).toBe(1);
+  });
+
+  it('publishes again what changed while it was being published, and never one id twice at once', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    await sut.start({ replayAll: false });
+    for (let round = 0; round < 200; round++) {
+      sut.poke([source.change(`id-${round % 5}`)]);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await sut.idle();
+    expect(transport.overlaps).toBe(0);
+    expect(source.marked()).toEqual([]);
+    for (const id of ['id-0', 'id-1', 'id-2', 'id-3', 'id-4']) {
+      const versions = transport.sent.filter((it) => it.startsWith(`${id}@`)).map((it) => Number(it.split('@')[1]));
+      expect(versions).toEqual([...versions].sort((a, b) => a - b));
+      expect(versions.at(-1)).toBe(40);
+    }
+  });
+
+  it('keeps the marks while the transport is away, says so once, and goes on when it is back', async () => {
+    const { sut, source, transport, lines } = await createTestRelay();
+    await sut.start({ replayAll: false });
+    transport.away = true;
+    for (const id of ['a', 'b', 'c']) {
+      sut.poke([source.change(id)]);
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect(source.marked()).toEqual(['a', 'b', 'c']);
+    transport.away = false;
+    await sut.idle();
+    expect(source.marked()).toEqual([]);
+    expect(lines).toHaveLength(1);
+  });
+
+  it('publishes the others when one cannot be published, which keeps its mark', async () => {
+    const { sut, source, transport, lines } = await createTestRelay();
+    await sut.start({ replayAll: false });
+    transport.refused = 'id-3';
+    sut.poke(Array.from({ length: 8 }, (_, index) => source.change(`id-${index}`)));
+    await sut.idle();
+    expect(transport.sent).toHaveLength(7);
+    expect(source.marked()).toEqual(['id-3']);
+    expect(lines.join()).toContain('"id":"id-3"');
+  });
+
+  it('finds by its sweep what nobody told it of', async () => {
+    const { sut, source } = await createTestRelay({ sweepEveryMs: 10 });
+    await sut.start({ replayAll: false });
+    await sut.idle();
+    source.change('forgotten');
+    await waitUntil(() => source.marked().length === 0);
+  });
+
+  it('replays everything once before anything else, marked or not', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    for (let index = 0; index < 2_500; index++) source.change(`id-${index}`);
+    for (const doc of source.docs.values()) doc.unpublished = false;
+    source.change('id-7');
+    await sut.start({ replayAll: true });
+    expect(transport.sent).toHaveLength(2_500);
+    expect(source.marked()).toEqual([]);
+  });
+
+  it('publishes what is left before it stops', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    await sut.start({ replayAll: false });
+    source.change('last');
+    await sut.stop();
+    expect(transport.sent).toEqual(['last@1']);
+  });
+});

@@ -1,0 +1,170 @@
+import { describeError } from '@elevate/errors';
+import { SayOnce, type Logger } from '@elevate/logging';
+import type { RelaySource } from '../relay-source.js';
+import type { Publisher } from '../publisher.js';
+import { Backoff } from '../backoff.js';
+import { BatchSender } from './batch-sender.js';
+import { Pending } from './pending.js';
+import { replay } from './replay.js';
+
+export interface RelayOptions {
+  readonly source: RelaySource;
+  readonly publisher: Publisher;
+  readonly logger: Logger;
+  /** How often it looks for marks nobody told it of, e.g. of a process that died; 30 s when left out. */
+  readonly sweepEveryMs?: number;
+}
+
+const BATCH = 1_000;
+const BATCHES_IN_FLIGHT = 4;
+const FLUSH_LIMIT_MS = 3_000;
+const RETRY = { initialDelayMs: 100, maxDelayMs: 10_000 };
+
+/**
+ * Publishes what a collection marks as unpublished, and clears the marks. What was changed again
+ * meanwhile keeps its mark and goes out again; no id is ever in two batches at once, so the
+ * messages of one aggregate keep their order.
+ */
+export class Relay {
+  private readonly pending = new Pending();
+  private readonly backoff = new Backoff(RETRY);
+  private readonly complaints = new SayOnce();
+  private readonly sender: BatchSender;
+  private readonly stopped = new AbortController();
+  private state: 'new' | 'replaying' | 'running' | 'stopped' = 'new';
+  private scanWanted = false;
+  private scanning = false;
+  private batches = 0;
+  private wake: NodeJS.Immediate | undefined;
+  private retry: NodeJS.Timeout | undefined;
+  private sweep: NodeJS.Timeout | undefined;
+  private quiet: (() => void)[] = [];
+
+  constructor(private readonly options: RelayOptions) {
+    this.sender = new BatchSender(options);
+  }
+
+  /**
+   * Starts publishing. With `replayAll` (for a transport whose log does not outlive the process)
+   * everything is published once, marked or not, before anything else; resolves when that is done.
+   */
+  async start({ replayAll }: { readonly replayAll: boolean }): Promise<void> {
+    if (this.state !== 'new') return;
+    this.state = 'replaying';
+    if (replayAll) await this.replayEverything();
+    if (this.stopped.signal.aborted) return;
+    this.state = 'running';
+    this.sweep = setInterval(() => this.poke(), this.options.sweepEveryMs ?? 30_000);
+    this.sweep.unref();
+    this.poke();
+  }
+
+  /** Tells that something was marked: these ids, or something unknown. Cheap; calls of one turn are one. */
+  poke(ids?: Iterable<string>): void {
+    if (ids) this.pending.add(ids);
+    else this.scanWanted = true;
+    this.wake ??= setImmediate(() => {
+      this.wake = undefined;
+      this.pump();
+    });
+  }
+
+  /** Resolves when nothing that it knows of is left to publish. */
+  idle(): Promise<void> {
+    if (this.isIdle()) return Promise.resolve();
+    return new Promise((resolve) => this.quiet.push(resolve));
+  }
+
+  /** Publishes what is still marked, for a few seconds at most, then stops. What is left keeps its mark. */
+  async stop(): Promise<void> {
+    clearInterval(this.sweep);
+    this.stopped.abort();
+    if (this.state === 'running') {
+      this.scanWanted = true;
+      this.pump();
+      await this.settleWithin(FLUSH_LIMIT_MS);
+    }
+    this.state = 'stopped';
+    clearTimeout(this.retry);
+    clearImmediate(this.wake);
+    this.announceQuiet();
+  }
+
+  private async replayEverything(): Promise<void> {
+    const onFailure = (error: unknown) => this.complain(error);
+    const { source } = this.options;
+    await replay({ source, sender: this.sender, batch: BATCH, backoff: RETRY, signal: this.stopped.signal, onFailure });
+  }
+
+  private pump(): void {
+    if (this.state !== 'running' || this.retry) return;
+    while (this.batches < BATCHES_IN_FLIGHT) {
+      const ids = this.pending.take(BATCH);
+      if (ids.length === 0) break;
+      this.batches++;
+      void this.sendBatch(ids);
+    }
+    if (this.scanWanted && !this.scanning && this.pending.waitingCount < BATCH) void this.scan();
+    if (this.isIdle()) this.announceQuiet();
+  }
+
+  private async sendBatch(ids: readonly string[]): Promise<void> {
+    try {
+      await this.sender.sendIds(ids);
+      this.backoff.reset();
+    } catch (error) {
+      this.pending.add(ids);
+      this.failed(error);
+    }
+    this.pending.land(ids);
+    this.batches--;
+    this.pump();
+  }
+
+  private async scan(): Promise<void> {
+    this.scanning = true;
+    this.scanWanted = false;
+    try {
+      const found = await this.options.source.findUnpublished(BATCH, this.pending.known());
+      this.pending.add(found);
+      if (found.length === BATCH) this.scanWanted = true;
+    } catch (error) {
+      this.scanWanted = true;
+      this.failed(error);
+    }
+    this.scanning = false;
+    this.pump();
+  }
+
+  private failed(error: unknown): void {
+    this.complain(error);
+    this.retry ??= setTimeout(() => {
+      this.retry = undefined;
+      this.pump();
+    }, this.backoff.next());
+  }
+
+  private complain(error: unknown): void {
+    const { logger, source } = this.options;
+    this.complaints.say('publish', () =>
+      logger.warn({ topic: source.topic, cause: describeError(error) }, 'Cannot publish; trying again'),
+    );
+  }
+
+  private isIdle(): boolean {
+    if (this.state === 'stopped') return true;
+    const nothingKnown = this.pending.isEmpty && !this.scanWanted && this.wake === undefined;
+    return nothingKnown && !this.scanning && this.state !== 'replaying';
+  }
+
+  private announceQuiet(): void {
+    for (const resolve of this.quiet.splice(0)) resolve();
+  }
+
+  private async settleWithin(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+    await Promise.race([this.idle(), limit]);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,23 @@
+import { pino } from 'pino';
+import { KafkaTransport } from '@elevate/messaging';
+
+// Handles messages of a group and dies right after the last one it was told of, before any commit.
+const [brokers = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
+const transport = new KafkaTransport({
+  brokers: brokers.split(','),
+  clientId: 'crashing',
+  logger: pino({ level: 'silent' }),
+});
+let dying = false;
+await transport.consume({
+  group,
+  topics: [topic],
+  onMessage: async ({ value }) => {
+    if (dying) return new Promise<never>(() => undefined);
+    console.log(`handled ${String(value)}`);
+    dying = String(value) === lastWords;
+    // A turn later: by then the message has been handled as far as this process is concerned.
+    if (dying) setImmediate(() => process.kill(process.pid, 'SIGKILL'));
+    return undefined;
+  },
+});

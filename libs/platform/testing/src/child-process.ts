@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { waitUntil } from './wait-until.js';
+
+/** What to run; the environment replaces the current one, so that a test says all its process sees. */
+export interface ProcessRequest {
+  readonly command: string;
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** A child process whose output is kept for assertions and failure messages. */
+export interface TestProcess {
+  readonly pid: number;
+  /** Standard output and error so far, in the order they came. */
+  output(): string;
+  running(): boolean;
+  /** Waits until the output matches, and gives the match; fails at once when the process ends before. */
+  waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
+  send(text: string): void;
+  /** Signals this process alone, by its id, and waits for its end. */
+  end(signal?: NodeJS.Signals, timeoutMs?: number): Promise<number | NodeJS.Signals>;
+}
+
+/** Starts a program for a test; the test must `end` it. */
+export async function startProcess(request: ProcessRequest): Promise<TestProcess> {
+  const child = spawn(request.command, request.args, {
+    cwd: request.cwd,
+    env: { ...(request.env ?? process.env) },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let output = '';
+  const keep = (text: string): void => {
+    output += text;
+  };
+  child.stdout.setEncoding('utf8').on('data', keep);
+  child.stderr.setEncoding('utf8').on('data', keep);
+  child.stdin.on('error', () => undefined);
+  await once(child, 'spawn');
+  const running = (): boolean => child.exitCode === null && child.signalCode === null;
+  return {
+    pid: child.pid as number,
+    output: () => output,
+    running,
+    waitForOutput: (pattern, timeoutMs = 30_000) =>
+      outputMatching({ pattern, timeoutMs, output: () => output, running }),
+    send: (text) => void child.stdin.write(text),
+    end: async (signal = 'SIGTERM', timeoutMs = 15_000) => {
+      child.kill(signal);
+      await waitUntil(() => !running(), { timeoutMs, what: `the end of process ${child.pid}` });
+      return child.exitCode ?? (child.signalCode as NodeJS.Signals);
+    },
+  };
+}
+
+/** True while a process with this id exists, whoever started it. */
+export function processExists(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface OutputWait {
+  readonly pattern: RegExp;
+  readonly timeoutMs: number;
+  output(): string;
+  running(): boolean;
+}
+
+async function outputMatching(wait: OutputWait): Promise<RegExpExecArray> {
+  let ended = false;
+  const match = await waitUntil(
+    () => {
+      ended = !wait.running();
+      return wait.pattern.exec(wait.output()) ?? ended;
+    },
+    { timeoutMs: wait.timeoutMs, what: `output like ${wait.pattern}` },
+  ).catch((cause: unknown) => {
+    throw new Error(`no output like ${wait.pattern} in:\n${wait.output()}`, { cause });
+  });
+  if (match === true) {
+    throw new Error(`the process ended without output like ${wait.pattern}:\n${wait.output()}`);
+  }
+  return match;
+}

@@ -1,0 +1,6 @@
+export * from './site.js';
+export * from './limits.js';
+export * from './formats.js';
+export * from './rows.js';
+export * from './topics.js';
+export * from './related.js';

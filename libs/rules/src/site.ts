@@ -1,0 +1,6 @@
+/** The product's name wherever no `SITE_NAME` is configured. */
+export const SITE_NAME = 'Elevate';
+
+/** The line under the name: what the product is for. */
+export const SITE_TAGLINE =
+  'Elevating Black voices in tech through curated content, community and culture.';

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { SERVER_CORE, pinned } from './pinning.mjs';
+
+const PATH = '/api/v1/home';
+
+/** One server under test: a process of its own, on the servers' core. */
+export class Contestant {
+  constructor(name, child, port) {
+    this.name = name;
+    this.child = child;
+    this.url = `http://127.0.0.1:${port}${PATH}`;
+  }
+
+  static async start(name, script, inputPath) {
+    const file = fileURLToPath(new URL(`./servers/${script}`, import.meta.url));
+    const [command, ...args] = pinned(SERVER_CORE, [process.execPath, file, inputPath]);
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, NODE_ENV: 'production' },
+    });
+    for await (const line of createInterface({ input: child.stdout })) {
+      return new Contestant(name, child, JSON.parse(line).port);
+    }
+    throw new Error(`${name} ended before it listened`);
+  }
+
+  /** What it answers, decoded, for the comparison before any measuring. */
+  async ask(headers) {
+    const response = await fetch(this.url, { headers });
+    const body = Buffer.from(await response.arrayBuffer());
+    return { status: response.status, headers: Object.fromEntries(response.headers), body };
+  }
+
+  /** Nanoseconds its threads have spent on a processor so far; null where the system does not say. */
+  cpuTime() {
+    try {
+      const tasks = `/proc/${this.child.pid}/task`;
+      return readdirSync(tasks)
+        .map((task) => Number(readFileSync(`${tasks}/${task}/schedstat`, 'utf8').split(' ')[0]))
+        .reduce((sum, time) => sum + time, 0);
+    } catch {
+      return null;
+    }
+  }
+
+  async stop() {
+    if (this.child.exitCode !== null) return;
+    this.child.kill('SIGKILL');
+    await once(this.child, 'exit');
+  }
+}

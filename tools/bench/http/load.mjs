@@ -1,0 +1,48 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import { LOAD_CORE, pinned } from './pinning.mjs';
+
+const run = promisify(execFile);
+const has = (command) => spawnSync('which', [command]).status === 0;
+
+// A busy machine may time a request out; that is slowness, which the figures show.
+const BAD_ANSWERS = /Non-2xx|Socket errors: (?!connect 0, read 0, write 0)/;
+
+/**
+ * A load generator, as a function that puts load on an address and tells how many requests were
+ * answered in how many seconds. wrk where it is or can be had; autocannon costs more than what
+ * it measures, and is there so that the bench runs everywhere.
+ */
+export function chooseLoad() {
+  if (!has('wrk') && process.getuid?.() === 0 && has('apt-get')) {
+    spawnSync('apt-get', ['install', '-y', 'wrk'], { stdio: 'ignore', timeout: 120_000 });
+  }
+  return has('wrk') ? { name: 'wrk', put: putByWrk } : { name: 'autocannon', put: putByAutocannon };
+}
+
+async function putByWrk({ url, headers, connections, seconds }) {
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}: ${value}`]);
+  const load = ['wrk', '-t1', `-c${connections}`, `-d${seconds}s`, ...fields, url];
+  const [command, ...args] = pinned(LOAD_CORE, load);
+  const { stdout } = await run(command, args);
+  const [, requests] = /(\d+) requests in/.exec(stdout) ?? [];
+  const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
+  if (!requests || !perSecond || BAD_ANSWERS.test(stdout)) {
+    throw new Error(`The load was not answered as it should be:\n${stdout}`);
+  }
+  return { requests: Number(requests), perSecond: Number(perSecond) };
+}
+
+async function putByAutocannon({ url, headers, connections, seconds }) {
+  const script = createRequire(import.meta.url).resolve('autocannon');
+  const fields = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`]);
+  const options = ['-j', '-n', '-c', String(connections), '-d', String(seconds)];
+  const load = [process.execPath, script, ...options, ...fields, url];
+  const [command, ...args] = pinned(LOAD_CORE, load);
+  const result = JSON.parse((await run(command, args, { maxBuffer: 1e8 })).stdout);
+  if (result.errors > 0 || result['4xx'] + result['5xx'] > 0) {
+    throw new Error(`The load was not answered as it should be: ${JSON.stringify(result)}`);
+  }
+  return { requests: result.requests.total, perSecond: result.requests.total / result.duration };
+}

@@ -1,0 +1,53 @@
+import { describeMachine } from '../machine.mjs';
+import { table } from '../markdown.mjs';
+import { median, spread } from '../statistics.mjs';
+
+const US = 'Elevate';
+
+/** The outcome as Markdown: what was measured, how, and one table per scenario. */
+export function report(outcomes, { rounds, seconds, connections, load }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return [
+    `## The home answer over HTTP`,
+    ``,
+    `\`npm run bench -- http\`, ${today}: ${describeMachine()}. ${load.name}, ${connections} connections, ` +
+      `${rounds} interleaved rounds of ${seconds} s, servers on one core, load on the other.`,
+    `A ratio is the median of the per-round ratios of our requests per second to theirs; ` +
+      `"rounds" counts those in which we were at least that share of the target.`,
+    ...outcomes.flatMap((outcome) => [``, ...section(outcome)]),
+  ].join('\n');
+}
+
+// What our requests per second must be, as a share of each peer's.
+const TARGETS = {
+  200: { 'node:http': 0.8, Fastify: 1, 'Nest, object': 3.5 },
+  304: { 'node:http': 0.9 },
+};
+
+function section({ scenario, results, bytes }) {
+  const ours = results.get(US);
+  const rows = [...results].map(([name, rounds]) => row(name, rounds, ours, TARGETS[scenario.status][name]));
+  const sent = scenario.status === 304 ? 'nothing' : `${bytes.sent} bytes`;
+  return [
+    `### ${scenario.name}: ${bytes.json} bytes of JSON, ${sent} sent`,
+    ``,
+    table(['Server', 'requests/s', 'spread', 'least CPU a request', 'ours to it', 'target', 'rounds'], rows),
+  ];
+}
+
+function row(name, rounds, ours, target) {
+  const perSecond = rounds.map((round) => round.perSecond);
+  const cpu = Math.min(...rounds.map(({ cpuMicros }) => cpuMicros ?? Infinity));
+  const ratios = rounds.map((round, index) => ours[index].perSecond / round.perSecond);
+  const isUs = name === US;
+  const met = ratios.filter((ratio) => ratio >= target).length;
+  return [
+    name,
+    Math.round(median(perSecond)).toLocaleString('en'),
+    `${Math.round(spread(perSecond) * 100)} %`,
+    Number.isFinite(cpu) ? `${cpu.toFixed(1)} µs` : 'unknown',
+    isUs ? '' : median(ratios).toFixed(2),
+    isUs || target === undefined ? '' : `≥ ${target.toFixed(2)}`,
+    isUs || target === undefined ? '' : `${met} of ${ratios.length}`,
+  ];
+}

@@ -1,0 +1,25 @@
+/**
+ * Interleaved rounds: every contestant once per round, in the reverse order every other round, so
+ * that a machine that changes its mind while we measure treats all of them alike.
+ */
+export async function playRounds({ contestants, load, rounds, ...options }) {
+  const results = new Map(contestants.map(({ name }) => [name, []]));
+  for (const contestant of contestants) {
+    await load.put({ ...options, url: contestant.url, seconds: options.warmUpSeconds });
+  }
+  for (let round = 0; round < rounds; round += 1) {
+    const order = round % 2 === 0 ? contestants : [...contestants].reverse();
+    for (const contestant of order) {
+      results.get(contestant.name).push(await measure(contestant, load, options));
+    }
+  }
+  return results;
+}
+
+async function measure(contestant, load, options) {
+  const before = contestant.cpuTime();
+  const { requests, perSecond } = await load.put({ ...options, url: contestant.url });
+  const after = contestant.cpuTime();
+  const cpuMicros = before === null || after === null ? null : (after - before) / 1000 / requests;
+  return { perSecond, cpuMicros };
+}

@@ -1,0 +1,13 @@
+// npm run bench -- <name> [options]: measures one thing; the names are the keys of this table.
+const BENCHES = {
+  http: () => import('./http/run.mjs'),
+};
+
+const [name, ...options] = process.argv.slice(2);
+const load = BENCHES[name];
+if (!load) {
+  process.stderr.write(`Usage: npm run bench -- ${Object.keys(BENCHES).join('|')} [--write]\n`);
+  process.exit(64);
+}
+const { run } = await load();
+await run(options);

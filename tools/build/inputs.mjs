@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const NOT_BUILT_FROM = new Set(['node_modules', 'dist', 'var', 'test', 'coverage']);
+const TEST = /\.spec\.tsx?$/;
+
+/** Written into the output, so that it cannot speak for an output that something else has put there since. */
+const STAMP = join('dist', '.build-inputs');
+
+/** What everything is built with. */
+const TOOLS = ['.swcrc', 'package-lock.json', 'tsconfig.base.json', 'tools/build'];
+
+/** One hash over the content of these files and folders, and of what everything is built with. */
+export function fingerprint(root, inputs) {
+  const hash = createHash('sha256');
+  for (const file of [...inputs, ...TOOLS].flatMap((input) => filesOf(root, input)).sort()) {
+    hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(root, path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false });
+  if (!stats?.isDirectory()) {
+    return stats ? [path] : [];
+  }
+  return readdirSync(join(root, path))
+    .filter((name) => !NOT_BUILT_FROM.has(name) && !TEST.test(name))
+    .flatMap((name) => filesOf(root, `${path}/${name}`));
+}
+
+/** What the project's output was built from, or undefined when there is none. */
+export function readStamp(project) {
+  const file = join(project, STAMP);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+export function writeStamp(project, stamp) {
+  const file = join(project, STAMP);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, stamp);
+}

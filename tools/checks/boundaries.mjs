@@ -1,0 +1,59 @@
+/**
+ * Who may import whom, by the three tags that every project carries. A project must satisfy the row of each of
+ * its tags, so a service, which by its type may use any platform library, is by its scope still alone.
+ */
+const SERVICES = ['ingestion', 'catalogue', 'user', 'events', 'bff'];
+
+const scopes = {
+  ...Object.fromEntries(SERVICES.map((service) => [service, [service, 'shared']])),
+  web: ['web', 'shared'],
+  embedded: ['embedded', ...SERVICES, 'shared', 'tools'],
+  e2e: ['e2e', 'shared', 'tools'],
+  bench: ['bench', 'embedded', ...SERVICES, 'shared', 'tools'],
+  tools: ['tools', 'shared'],
+  shared: ['shared'],
+};
+
+const types = {
+  app: ['contracts', 'rules', 'platform'],
+  host: ['app', 'contracts', 'rules', 'platform', 'tool'],
+  e2e: ['contracts', 'rules', 'platform', 'tool'],
+  bench: ['host', 'app', 'contracts', 'rules', 'platform', 'tool'],
+  tool: ['tool', 'contracts', 'rules', 'platform'],
+  platform: ['platform'],
+  contracts: ['contracts', 'rules'],
+  rules: ['rules'],
+};
+
+const platforms = {
+  node: ['node', 'any'],
+  browser: ['browser', 'any'],
+  any: ['any'],
+};
+
+export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
+
+/** The matrix as `@nx/enforce-module-boundaries` takes it. */
+export const DEPENDENCY_CONSTRAINTS = constraintsOf(DIMENSIONS);
+
+/** Tests may also use what builds and runs the product: a broker to kill, a server to fill. */
+export const TEST_DEPENDENCY_CONSTRAINTS = constraintsOf({
+  ...DIMENSIONS,
+  scope: withTargets(scopes, ['tools']),
+  type: withTargets(types, ['tool']),
+});
+
+function constraintsOf(dimensions) {
+  return Object.entries(dimensions).flatMap(([dimension, rows]) =>
+    Object.entries(rows).map(([tag, targets]) => ({
+      sourceTag: `${dimension}:${tag}`,
+      onlyDependOnLibsWithTags: targets.map((target) => `${dimension}:${target}`),
+    })),
+  );
+}
+
+function withTargets(rows, extra) {
+  return Object.fromEntries(
+    Object.entries(rows).map(([tag, targets]) => [tag, [...targets, ...extra]]),
+  );
+}

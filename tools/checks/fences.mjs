@@ -1,0 +1,79 @@
+/*
+ * The fences that are not a matter of tags. ESLint replaces the options of a rule and does not merge them, so
+ * each kind of file gets its whole list from here.
+ */
+const KAFKA = {
+  name: 'kafkajs',
+  message: 'Kafka is spoken in libs/platform/messaging only; everybody else uses its transport.',
+};
+const MONGOOSE = {
+  name: 'mongoose',
+  allowTypeImports: true,
+  message: 'Models are seen by *.repository.ts, *.queries.ts and *.schema.ts only.',
+};
+const MESSAGING = {
+  name: '@elevate/messaging',
+  allowTypeImports: true,
+  message: 'A repository does no network I/O: it marks what is unpublished, and the relay publishes it.',
+};
+const TESTING = {
+  name: '@elevate/testing',
+  message: 'Helpers for tests must not reach the product.',
+};
+const ENVIRONMENT_MODULE = {
+  name: 'node:process',
+  importNames: ['env', 'default'],
+  message: 'Configuration is parsed once, in main.ts.',
+};
+
+const ENVIRONMENT = {
+  selector: "MemberExpression[object.name='process'][property.name='env']",
+  message: 'Configuration is parsed once, in main.ts.',
+};
+const DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Named exports only: a name that each importer chooses cannot be searched for.',
+};
+
+/**
+ * Four parameters. A constructor into which Nest injects is not called by anyone who could mix up its
+ * parameters, and must list exactly what the class needs: there eight say that the class does too much.
+ */
+export const PARAMETERS = [
+  ['FunctionDeclaration[params.length>4]', 4],
+  ['ArrowFunctionExpression[params.length>4]', 4],
+  [':not(MethodDefinition[kind="constructor"]) > FunctionExpression[params.length>4]', 4],
+  ['MethodDefinition[kind="constructor"] > FunctionExpression[params.length>8]', 8],
+].map(([selector, most]) => ({ selector, message: `More than ${most} parameters.` }));
+
+/** Code that ships. */
+export function sources({ kafka = false, mongoose = false, repository = false } = {}) {
+  return {
+    ...restrictedImports([
+      TESTING,
+      ENVIRONMENT_MODULE,
+      ...(kafka ? [] : [KAFKA]),
+      ...(mongoose ? [] : [MONGOOSE]),
+      ...(repository ? [MESSAGING] : []),
+    ]),
+    'no-restricted-syntax': ['error', ...PARAMETERS, ENVIRONMENT, DEFAULT_EXPORT],
+  };
+}
+
+/** On top of `sources`: the one file of an app that reads the environment. */
+export const ENTRY_POINT = { 'no-restricted-syntax': ['error', ...PARAMETERS, DEFAULT_EXPORT] };
+
+/** Tests set up what they need themselves, but they do not go around the messaging library either. */
+export function tests({ kafka = false } = {}) {
+  return {
+    ...restrictedImports(kafka ? [] : [KAFKA]),
+    'no-restricted-syntax': ['error', ...PARAMETERS, DEFAULT_EXPORT],
+  };
+}
+
+function restrictedImports(paths) {
+  return {
+    'no-restricted-imports': 'off',
+    '@typescript-eslint/no-restricted-imports': ['error', { paths }],
+  };
+}

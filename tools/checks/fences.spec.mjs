@@ -1,0 +1,31 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = fileURLToPath(new URL('./lint-fixtures.mjs', import.meta.url));
+const run = (args) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: environment() });
+
+// Without a project graph the boundary rule lets everything pass, and says so only in a warning.
+run([fileURLToPath(new URL('../../node_modules/nx/dist/bin/nx.js', import.meta.url)), 'show', 'projects']);
+const results = JSON.parse(run([program]));
+
+function environment() {
+  return { ...process.env, NODE_OPTIONS: '', NX_DAEMON: 'false' };
+}
+
+describe('each fence', () => {
+  const rejected = results.filter(({ kind }) => kind === 'rejected');
+
+  it.each(rejected)('rejects $name', ({ rule, found }) => {
+    expect(found).toEqual([rule]);
+  });
+});
+
+describe('no fence', () => {
+  const allowed = results.filter(({ kind }) => kind === 'allowed');
+
+  it.each(allowed)('stands in the way of $name', ({ found }) => {
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,33 @@
+/** What a file is, said by the end of its name. Two spellings of one role are how a tree starts to rot. */
+const ROLES = new Set([
+  ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
+  ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message'],
+  ...['wire', 'parser', 'adapter', 'client', 'source', 'worker', 'transport', 'relay-source'],
+  ...['resource', 'api', 'endpoint', 'slice', 'lifecycle'],
+  ...['spec', 'int-spec', 'e2e-spec', 'test-d', 'd'],
+]);
+
+const SOURCE = /^(apps|libs|tools)\/.*\.(ts|tsx|mts|mjs|cjs|js)$/;
+const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const FOLDER_EXCEPTIONS = new Set(['__fixtures__', 'src']);
+
+/** The source files and folders whose names break the rule, each with the reason. */
+export function badNames(files) {
+  return files.filter((file) => SOURCE.test(file)).flatMap((file) => problemsOf(file));
+}
+
+function problemsOf(file) {
+  const folders = file.split('/').slice(0, -1);
+  const [stem, ...ends] = file.split('/').at(-1).split('.');
+  const roles = ends.slice(0, -1);
+  return [
+    ...folders.filter((name) => !KEBAB.test(name) && !FOLDER_EXCEPTIONS.has(name)),
+    ...(KEBAB.test(stem) ? [] : [stem]),
+  ]
+    .map((name) => `${file}: "${name}" is not kebab-case`)
+    .concat(
+      roles
+        .filter((role) => !ROLES.has(role))
+        .map((role) => `${file}: ".${role}" is not in the list of roles (tools/checks/file-names.mjs)`),
+    );
+}

@@ -1,0 +1,34 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Written so that this list does not match itself. */
+const FORBIDDEN = [
+  ['a Google API key', /AIza[\w-]{35}/],
+  ['a GitHub token', /\b(gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{22,})/],
+  ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b|_auth(Token)?\s*=\s*\S/],
+  ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
+  ['a Slack token', /\bxox[abprs]-[\w-]{10,}/],
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
+  ['an Nx Cloud token', /nxCloud(AccessToken|Id)"\s*:/],
+  ['a path of one machine', /(^|["'`\s=(:])\/(work|root|home\/\w+|Users\/\w+)\/[\w.]/m],
+  ['a path outside the repository', /\.\.\/shared\/[\w-]+\.(md|json)/],
+  ['the host of a package registry', /registry\.(npmjs|yarnpkg)\.|repo1?\.maven\.(apache\.)?org/],
+];
+
+const BINARY = /\.(png|jpe?g|webp|gif|ico|woff2?|jar|gz|zip|pdf)$/;
+
+/** The files that hold what must not be published: secrets, and traces of the machine they were made on. */
+export function badContent(root, files, forbidden = FORBIDDEN) {
+  return files
+    .filter((file) => !BINARY.test(file))
+    .flatMap((file) => {
+      const text = readFileSync(join(root, file), 'utf8');
+      return forbidden
+        .filter(([, pattern]) => pattern.test(text))
+        .map(([what, pattern]) => `${file}:${lineOf(text, pattern)}: ${what}`);
+    });
+}
+
+function lineOf(text, pattern) {
+  return text.slice(0, text.search(pattern)).split('\n').length;
+}

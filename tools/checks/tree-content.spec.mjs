@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { badContent } from './tree-content.mjs';
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'elevate-tree-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function problemsIn(text) {
+  writeFileSync(join(folder, 'file.txt'), text);
+  return badContent(folder, ['file.txt']);
+}
+
+describe('badContent', () => {
+  // Put together here, so that this file passes the check it tests.
+  it.each([
+    ['a Google API key', `AI${'za'}${'x'.repeat(35)}`],
+    ['a GitHub token', `gh${'p_'}${'a1'.repeat(18)}`],
+    ['an npm token', `npm${'_'}${'a1'.repeat(18)}`],
+    ['an AWS key', `AK${'IA'}${'A1'.repeat(8)}`],
+    ['a private key', `-----BEGIN ${'RSA'} PRIVATE ${'KEY'}-----`],
+    ['a path of one machine', `open("/${'home'}/somebody/x")`],
+    ['the host of a package registry', `https://registry.${'npmjs'}.org/x`],
+  ])('finds %s', (what, text) => {
+    expect(problemsIn(`first line\n${text}\n`)).toEqual([`file.txt:2: ${what}`]);
+  });
+
+  it('leaves ordinary text alone', () => {
+    expect(problemsIn("import x from '../shared/paths.js';\nGET /homepage and /working/hours\n")).toEqual([]);
+  });
+});

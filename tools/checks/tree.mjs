@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What is committed, and what would be by `git add .`: the files that others get. */
+export function listFiles(root) {
+  const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
+  return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
+    .split('\0')
+    .filter((file) => file && existsSync(join(root, file)));
+}
+
+/** The manifests of the projects, without the root's. */
+export function listManifests(root, files) {
+  return files
+    .filter((file) => file.endsWith('/package.json') && !file.includes('/fixtures/'))
+    .map((file) => ({ file, manifest: JSON.parse(readFileSync(join(root, file), 'utf8')) }));
+}

@@ -1,0 +1,43 @@
+import { dirname, relative, resolve, sep } from 'node:path';
+
+/** Inside the web client: shared code knows no feature, and a feature knows neither the app nor another feature. */
+export const zonesRule = {
+  meta: {
+    type: 'problem',
+    schema: [{ type: 'object', properties: { root: { type: 'string' } }, required: ['root'] }],
+    messages: { crossing: '"{{from}}" must not import "{{to}}"' },
+  },
+  create(context) {
+    const [{ root }] = context.options;
+    const from = zoneOf(root, context.filename);
+    const check = (node) => {
+      const specifier = node.source?.value;
+      if (!from || typeof specifier !== 'string' || !specifier.startsWith('.')) {
+        return;
+      }
+      const to = zoneOf(root, resolve(dirname(context.filename), specifier));
+      if (to && !isAllowed(from, to)) {
+        context.report({ node, messageId: 'crossing', data: { from, to } });
+      }
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+    };
+  },
+};
+
+/** `app`, `shared` or `features/<name>`; undefined outside. */
+function zoneOf(root, file) {
+  const [top, name] = relative(root, file).split(sep);
+  if (top === 'features') {
+    return name ? `features/${name}` : undefined;
+  }
+  return top === 'app' || top === 'shared' ? top : undefined;
+}
+
+function isAllowed(from, to) {
+  return from === 'app' || to === 'shared' || from === to;
+}

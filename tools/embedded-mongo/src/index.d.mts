@@ -1,0 +1,26 @@
+/** A running document server, private to the process that asked for it unless `kind` is `external`. */
+export interface DocumentServer {
+  /** A MongoDB URI without a database name; it stays the same when the server had to be restarted. */
+  readonly uri: string;
+  readonly kind: 'external' | 'mongod' | 'mongo-java-server';
+  /** One line for people: which server was taken, and from where. */
+  readonly description: string;
+  /** The process that listens, or undefined for `external`. */
+  pid(): number | undefined;
+  /** Ends a private server after it closed its files; does nothing to an external one. */
+  stop(): Promise<void>;
+}
+
+export interface DocumentServerRequest {
+  /** The folder to keep documents in; null keeps them only as long as the server runs. */
+  readonly dataDir: string | null;
+  readonly cacheDir?: string;
+  readonly log?: (line: string) => void;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+
+/** Finds or provisions a document server; see the folder's README for the order. */
+export function startDocumentServer(request: DocumentServerRequest): Promise<DocumentServer>;
+
+/** Where fetched programs are kept between runs and between clones. */
+export function defaultCacheDir(environment?: Readonly<Record<string, string | undefined>>): string;

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { environmentServer } from './environment-server.mjs';
+import { JAVA_FOLDER, javaServer } from './java-server.mjs';
+import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
+
+/** Where fetched programs are kept between runs and between clones. */
+export function defaultCacheDir(environment = process.env) {
+  return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
+}
+
+/**
+ * Gives the product a document server that speaks the MongoDB protocol: the one in `MONGODB_URI`, a `mongod`
+ * on the PATH, one that is downloaded, or a Java one. A private server ends with this process, however it ends.
+ */
+export async function startDocumentServer({
+  dataDir,
+  cacheDir = defaultCacheDir(),
+  log = () => {},
+  environment = process.env,
+}) {
+  const request = { dataDir, cacheDir, log, environment };
+  for (const candidate of candidates(request)) {
+    const server = await candidate(request);
+    if (server) {
+      log(`document server: ${server.description}`);
+      return server;
+    }
+  }
+  throw new Error(
+    'no document server: set MONGODB_URI, or install mongod, or install a JDK 11+ and Maven',
+  );
+}
+
+/** Data written by one kind of server is unreadable to the other, so a folder stays with the kind it has. */
+function candidates({ dataDir }) {
+  const javaOnly =
+    dataDir !== null &&
+    existsSync(join(dataDir, JAVA_FOLDER)) &&
+    !existsSync(join(dataDir, MONGOD_FOLDER));
+  return javaOnly
+    ? [environmentServer, javaServer]
+    : [environmentServer, mongodOnPath, downloadedMongod, javaServer];
+}

@@ -1,0 +1,64 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { findOrDownloadMongod } from './mongod-download.mjs';
+import { onPath } from './programs.mjs';
+import { ServerProcess } from './server-process.mjs';
+
+/** The folder inside the data folder that holds what a real mongod wrote. */
+export const MONGOD_FOLDER = 'mongod';
+
+const GUARD = fileURLToPath(new URL('./mongod-guard.mjs', import.meta.url));
+
+/** The mongod that is installed on this machine. */
+export async function mongodOnPath(request) {
+  const program = onPath('mongod', request.environment);
+  return program && tryMongod(program, 'the mongod on the PATH', request);
+}
+
+/** A mongod fetched once into the cache, where its download host can be reached. */
+export async function downloadedMongod(request) {
+  const program = await findOrDownloadMongod(request);
+  return program && tryMongod(program, 'a downloaded mongod', request);
+}
+
+async function tryMongod(program, description, request) {
+  try {
+    return await startMongod(program, description, request);
+  } catch (error) {
+    request.log(`${description} does not work here: ${error.message}`);
+    return undefined;
+  }
+}
+
+async function startMongod(program, description, { dataDir, log }) {
+  const folder =
+    dataDir === null
+      ? await mkdtemp(join(tmpdir(), 'elevate-mongod-'))
+      : join(dataDir, MONGOD_FOLDER);
+  await mkdir(folder, { recursive: true });
+  const removeFolder = async () => {
+    if (dataDir === null) {
+      await rm(folder, { recursive: true, force: true });
+    }
+  };
+  const server = new ServerProcess({
+    commandFor: (port) => [process.execPath, GUARD, program, String(port), folder],
+    log,
+  });
+  await server.start().catch(async (error) => {
+    await removeFolder();
+    throw error;
+  });
+  return {
+    uri: `mongodb://127.0.0.1:${server.port}/`,
+    kind: 'mongod',
+    description,
+    pid: () => server.pid,
+    stop: async () => {
+      await server.stop();
+      await removeFolder();
+    },
+  };
+}

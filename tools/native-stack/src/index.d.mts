@@ -1,0 +1,23 @@
+export interface KafkaOptions {
+  /** Where the broker's jars are kept; a folder below `XDG_CACHE_HOME` or `~/.cache` when left out. */
+  readonly cacheDir?: string;
+  /** Where it keeps its data; a folder that is removed by `stop` when left out. */
+  readonly dataDir?: string | null;
+  /** One line for each slow step. */
+  readonly log?: (line: string) => void;
+}
+
+export interface RunningKafka {
+  readonly kind: 'native';
+  /** `host:port`, for `KAFKA_BROKERS`. */
+  readonly brokers: string[];
+  readonly pid: number | undefined;
+  /** Ends it as a power failure would; `restart` brings it back. */
+  kill(): Promise<void>;
+  /** Ends it in order if it runs, and starts it again on the same ports with the same data. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts a broker on free loopback ports, fetching it first where need be; it ends with this process. */
+export function startKafka(options?: KafkaOptions): Promise<RunningKafka>;

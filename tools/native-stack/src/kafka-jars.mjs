@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const POM = fileURLToPath(new URL('../kafka/pom.xml', import.meta.url));
+const FETCH_WITHIN_MS = 10 * 60_000;
+
+/** The version that `kafka/pom.xml` names. */
+export const KAFKA_VERSION = '4.1.0';
+
+/** Where the broker's jars are kept between runs and between clones. */
+export function defaultKafkaCache(environment = process.env) {
+  return join(
+    environment.XDG_CACHE_HOME || join(homedir(), '.cache'),
+    'elevate',
+    `kafka-${KAFKA_VERSION}`,
+  );
+}
+
+/**
+ * Fetches the broker's jars from Maven Central unless they are there, and gives the class path.
+ * @param {{ cacheDir: string, log: (line: string) => void }} options
+ */
+export async function provisionKafka({ cacheDir, log }) {
+  if (!existsSync(cacheDir)) await fetchJars(cacheDir, log);
+  return join(cacheDir, '*');
+}
+
+/** Everything happens beside the final place, so that half a broker is never taken for a whole one. */
+async function fetchJars(cacheDir, log) {
+  log(`kafka: fetching Apache Kafka ${KAFKA_VERSION} with Maven (once)`);
+  await mkdir(join(cacheDir, '..'), { recursive: true });
+  const work = await mkdtemp(`${cacheDir}-partial-`);
+  try {
+    await copyFile(POM, join(work, 'pom.xml'));
+    const goal = ['dependency:copy-dependencies', `-DoutputDirectory=${join(work, 'jars')}`];
+    await run('mvn', ['-q', '-B', ...goal], { cwd: work, timeout: FETCH_WITHIN_MS });
+    await rename(join(work, 'jars'), cacheDir);
+  } catch (error) {
+    // Another process may have put its own there first; it is as good as ours.
+    if (!existsSync(cacheDir)) throw cannotFetch(error);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function cannotFetch(error) {
+  const said = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim().split('\n').slice(-5).join('\n');
+  return new Error(
+    `Apache Kafka cannot be fetched (Maven and Java 17+ are needed): ${said || error.message}`,
+    {
+      cause: error,
+    },
+  );
+}

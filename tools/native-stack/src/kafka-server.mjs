@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { startGuarded } from './guarded-process.mjs';
+import { brokerAnswers } from './kafka-probe.mjs';
+import { kafkaSettings } from './kafka-settings.mjs';
+
+const run = promisify(execFile);
+const READY_WITHIN_MS = 60_000;
+const JVM = [
+  '-Xms128m',
+  '-Xmx512m',
+  '-XX:+UseSerialGC',
+  '-Djava.awt.headless=true',
+  '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
+];
+
+/** One broker of our own: its folder and ports stay the same over restarts. */
+export class KafkaServer {
+  #classPath;
+  #dataDir;
+  #ports;
+  #process;
+
+  constructor({ classPath, dataDir, ports }) {
+    this.#classPath = classPath;
+    this.#dataDir = dataDir;
+    this.#ports = ports;
+  }
+
+  get port() {
+    return this.#ports[0];
+  }
+
+  get pid() {
+    return this.#process?.pid;
+  }
+
+  async start() {
+    await mkdir(this.#dataDir, { recursive: true });
+    const [port, controllerPort] = this.#ports;
+    const logDir = join(this.#dataDir, 'log');
+    await writeFile(this.#settingsFile, kafkaSettings({ port, controllerPort, logDir }));
+    if (!existsSync(join(logDir, 'meta.properties'))) await this.#format();
+    this.#process = await startGuarded({
+      command: this.#java('kafka.Kafka', this.#settingsFile),
+      output: this.#outputFile,
+    });
+    await this.#untilReady();
+  }
+
+  /** Ends it in order, or at once as a power failure would with SIGKILL. */
+  async stop(signal) {
+    await this.#process?.stop(signal);
+  }
+
+  get #settingsFile() {
+    return join(this.#dataDir, 'server.properties');
+  }
+
+  get #outputFile() {
+    return join(this.#dataDir, 'kafka.log');
+  }
+
+  #java(mainClass, ...args) {
+    return ['java', ...JVM, '-cp', this.#classPath, mainClass, ...args];
+  }
+
+  async #format() {
+    const cluster = randomBytes(16).toString('base64url');
+    const [java, ...args] = this.#java(
+      'kafka.tools.StorageTool',
+      'format',
+      '-t',
+      cluster,
+      '-c',
+      this.#settingsFile,
+    );
+    await run(java, args);
+  }
+
+  async #untilReady() {
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline && this.#process.isRunning) {
+      if (await brokerAnswers('127.0.0.1', this.port)) return;
+      await delay(50);
+    }
+    await this.stop('SIGKILL');
+    const said = await readFile(this.#outputFile, 'utf8').catch(() => '');
+    throw new Error(`the broker did not start:\n${said.split('\n').slice(-15).join('\n')}`);
+  }
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { defaultKafkaCache, provisionKafka } from './kafka-jars.mjs';
+import { KafkaServer } from './kafka-server.mjs';
+import { freePorts } from './ports.mjs';
+
+/** Starts a broker on free loopback ports, fetching it first where need be; it ends with this process. */
+export async function startKafka({
+  cacheDir = defaultKafkaCache(),
+  dataDir = null,
+  log = () => {},
+} = {}) {
+  const classPath = await provisionKafka({ cacheDir, log });
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'elevate-kafka-')));
+  const server = new KafkaServer({ classPath, dataDir: folder, ports: await freePorts(2) });
+  const cleanUp = async () => {
+    // A folder nobody named is nobody's.
+    if (dataDir === null) await rm(folder, { recursive: true, force: true });
+  };
+  try {
+    await server.start();
+  } catch (error) {
+    await cleanUp();
+    throw error;
+  }
+  return {
+    kind: 'native',
+    brokers: [`127.0.0.1:${server.port}`],
+    get pid() {
+      return server.pid;
+    },
+    kill: () => server.stop('SIGKILL'),
+    restart: async () => {
+      await server.stop();
+      await server.start();
+    },
+    stop: async () => {
+      // What lies in a folder that is thrown away need not be put in order first.
+      await server.stop(dataDir === null ? 'SIGKILL' : 'SIGTERM');
+      await cleanUp();
+    },
+  };
+}

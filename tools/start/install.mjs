@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/**
+ * Installs the dependencies when they are missing or not those of the lockfile. npm keeps its own record of
+ * what it installed, so the two can be compared, also after an install by hand.
+ */
+export async function ensureInstalled({ root, log }) {
+  if (isInstalled(root)) {
+    return;
+  }
+  log('installing dependencies (npm ci)');
+  await runNpm(root, ['ci', '--no-audit', '--no-fund']);
+}
+
+/** Runs npm with its output on ours. */
+export function runNpm(root, args) {
+  return run('npm', args, { cwd: root });
+}
+
+/** Runs a program with its output on ours; rejects when it fails. */
+export function run(program, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
+    child.on('error', reject);
+    child.on('exit', (code, signal) =>
+      code === 0
+        ? resolve()
+        : reject(new Error(`${program} ${args.join(' ')} failed with ${code ?? signal}`)),
+    );
+  });
+}
+
+/** Whether npm's record of what it installed has everything in the lockfile. */
+export function isInstalled(root) {
+  const record = join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(record)) {
+    return false;
+  }
+  const wanted = packagesOf(join(root, 'package-lock.json'));
+  const present = packagesOf(record);
+  return Object.entries(wanted)
+    .filter(([path]) => path.startsWith('node_modules/') || path.includes('/node_modules/'))
+    .every(([path, entry]) => sameOrNotForThisMachine(entry, present[path]));
+}
+
+function sameOrNotForThisMachine(wanted, present) {
+  if (!present) {
+    return wanted.optional === true || wanted.devOptional === true;
+  }
+  return present.version === wanted.version && present.resolved === wanted.resolved;
+}
+
+function packagesOf(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}

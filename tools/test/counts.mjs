@@ -1,0 +1,24 @@
+export const NO_TESTS = { passed: 0, failed: 0, skipped: 0 };
+
+export function plus(a, b) {
+  return {
+    passed: a.passed + b.passed,
+    failed: a.failed + b.failed,
+    skipped: a.skipped + b.skipped,
+  };
+}
+
+/** The line that people and CI read; its form is a promise. */
+export function summary({ passed, failed, skipped }) {
+  return `${passed} passed, ${failed} failed, ${skipped} skipped`;
+}
+
+/** Reads Jest's result file; a file that could not even be loaded counts as one failure. */
+export function countsOf(result) {
+  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  return {
+    passed: result.numPassedTests,
+    failed: result.success || failed > 0 ? failed : 1,
+    skipped: result.numPendingTests + result.numTodoTests,
+  };
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { countsOf, plus, summary } from './counts.mjs';
+
+const result = {
+  success: true,
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numRuntimeErrorTestSuites: 0,
+  numPendingTests: 1,
+  numTodoTests: 2,
+};
+
+describe('countsOf', () => {
+  it('takes pending and todo tests for skipped', () => {
+    expect(countsOf(result)).toEqual({ passed: 5, failed: 0, skipped: 3 });
+  });
+
+  it('counts a file that could not be loaded as a failure', () => {
+    const broken = { ...result, success: false, numRuntimeErrorTestSuites: 1 };
+    expect(countsOf(broken).failed).toBe(1);
+  });
+
+  it('never turns an unsuccessful run without a failed test into a success', () => {
+    expect(countsOf({ ...result, success: false }).failed).toBe(1);
+  });
+});
+
+describe('summary', () => {
+  it('is the plain line', () => {
+    const counts = plus({ passed: 1, failed: 0, skipped: 2 }, { passed: 3, failed: 1, skipped: 0 });
+    expect(summary(counts)).toBe('4 passed, 1 failed, 2 skipped');
+  });
+});

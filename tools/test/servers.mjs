@@ -1,0 +1,23 @@
+/** Starts a document server in memory and a Kafka broker, each unless the environment names one. */
+export async function startServers({ log, stopping }) {
+  const [documents, brokers] = await Promise.all([
+    startDocuments({ log, stopping }),
+    startBrokers({ log, stopping }),
+  ]);
+  return { MONGODB_URI: documents, KAFKA_BROKERS: brokers };
+}
+
+// Imported late: in a clean clone the dependencies of these are installed after this file is loaded.
+async function startDocuments({ log, stopping }) {
+  const { startDocumentServer } = await import('../embedded-mongo/src/index.mjs');
+  const server = await startDocumentServer({ dataDir: null, log });
+  stopping.push(() => server.stop());
+  return server.uri;
+}
+
+async function startBrokers({ log, stopping }) {
+  const { startKafka } = await import('../native-stack/src/index.mjs');
+  const kafka = await startKafka({ log });
+  stopping.push(() => kafka.stop());
+  return [kafka.brokers].flat().join(',');
+}

@@ -1,0 +1,202 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ask,
+  aWorld,
+  control,
+  reasonOf,
+  until,
+  UPLOADS_ID,
+  upstreamWith,
+  videoId,
+} from '../../test/kit.js';
+import type { FaultRuleInput } from './fault.schema.js';
+
+const path = `videos?part=snippet&id=${videoId(1)}`;
+const longPath = `playlistItems?part=snippet&maxResults=50&playlistId=${UPLOADS_ID}`;
+
+const withFault = (...rules: FaultRuleInput[]) =>
+  upstreamWith({ world: aWorld(50), faults: { rules } });
+
+describe('faults', () => {
+  it('delays an answer', async () => {
+    const upstream = await withFault({ kind: 'latency', ms: 120 });
+    const start = performance.now();
+    expect((await ask(upstream, path)).status).toBe(200);
+    expect(performance.now() - start).toBeGreaterThan(115);
+  });
+
+  it.each([
+    ['json', /^application\/json/, 'backendError'],
+    ['html', /^text\/html/, undefined],
+    ['empty', /^$/, undefined],
+  ] as const)('answers a bare status with a body of %s', async (body, type, reason) => {
+    const answer = await ask(
+      await withFault({ kind: 'status', status: 502, body, retryAfter: 3 }),
+      path,
+    );
+    expect([answer.status, reasonOf(answer), answer.headers.get('retry-after')]).toEqual([
+      502,
+      reason,
+      '3',
+    ]);
+    expect(answer.headers.get('content-type') ?? '').toMatch(type);
+  });
+
+  it.each([
+    ['quotaExceeded', 403, 'quotaExceeded', undefined],
+    ['badKey', 400, 'badRequest', 'API_KEY_INVALID'],
+    ['badKeyOlder', 400, 'keyInvalid', undefined],
+    ['noKey', 403, 'forbidden', undefined],
+    ['accessNotConfigured', 403, 'accessNotConfigured', 'SERVICE_DISABLED'],
+    ['forbidden', 403, 'forbidden', undefined],
+    ['authError', 401, 'authError', undefined],
+    ['playlistNotFound', 404, 'playlistNotFound', undefined],
+    ['playlistItemsNotAccessible', 403, 'playlistItemsNotAccessible', undefined],
+    ['channelNotFound', 404, 'channelNotFound', undefined],
+    ['rateLimitExceeded', 403, 'rateLimitExceeded', undefined],
+    ['userRateLimitExceeded', 403, 'userRateLimitExceeded', undefined],
+    ['tooManyRequests', 429, 'rateLimitExceeded', 'RATE_LIMIT_EXCEEDED'],
+    ['backendError', 500, 'backendError', undefined],
+    ['serviceUnavailable', 503, 'backendError', undefined],
+  ] as const)('answers %s as the API does', async (error, status, reason, detail) => {
+    const answer = await ask(await withFault({ kind: 'error', error }), path);
+    const said = answer.json.error;
+    const told = [answer.status, said?.code, reasonOf(answer), said?.details?.[0]?.reason];
+    expect(told).toEqual([status, status, reason, detail]);
+    expect(said?.errors?.[0]?.message).toBe(said?.message);
+  });
+
+  it.each([
+    [429, 7, '7'],
+    [403, 'Sat, 21 Nov 2026 12:00:00 GMT', 'Sat, 21 Nov 2026 12:00:00 GMT'],
+  ] as const)('limits the rate with %i and Retry-After: %s', async (status, retryAfter, header) => {
+    const answer = await ask(await withFault({ kind: 'rate-limit', status, retryAfter }), path);
+    expect([answer.status, reasonOf(answer)]).toEqual([status, 'rateLimitExceeded']);
+    expect(answer.headers.get('retry-after')).toBe(header);
+  });
+
+  it('breaks JSON off in a complete answer', async () => {
+    const answer = await ask(await withFault({ kind: 'malformed' }), path);
+    expect(answer.status).toBe(200);
+    expect(() => JSON.parse(answer.text)).toThrow(SyntaxError);
+    expect(answer.text).toContain('youtube#videoListResponse');
+  });
+
+  it('puts a page of HTML in the place of JSON', async () => {
+    const answer = await ask(await withFault({ kind: 'html' }), path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([
+      200,
+      'text/html; charset=UTF-8',
+    ]);
+  });
+
+  it('resets a connection instead of answering, and counts the request', async () => {
+    const upstream = await withFault({ kind: 'reset' });
+    await expect(ask(upstream, path)).rejects.toThrow('fetch failed');
+    await until(() => upstream.quota().cutOff === 1);
+    expect(upstream.quota()).toMatchObject({ used: 1, cutOff: 1 });
+    expect(upstream.requests().endpoints.videos).toMatchObject({
+      arrived: 1,
+      statuses: {},
+      faults: { reset: 1 },
+      cutOff: { reset: 1 },
+    });
+  });
+
+  it('resets a connection in the middle of the body', async () => {
+    const upstream = await withFault({ kind: 'reset', at: 'body' });
+    const response = await fetch(`${upstream.url}/${longPath}&key=${upstream.key}`);
+    expect(response.status).toBe(200);
+    await expect(response.text()).rejects.toThrow();
+    await until(() => upstream.quota().cutOff === 1);
+  });
+
+  it('does not count what was reset before it reached the API', async () => {
+    const upstream = await withFault({ kind: 'reset', at: 'unreached' });
+    await expect(ask(upstream, path)).rejects.toThrow('fetch failed');
+    await until(() => upstream.requests().endpoints.videos.cutOff.reset === 1);
+    expect(upstream.quota()).toMatchObject({ used: 0, cutOff: 0 });
+    expect(upstream.requests().arrived).toBe(1);
+  });
+
+  it.each(['gzip', 'identity'])(
+    'ends a body (%s) before its announced length',
+    async (encoding) => {
+      const upstream = await withFault({ kind: 'truncated', share: 0.5 });
+      const response = await fetch(`${upstream.url}/${longPath}&key=${upstream.key}`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(response.status).toBe(200);
+      await expect(response.text()).rejects.toThrow();
+      await until(() => upstream.quota().keys[0]?.cutOffBy.truncated === 1);
+    },
+  );
+
+  it('lets a body trickle to its end', async () => {
+    const upstream = await withFault({ kind: 'slow-body', chunkBytes: 200, everyMs: 20 });
+    const start = performance.now();
+    const answer = await ask(upstream, path, { 'accept-encoding': 'identity' });
+    const chunks = Math.ceil(Number(answer.headers.get('content-length')) / 200);
+    expect(chunks).toBeGreaterThan(4);
+    expect(performance.now() - start).toBeGreaterThan((chunks - 1) * 19);
+    expect(answer.json.kind).toBe('youtube#videoListResponse');
+    expect(upstream.quota()).toMatchObject({ used: 1, cutOff: 0 });
+  });
+});
+
+describe('fault rules', () => {
+  const statuses = async (upstream: Awaited<ReturnType<typeof withFault>>, count: number) => {
+    const seen: number[] = [];
+    for (let call = 0; call < count; call += 1) seen.push((await ask(upstream, path)).status);
+    return seen;
+  };
+
+  it('strike alike for the same seed, about as often as they should', async () => {
+    const faults = (seed: number) => ({
+      seed,
+      rules: [{ kind: 'status', status: 500, probability: 0.3 } as const],
+    });
+    const one = await statuses(await upstreamWith({ faults: faults(5) }), 100);
+    const same = await statuses(await upstreamWith({ faults: faults(5) }), 100);
+    const other = await statuses(await upstreamWith({ faults: faults(6) }), 100);
+    expect(same).toEqual(one);
+    expect(other).not.toEqual(one);
+    const struck = one.filter((status) => status === 500).length;
+    expect(struck).toBeGreaterThan(15);
+    expect(struck).toBeLessThan(45);
+  });
+
+  it('let some through first and stop after some', async () => {
+    const upstream = await withFault({ kind: 'status', status: 503, skip: 2, times: 2 });
+    expect(await statuses(upstream, 6)).toEqual([200, 200, 503, 503, 200, 200]);
+  });
+
+  it('hit only their endpoint', async () => {
+    const upstream = await withFault({ kind: 'status', status: 503, endpoint: 'playlistItems' });
+    expect((await ask(upstream, path)).status).toBe(200);
+    expect((await ask(upstream, longPath)).status).toBe(503);
+  });
+
+  it('add up their delays and give way to the first other fault', async () => {
+    const upstream = await withFault(
+      { kind: 'latency', ms: 40 },
+      { kind: 'latency', ms: 40 },
+      { kind: 'status', status: 500 },
+      { kind: 'status', status: 503 },
+    );
+    const start = performance.now();
+    expect((await ask(upstream, path)).status).toBe(500);
+    expect(performance.now() - start).toBeGreaterThan(75);
+    expect(upstream.requests().endpoints.videos.faults).toEqual({ latency: 1, status: 1 });
+  });
+
+  it('are switched on and off while the server runs', async () => {
+    const upstream = await upstreamWith();
+    await control(upstream, 'faults', { rules: [{ kind: 'status', status: 500 }] });
+    expect((await ask(upstream, path)).status).toBe(500);
+    await fetch(`${upstream.controlUrl}/faults`, { method: 'DELETE' });
+    expect((await ask(upstream, path)).status).toBe(200);
+    upstream.setFaults({ rules: [{ kind: 'status', status: 503 }] });
+    expect((await ask(upstream, path)).status).toBe(503);
+  });
+});

@@ -1,0 +1,11 @@
+const calendar = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/Los_Angeles',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The day YouTube counts in, `2026-11-21`: it changes at midnight Pacific Time. */
+export function pacificDay(now: Date): string {
+  return calendar.format(now);
+}

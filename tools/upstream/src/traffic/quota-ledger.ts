@@ -1,0 +1,101 @@
+import { pacificDay } from './pacific-day.js';
+
+/** Why a counted request did not get its whole answer. */
+export type CutOff = 'reset' | 'truncated' | 'aborted';
+
+/** One key's day. `used + refused` is how many of its requests arrived. */
+export interface KeyUsage {
+  readonly key: string;
+  readonly used: number;
+  /** Answered quotaExceeded; these do not count further. */
+  readonly refused: number;
+  /** Of the used ones, those whose sender cannot know that they arrived or saw only a part. */
+  readonly cutOff: number;
+  readonly cutOffBy: Readonly<Record<CutOff, number>>;
+}
+
+export interface QuotaReport {
+  /** The Pacific day all figures are of. */
+  readonly day: string;
+  readonly limit: number;
+  readonly used: number;
+  readonly refused: number;
+  readonly cutOff: number;
+  readonly keys: readonly KeyUsage[];
+}
+
+interface Usage {
+  used: number;
+  refused: number;
+  cutOffBy: Record<CutOff, number>;
+}
+
+/** Counts one unit for every request that arrived, good or bad, per key and Pacific day. */
+export class QuotaLedger {
+  readonly #keys = new Map<string, Usage>();
+  #day: string;
+
+  constructor(
+    public limit: number,
+    private readonly now: () => Date,
+  ) {
+    this.#day = pacificDay(now());
+  }
+
+  /** False when the day's units of this key are used up. */
+  spend(key: string): boolean {
+    const usage = this.#usage(key);
+    if (usage.used >= this.limit) {
+      usage.refused += 1;
+      return false;
+    }
+    usage.used += 1;
+    return true;
+  }
+
+  cutOff(key: string, kind: CutOff): void {
+    this.#usage(key).cutOffBy[kind] += 1;
+  }
+
+  /** Pretends that this many units of a key were used already. */
+  setUsed(key: string, used: number): void {
+    this.#usage(key).used = used;
+  }
+
+  reset(): void {
+    this.#keys.clear();
+  }
+
+  report(): QuotaReport {
+    this.#turnDay();
+    const keys = [...this.#keys].map(([key, usage]): KeyUsage => {
+      const { reset, truncated, aborted } = usage.cutOffBy;
+      return {
+        key,
+        ...usage,
+        cutOffBy: { ...usage.cutOffBy },
+        cutOff: reset + truncated + aborted,
+      };
+    });
+    const sum = (field: 'used' | 'refused' | 'cutOff') =>
+      keys.reduce((total, usage) => total + usage[field], 0);
+    const totals = { used: sum('used'), refused: sum('refused'), cutOff: sum('cutOff') };
+    return { day: this.#day, limit: this.limit, ...totals, keys };
+  }
+
+  #usage(key: string): Usage {
+    this.#turnDay();
+    const known = this.#keys.get(key);
+    if (known) return known;
+    const fresh: Usage = { used: 0, refused: 0, cutOffBy: { reset: 0, truncated: 0, aborted: 0 } };
+    this.#keys.set(key, fresh);
+    return fresh;
+  }
+
+  #turnDay(): void {
+    const today = pacificDay(this.now());
+    if (today === this.#day) return;
+    this.#day = today;
+    this.#keys.clear();
+  }
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { seededRandom, idLetters } from '../random.js';
+import { UploadsList } from './uploads-list.js';
+import {
+  channelSchema,
+  videoSchema,
+  type Channel,
+  type Video,
+  type World,
+} from './world.schema.js';
+
+/** What a new video needs; everything else has a default (public, 20 minutes long, published now). */
+export type NewVideo = Pick<Video, 'channelId'> & Partial<Video>;
+
+/** The world while the server runs: looked up by id, handle and uploads list, and changeable. */
+export class WorldStore {
+  readonly #channels = new Map<string, Channel>();
+  readonly #videos = new Map<string, Video>();
+  readonly #uploads = new Map<string, UploadsList>();
+  readonly #random = seededRandom(randomBytes(4).readUInt32LE());
+
+  constructor(world: World) {
+    for (const channel of world.channels) this.#channels.set(channel.id, channel);
+    for (const video of world.videos) this.#put(video);
+  }
+
+  get channels(): Channel[] {
+    return [...this.#channels.values()];
+  }
+
+  get videos(): Video[] {
+    return [...this.#videos.values()];
+  }
+
+  channel(id: string): Channel | undefined {
+    return this.#channels.get(id);
+  }
+
+  channelByHandle(handle: string): Channel | undefined {
+    const wanted = `@${handle.replace(/^@/, '').toLowerCase()}`;
+    return this.channels.find((channel) => channel.handle?.toLowerCase() === wanted);
+  }
+
+  video(id: string): Video | undefined {
+    return this.#videos.get(id);
+  }
+
+  /** A channel's videos as its uploads list has them: the last added first. */
+  uploads(channelId: string): readonly Video[] {
+    return this.#uploads.get(channelId)?.sorted() ?? [];
+  }
+
+  addVideo(input: NewVideo): Video {
+    const id = input.id ?? idLetters(this.#random, 11);
+    const video = videoSchema.parse({
+      title: `Added talk ${id}`,
+      publishedAt: wholeSeconds(new Date()),
+      durationSeconds: 1_200,
+      ...input,
+      id,
+    });
+    return this.#put(video);
+  }
+
+  /** The changed video, or undefined when there is none of that id. */
+  patchVideo(id: string, patch: Partial<Video>): Video | undefined {
+    const video = this.#videos.get(id);
+    return video && this.#put(videoSchema.parse({ ...video, ...patch, id }));
+  }
+
+  /** Takes it out of the uploads list as well; `deleted: true` by a patch leaves a "Deleted video" there. */
+  removeVideo(id: string): boolean {
+    return this.#takeOut(id);
+  }
+
+  /** Adds a channel or replaces the one of that id. */
+  putChannel(input: Partial<Channel> & Pick<Channel, 'id'>): Channel {
+    const known = this.#channels.get(input.id);
+    const fresh = { title: `Added channel ${input.id}`, publishedAt: wholeSeconds(new Date()) };
+    const channel = channelSchema.parse({ ...fresh, ...known, ...input });
+    this.#channels.set(channel.id, channel);
+    return channel;
+  }
+
+  #put(video: Video): Video {
+    this.#takeOut(video.id);
+    this.#videos.set(video.id, video);
+    this.#uploadsOf(video.channelId).add(video);
+    return video;
+  }
+
+  #takeOut(id: string): boolean {
+    const video = this.#videos.get(id);
+    if (video) this.#uploadsOf(video.channelId).remove(video);
+    return this.#videos.delete(id);
+  }
+
+  #uploadsOf(channelId: string): UploadsList {
+    const known = this.#uploads.get(channelId);
+    if (known) return known;
+    const fresh = new UploadsList();
+    this.#uploads.set(channelId, fresh);
+    return fresh;
+  }
+}
+
+/** YouTube's dates carry no milliseconds. */
+export function wholeSeconds(date: Date): string {
+  return date.toISOString().replace(/\.\d+Z$/, 'Z');
+}

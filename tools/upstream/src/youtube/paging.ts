@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { parameterError } from './api-error.js';
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly nextPageToken?: string;
+  readonly prevPageToken?: string;
+  readonly pageInfo: { readonly totalResults: number; readonly resultsPerPage: number };
+}
+
+export interface PageRequest {
+  /** What is paged through: a token of one list is refused for another. */
+  readonly list: string;
+  readonly size: number;
+  readonly token: string | undefined;
+}
+
+/** One page of a list. A token is a place from the top, so a list that grows meanwhile repeats an item, as YouTube's do. */
+export function pageOf<T>(all: readonly T[], { list, size, token }: PageRequest): Page<T> {
+  const start = token === undefined ? 0 : offsetOf(list, token);
+  const end = start + size;
+  return {
+    items: all.slice(start, end),
+    ...(size > 0 && end < all.length && { nextPageToken: tokenFor(list, end) }),
+    ...(size > 0 && start > 0 && { prevPageToken: tokenFor(list, Math.max(0, start - size)) }),
+    pageInfo: { totalResults: all.length, resultsPerPage: size },
+  };
+}
+
+function tokenFor(list: string, offset: number): string {
+  return Buffer.from(`${offset}:${mark(list, offset)}`).toString('base64url');
+}
+
+function offsetOf(list: string, token: string): number {
+  const [offset = '', given] = Buffer.from(token, 'base64url').toString().split(':');
+  if (!/^\d+$/.test(offset) || given !== mark(list, Number(offset))) {
+    const message = 'The request specifies an invalid page token.';
+    throw parameterError('invalidPageToken', 'pageToken', message);
+  }
+  return Number(offset);
+}
+
+function mark(list: string, offset: number): string {
+  return createHash('sha256').update(`${list}/${offset}`).digest('base64url').slice(0, 8);
+}
