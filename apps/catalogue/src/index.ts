@@ -1,1 +1,1 @@
-export { catalogueService } from './catalogue-service.js';
+export { catalogueService } from './catalogue.service-definition.js';

@@ -1,1 +1,1 @@
-export { eventsService } from './events-service.js';
+export { eventsService } from './events.service-definition.js';

@@ -1,1 +1,1 @@
-export { userService } from './user-service.js';
+export { userService } from './user.service-definition.js';

@@ -1,5 +1,5 @@
 import 'reflect-metadata';
 import { runService } from '@elevate/service-defaults';
-import { userService } from './user-service.js';
+import { userService } from './user.service-definition.js';
 
 await runService(userService, process.env);

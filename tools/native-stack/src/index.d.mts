@@ -21,3 +21,26 @@ export interface RunningKafka {
 
 /** Starts a broker on free loopback ports, fetching it first where need be; it ends with this process. */
 export function startKafka(options?: KafkaOptions): Promise<RunningKafka>;
+
+/** The brokers that `KAFKA_BROKERS` names, which are never stopped; else one of our own. */
+export function provideKafka(
+  options?: KafkaOptions & { readonly environment?: Readonly<Record<string, string | undefined>> },
+): Promise<RunningKafka | ExternalKafka>;
+
+export interface ExternalKafka {
+  readonly kind: 'external';
+  readonly brokers: string[];
+  readonly pid: undefined;
+  stop(): Promise<void>;
+}
+
+/** A program that ends when this process does. */
+export interface GuardedProcess {
+  readonly pid: number;
+  readonly isRunning: boolean;
+  signal(name: NodeJS.Signals): void;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** Starts a program that ends with this process, however this process ends; `output` is a file. */
+export function startGuarded(options: { readonly command: string[]; readonly output: string }): Promise<GuardedProcess>;

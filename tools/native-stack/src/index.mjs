@@ -1,3 +1,3 @@
+export { startGuarded } from './guarded-process.mjs';
 export { startKafka } from './kafka.mjs';
-export { provisionKafka, defaultKafkaCache, KAFKA_VERSION } from './kafka-jars.mjs';
-export { brokerAnswers } from './kafka-probe.mjs';
+export { provideKafka } from './provide-kafka.mjs';

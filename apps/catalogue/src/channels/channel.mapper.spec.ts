@@ -18,10 +18,12 @@ describe('toChannel', () => {
     expect({ ...toChannel(observed), version: 2 }).toEqual({ ...observed, origin: 'youtube' });
   });
 
-  it('counts a series without a channel on the platform as the sample’s', () => {
-    expect(toChannel({ ...observed, id: 'sample-series', youtube_channel_id: null }).origin).toBe(
-      'sample',
-    );
+  it.each<[string, Partial<ObservedChannel>, string]>([
+    ['the source, where it says so', { origin: 'sample' }, 'sample'],
+    ['the platform, where it has a channel there', {}, 'youtube'],
+    ['the sample, where it has none', { id: 'sample-series', youtube_channel_id: null }, 'sample'],
+  ])('takes it as coming from %s', (_, change, origin) => {
+    expect(toChannel({ ...observed, ...change }).origin).toBe(origin);
   });
 });
 

@@ -9,14 +9,8 @@ export type ObservedChannelState = Omit<StoredChannel, 'topics'>;
 /** A channel as its own message describes it. */
 export function toChannel(channel: ObservedChannel): ObservedChannelState {
   const { id, name, handle, thumbnail_url, youtube_channel_id } = channel;
-  return {
-    id,
-    name,
-    handle,
-    thumbnail_url,
-    youtube_channel_id,
-    origin: youtube_channel_id ? 'youtube' : 'sample',
-  };
+  const origin = channel.origin ?? (youtube_channel_id === null ? 'sample' : 'youtube');
+  return { id, name, handle, thumbnail_url, youtube_channel_id, origin };
 }
 
 /** A channel as far as one of its videos describes it: enough to show it until its own message comes. */

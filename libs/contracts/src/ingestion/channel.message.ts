@@ -12,6 +12,8 @@ export const observedChannel = z.object({
   handle: z.string().nullable(),
   thumbnail_url: webUrl.nullable(),
   youtube_channel_id: youtubeChannelId.nullable(),
+  /** Who describes it: the YouTube Data API, or the bundled sample; readers guess from the id where it is absent. */
+  origin: z.enum(['youtube', 'sample']).optional(),
 });
 export type ObservedChannel = z.infer<typeof observedChannel>;
 

@@ -6,6 +6,7 @@ export { readData, readEnvelope, toRawMessage } from './cloud-events.js';
 export { createTransport, type TransportOptions } from './create-transport.js';
 export { deadLetterDefinition, deadLetterTopic, originalTopic, withoutNotes } from './dead-letter.js';
 export { InProcessTransport } from './in-process/in-process.transport.js';
+export { DeadLetters, type DeadLetterCount, type DeadLettersOptions, type ReplayResult } from './kafka/dead-letters.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka/kafka.transport.js';
 export { Publisher, type PublisherOptions } from './publisher.js';
 export { Relay, type RelayOptions } from './relay/relay.js';

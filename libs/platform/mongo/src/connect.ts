@@ -35,8 +35,11 @@ export async function connectMongo({ uri, logger }: ConnectOptions): Promise<Con
       journal: true,
     }),
   );
-  connection.on('disconnected', () =>
-    complaints.say('lost', () => logger.warn('Lost the document server; trying again')),
-  );
+  let closing = false;
+  // Emitted by our own close only: what follows it is no loss.
+  connection.on('disconnecting', () => (closing = true));
+  connection.on('disconnected', () => {
+    if (!closing) complaints.say('lost', () => logger.warn('Lost the document server; trying again'));
+  });
   return connection;
 }

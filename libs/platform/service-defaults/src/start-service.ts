@@ -41,15 +41,17 @@ export async function startService<Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
   options: StartOptions<ConfigOf<Shape>>,
 ): Promise<RunningService> {
-  const context = createContext(definition, options);
+  const topicsMade = options.transport.ensureTopics(definition.publishes);
+  const context = createContext(definition, options, topicsMade);
   const readiness = new Readiness();
-  await context.transport.ensureTopics(definition.publishes);
   const app = await createApp(definition, context, readiness);
   const messages = connectMessages(definition, context, app);
   if (messages) readiness.add('messages', caughtUpCheck(messages));
-  await app.init();
-  await app.startAllMicroservices();
+  // Health is answered from here on: a broker that is away may keep the rest waiting for long.
   if (options.listen) await app.listen(options.listen.port, options.listen.host);
+  else await app.init();
+  await topicsMade;
+  await app.startAllMicroservices();
   return {
     app,
     url: options.listen ? await app.getUrl() : null,
@@ -65,8 +67,9 @@ export async function startService<Shape extends z.ZodRawShape>(
 function createContext<Shape extends z.ZodRawShape>(
   { name }: ServiceDefinition<Shape>,
   { config, logger, transport, mongo }: StartOptions<ConfigOf<Shape>>,
+  topicsMade: Promise<void>,
 ): ServiceContext<ConfigOf<Shape>> {
-  const publisher = new Publisher({ transport, source: `/elevate/${name}` });
+  const publisher = new Publisher({ transport, source: `/elevate/${name}`, topicsMade });
   return { name, config, logger, transport, publisher, ...(mongo && { mongo }) };
 }
 

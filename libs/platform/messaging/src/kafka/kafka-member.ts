@@ -27,7 +27,7 @@ export interface MemberOptions {
 
 const IN_FLIGHT = 256;
 const COMMIT_EVERY_MS = 500;
-const LEAVE_WITHIN_MS = 4_000;
+const LEAVE_WITHIN_MS = 2_500;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 
 /**

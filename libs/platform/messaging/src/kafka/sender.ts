@@ -5,6 +5,7 @@ import { closed, unavailable } from '../errors.js';
 import { Fifo } from '../fifo.js';
 import { SENDING_RETRY } from './kafka-client.js';
 import { sizeOf, toKafkaMessage } from './kafka-message.js';
+import { within } from './within.js';
 
 interface Waiting {
   readonly topic: string;
@@ -16,6 +17,7 @@ interface Waiting {
 
 const MAX_REQUEST_BYTES = 4 * 1024 * 1024;
 const COMPRESS_FROM_BYTES = 4_096;
+const CLOSE_WITHIN_MS = 2_000;
 
 /**
  * Sends with one request under way at a time; what arrives meanwhile gathers into the next one.
@@ -42,11 +44,11 @@ export class Sender {
     });
   }
 
-  /** Sends what is waiting, then disconnects. */
+  /** Sends what is waiting, then disconnects; a broker that is away is not waited for long. */
   async close(): Promise<void> {
     this.closed = true;
-    await this.working;
-    await this.producer?.disconnect();
+    await within(CLOSE_WITHIN_MS, this.working);
+    await within(CLOSE_WITHIN_MS, this.producer?.disconnect());
   }
 
   private async drain(): Promise<void> {

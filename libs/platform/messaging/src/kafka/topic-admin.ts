@@ -1,5 +1,5 @@
 import type { Admin, ITopicConfig, Kafka } from 'kafkajs';
-import type { TopicDefinition } from '../transport.js';
+import type { ReceivedMessage, TopicDefinition } from '../transport.js';
 
 const PARTITIONS = 12;
 const MOST_REPLICAS = 3;
@@ -41,6 +41,34 @@ export class TopicAdmin {
         }
       }
       return ends;
+    });
+  }
+
+  /** How many messages each topic holds whose name is `wanted`. */
+  async counts(wanted: (name: string) => boolean): Promise<Map<string, number>> {
+    return this.withAdmin(async (admin) => {
+      const counts = new Map<string, number>();
+      for (const topic of (await admin.listTopics()).filter(wanted).sort()) {
+        const offsets = await admin.fetchTopicOffsets(topic);
+        counts.set(topic, offsets.reduce((sum, { low, high }) => sum + Number(BigInt(high) - BigInt(low)), 0));
+      }
+      return counts;
+    });
+  }
+
+  /** Removes these messages of a topic and what stands before them. */
+  async deleteBefore(topic: string, messages: readonly ReceivedMessage[]): Promise<void> {
+    const ends = new Map<number, bigint>();
+    for (const { partition, offset } of messages) {
+      const end = BigInt(offset) + 1n;
+      if (end > (ends.get(partition) ?? 0n)) ends.set(partition, end);
+    }
+    if (ends.size === 0) return;
+    const partitions = [...ends].map(([partition, offset]) => ({ partition, offset: String(offset) }));
+    await this.withAdmin(async (admin) => {
+      // kafkajs deletes only in topics it has heard of on this connection.
+      await admin.fetchTopicOffsets(topic);
+      await admin.deleteTopicRecords({ topic, partitions });
     });
   }
 

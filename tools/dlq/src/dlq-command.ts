@@ -1,0 +1,67 @@
+import { Command } from 'commander';
+import type { DeadLetters } from '@elevate/messaging';
+import { describeLetter } from './describe-letter.js';
+
+interface Choice {
+  readonly topic?: string;
+  readonly offset?: string;
+}
+
+const TOPIC = ['--topic <topic>', 'the topic the messages were meant for (default: every one)'] as const;
+const OFFSET = ['--offset <offset>', 'only the message at this offset of its dead-letter topic'] as const;
+
+/** `npm run dlq -- list|show|replay`. `open` connects; `say` writes a line. */
+export function dlqCommand(open: () => DeadLetters, say: (line: string) => void): Command {
+  const command = new Command('dlq').description('Messages that could not be handled (KAFKA_BROKERS names the brokers)');
+  command
+    .command('list')
+    .description('topics that have such messages, and how many')
+    .action(() => withLetters(open, (letters) => showCounts(letters, say)));
+  command
+    .command('show')
+    .description('their headers and values')
+    .option(...TOPIC)
+    .option(...OFFSET)
+    .action((choice: Choice) => withLetters(open, (letters) => show(letters, choice, say)));
+  command
+    .command('replay')
+    .description('publish them again to the topic they were meant for')
+    .option(...TOPIC)
+    .option(...OFFSET)
+    .action((choice: Choice) => withLetters(open, (letters) => replay(letters, choice, say)));
+  return command;
+}
+
+async function withLetters(open: () => DeadLetters, work: (letters: DeadLetters) => Promise<void>): Promise<void> {
+  const letters = open();
+  try {
+    await work(letters);
+  } finally {
+    await letters.close();
+  }
+}
+
+async function showCounts(letters: DeadLetters, say: (line: string) => void): Promise<void> {
+  const counts = await letters.list();
+  if (counts.length === 0) say('Nothing was put aside.');
+  for (const { topic, count } of counts) say(`${String(count).padStart(8)}  ${topic}`);
+}
+
+async function show(letters: DeadLetters, { topic, offset }: Choice, say: (line: string) => void): Promise<void> {
+  for (const name of await topicsOf(letters, topic)) {
+    for (const letter of await letters.show(name, offset)) say(describeLetter(letter));
+  }
+}
+
+async function replay(letters: DeadLetters, { topic, offset }: Choice, say: (line: string) => void): Promise<void> {
+  for (const name of await topicsOf(letters, topic)) {
+    const { replayed, superseded } = await letters.replay(name, offset);
+    const left = superseded > 0 ? `, ${superseded} left out: a newer version stands there` : '';
+    say(`${name}: ${replayed} published again${left}`);
+  }
+}
+
+async function topicsOf(letters: DeadLetters, topic: string | undefined): Promise<string[]> {
+  const topics = (await letters.list()).map((count) => count.topic);
+  return topic === undefined ? topics : topics.filter((name) => name === topic);
+}

@@ -1,0 +1,1 @@
+export { dlqCommand } from './dlq-command.js';

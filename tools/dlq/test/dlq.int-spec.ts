@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { pino } from 'pino';
+import { testKafkaBrokers } from '@elevate/testing';
+import { DeadLetters, deadLetterDefinition, deadLetterTopic, KafkaTransport } from '@elevate/messaging';
+import { dlqCommand } from '../src/index.js';
+
+const logger = pino({ level: 'silent' });
+const topic = `test.dlq-${randomBytes(4).toString('hex')}`;
+let transport: KafkaTransport;
+
+const message = (key: string, sequence: number, notes: Record<string, string> = {}) => ({
+  key,
+  value: Buffer.from(`{"version":${sequence}}`),
+  headers: { ce_type: 'test.thing.changed.v1', ce_sequence: String(sequence), ...notes },
+});
+
+async function dlq(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const open = () => new DeadLetters({ brokers: testKafkaBrokers(), logger });
+  await dlqCommand(open, (line) => lines.push(line)).parseAsync(args, { from: 'user' });
+  return lines.join('\n');
+}
+
+async function standing(): Promise<string[]> {
+  const seen: string[] = [];
+  const reader = await transport.read({
+    topics: [topic],
+    onMessage: ({ key, headers }) => void seen.push(`${key}@${headers['ce_sequence']} ${Object.keys(headers).length}`),
+  });
+  await reader.caughtUp;
+  await reader.close();
+  return seen.sort();
+}
+
+beforeEach(async () => {
+  transport = new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'dlq-test', logger });
+  await transport.ensureTopics([{ name: topic, compacted: true, partitions: 2 }, deadLetterDefinition(topic)]);
+});
+afterEach(() => transport.close());
+
+it('lists, shows and replays what was put aside, and lets nothing old overtake something new', async () => {
+  await transport.publish(topic, [message('overtaken', 9)]);
+  const notes = { dlq_code: 'THING.BAD', dlq_reason: 'it was bad' };
+  await transport.publish(deadLetterTopic(topic), [message('overtaken', 8, notes), message('current', 1, notes)]);
+
+  expect(await dlq('list')).toContain(`       2  ${topic}`);
+
+  const shown = await dlq('show', '--topic', topic, '--offset', '1');
+  expect(shown).toContain('offset 1 key current');
+  expect(shown).toMatch(/dlq_code +THING\.BAD/);
+  expect(shown).toContain('{"version":1}');
+  expect(shown).not.toContain('overtaken');
+
+  expect(await dlq('replay', '--topic', topic)).toBe(
+    `${topic}: 1 published again, 1 left out: a newer version stands there`,
+  );
+  expect(await standing()).toEqual(['current@1 2', 'overtaken@9 2']);
+  expect(await dlq('list')).not.toContain(topic);
+});

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { join } from 'node:path';
+import { processExists, startProcess, tempDir, waitUntil } from '@elevate/testing';
+import { provideKafka, startGuarded } from '@elevate/native-stack';
+
+const LIBRARY = new URL('./index.mjs', import.meta.url).href;
+let folder: Awaited<ReturnType<typeof tempDir>>;
+
+beforeEach(async () => {
+  folder = await tempDir('native-stack');
+});
+afterEach(() => folder.remove());
+
+describe('a guarded program', () => {
+  it('is ended on request', async () => {
+    const program = await startGuarded({ command: ['sleep', '300'], output: join(folder.path, 'out') });
+    expect(processExists(program.pid)).toBe(true);
+    await program.stop();
+    expect(processExists(program.pid)).toBe(false);
+  });
+
+  it('ends when the process that started it is killed', async () => {
+    const script = `
+      const { startGuarded } = await import(${JSON.stringify(LIBRARY)});
+      const { pid } = await startGuarded({ command: ['sleep', '300'], output: ${JSON.stringify(join(folder.path, 'out'))} });
+      console.log('guards ' + pid);
+      setInterval(() => {}, 1000);`;
+    const parent = await startProcess({
+      command: process.execPath,
+      args: ['--input-type=module', '-e', script],
+      env: process.env,
+    });
+    const [, pid] = await parent.waitForOutput(/guards (\d+)/);
+    expect(processExists(Number(pid))).toBe(true);
+    await parent.end('SIGKILL');
+    await waitUntil(() => !processExists(Number(pid)));
+  });
+});
+
+describe('the broker', () => {
+  it('is the one the environment names', async () => {
+    const kafka = await provideKafka({ environment: { KAFKA_BROKERS: 'one:9092,two:9092' } });
+    expect(kafka).toMatchObject({ kind: 'external', brokers: ['one:9092', 'two:9092'] });
+  });
+});
