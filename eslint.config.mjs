@@ -15,7 +15,12 @@ const TESTS = [
   'apps/e2e/**',
   'libs/platform/testing/**',
 ];
-const MODELS = ['**/*.repository.ts', '**/*.queries.ts', '**/*.schema.ts', 'libs/platform/mongo/**'];
+const MODELS = [
+  '**/*.repository.ts',
+  '**/*.queries.ts',
+  '**/*.schema.ts',
+  'libs/platform/mongo/**',
+];
 const boundaries = (depConstraints) => [
   'error',
   { allowCircularSelfDependency: true, depConstraints },

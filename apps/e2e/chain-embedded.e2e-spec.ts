@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
 import { BffClient } from './support/bff-client.js';
@@ -7,6 +7,7 @@ import { IngestionClient } from './support/ingestion-client.js';
 import { killMoments } from './support/kill-plan.js';
 import { runCommand } from './support/operator-commands.js';
 import { startProduct, type Product } from './support/product-process.js';
+import { runTotals } from './support/run-record.js';
 import { siteTruth } from './support/site-truth.js';
 
 const CHANNELS = 20;
@@ -18,11 +19,16 @@ const JOBS_AT_ONCE = 4;
 
 const seed = runSeed();
 
+// Every restart is a whole start of the product, on a machine that may be busy.
+jest.setTimeout(600_000);
+
 /** Something goes wrong with about every eighth call. */
 const faults = {
   seed,
   rules: [
     { kind: 'latency', ms: 5, jitterMs: 30 },
+    // Long enough that a kill finds calls in the air.
+    { kind: 'latency', ms: 500, probability: 0.1 },
     { kind: 'status', status: 503, probability: 0.03 },
     { kind: 'status', status: 500, body: 'html', probability: 0.01 },
     { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },
@@ -91,7 +97,7 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
     }
     const expected = qualifying(upstream.world).size;
     await waitUntil(async () => (await site().stats()).videos === expected, {
-      timeoutMs: 120_000,
+      timeoutMs: 180_000,
       everyMs: 100,
       what: `${expected} episodes on the site`,
     });
@@ -144,7 +150,9 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
       channelId: channel?.id ?? '',
       title: 'Synthetic talk, added later',
     });
-    expect(await operate('sync', 'video', '--json')).toMatchObject({ code: 0 });
+    const synced = await operate('sync', 'video', '--json');
+    const expected = { status: 'succeeded', new: 1, updated: 0, withdrawn: 0 };
+    expect([synced.code, runTotals(synced.stdout)]).toEqual([0, expected]);
     await waitUntil(async () => (await site().episode(fresh.id)) !== null, {
       what: 'the new episode',
     });

@@ -22,7 +22,7 @@ export async function buildAll({ root, log }) {
     if (project.isCompiled) {
       await compileProject(folder);
     } else {
-      await run('npm', ['run', '--silent', 'build'], { cwd: folder });
+      await run('npm', ['run', '--silent', 'build', '--', '--logLevel=warn'], { cwd: folder });
     }
     writeStamp(folder, project.stamp);
   }

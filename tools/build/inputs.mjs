@@ -15,7 +15,11 @@ const TOOLS = ['.swcrc', 'package-lock.json', 'tsconfig.base.json', 'tools/build
 export function fingerprint(root, inputs) {
   const hash = createHash('sha256');
   for (const file of [...inputs, ...TOOLS].flatMap((input) => filesOf(root, input)).sort()) {
-    hash.update(file).update('\0').update(readFileSync(join(root, file))).update('\0');
+    hash
+      .update(file)
+      .update('\0')
+      .update(readFileSync(join(root, file)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

@@ -14,7 +14,8 @@ const MONGOOSE = {
 const MESSAGING = {
   name: '@elevate/messaging',
   allowTypeImports: true,
-  message: 'A repository does no network I/O: it marks what is unpublished, and the relay publishes it.',
+  message:
+    'A repository does no network I/O: it marks what is unpublished, and the relay publishes it.',
 };
 const TESTING = {
   name: '@elevate/testing',

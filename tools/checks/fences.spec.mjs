@@ -4,10 +4,15 @@ import { describe, expect, it } from '@jest/globals';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const program = fileURLToPath(new URL('./lint-fixtures.mjs', import.meta.url));
-const run = (args) => execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: environment() });
+const run = (args) =>
+  execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: environment() });
 
 // Without a project graph the boundary rule lets everything pass, and says so only in a warning.
-run([fileURLToPath(new URL('../../node_modules/nx/dist/bin/nx.js', import.meta.url)), 'show', 'projects']);
+run([
+  fileURLToPath(new URL('../../node_modules/nx/dist/bin/nx.js', import.meta.url)),
+  'show',
+  'projects',
+]);
 const results = JSON.parse(run([program]));
 
 function environment() {

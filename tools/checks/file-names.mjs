@@ -3,7 +3,7 @@ const ROLES = new Set([
   ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
   ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message'],
   ...['wire', 'parser', 'adapter', 'client', 'source', 'worker', 'transport', 'relay-source'],
-  ...['resource', 'api', 'endpoint', 'slice', 'lifecycle'],
+  ...['resource', 'api', 'endpoint', 'slice', 'lifecycle', 'service-definition', 'command'],
   ...['spec', 'int-spec', 'e2e-spec', 'test-d', 'd'],
 ]);
 
@@ -28,6 +28,8 @@ function problemsOf(file) {
     .concat(
       roles
         .filter((role) => !ROLES.has(role))
-        .map((role) => `${file}: ".${role}" is not in the list of roles (tools/checks/file-names.mjs)`),
+        .map(
+          (role) => `${file}: ".${role}" is not in the list of roles (tools/checks/file-names.mjs)`,
+        ),
     );
 }

@@ -21,7 +21,7 @@ for (const kind of ['rejected', 'allowed']) {
     const filePath = join(root, header(text, 'file'));
     const [result] = await eslint.lintText(text, { filePath });
     const errors = result.messages.filter(({ severity }) => severity === 2);
-  const found = [...new Set(errors.map(({ ruleId, message }) => ruleId ?? message))];
+    const found = [...new Set(errors.map(({ ruleId, message }) => ruleId ?? message))];
     results.push({ kind, name, rule: header(text, 'rule'), found });
   }
 }

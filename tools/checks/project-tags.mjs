@@ -2,7 +2,10 @@ import { DIMENSIONS } from './boundaries.mjs';
 
 /** The projects whose tags leave a hole in the fences: not one of each dimension, or one the matrix has no row for. */
 export function badTags(manifests, dimensions = DIMENSIONS) {
-  return [...badRows(dimensions), ...manifests.flatMap((project) => problemsOf(project, dimensions))];
+  return [
+    ...badRows(dimensions),
+    ...manifests.flatMap((project) => problemsOf(project, dimensions)),
+  ];
 }
 
 function problemsOf({ file, manifest }, dimensions) {

@@ -1,7 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { badTags } from './project-tags.mjs';
 
-const dimensions = { scope: { a: ['a'] }, type: { app: ['lib'], lib: ['lib'] }, platform: { node: ['node'] } };
+const dimensions = {
+  scope: { a: ['a'] },
+  type: { app: ['lib'], lib: ['lib'] },
+  platform: { node: ['node'] },
+};
 const project = (tags) => [{ file: 'apps/a/package.json', manifest: { nx: { tags } } }];
 
 describe('badTags', () => {
@@ -15,7 +19,9 @@ describe('badTags', () => {
     ['two of one dimension', ['scope:a', 'type:app', 'type:lib']],
     ['a fourth tag', ['scope:a', 'type:app', 'platform:node', 'extra']],
   ])('refuses %s', (_what, tags) => {
-    expect(badTags(project(tags), dimensions)).toEqual([expect.stringContaining('exactly one tag of each')]);
+    expect(badTags(project(tags), dimensions)).toEqual([
+      expect.stringContaining('exactly one tag of each'),
+    ]);
   });
 
   it('refuses a tag that the matrix does not know', () => {

@@ -30,6 +30,8 @@ describe('badContent', () => {
   });
 
   it('leaves ordinary text alone', () => {
-    expect(problemsIn("import x from '../shared/paths.js';\nGET /homepage and /working/hours\n")).toEqual([]);
+    expect(
+      problemsIn("import x from '../shared/paths.js';\nGET /homepage and /working/hours\n"),
+    ).toEqual([]);
   });
 });

@@ -16,8 +16,8 @@ async function startDocuments({ log, stopping }) {
 }
 
 async function startBrokers({ log, stopping }) {
-  const { startKafka } = await import('../native-stack/src/index.mjs');
-  const kafka = await startKafka({ log });
+  const { provideKafka } = await import('../native-stack/src/index.mjs');
+  const kafka = await provideKafka({ log });
   stopping.push(() => kafka.stop());
   return [kafka.brokers].flat().join(',');
 }

@@ -17,7 +17,8 @@ import { startService } from '@elevate/service-defaults';
 import { bffConfig } from '../src/bff.config.js';
 import { bffService } from '../src/bff.service.js';
 
-const SHELL = '<!doctype html><html><head><!--app-head--></head><body><!--app-preloaded--></body></html>';
+const SHELL =
+  '<!doctype html><html><head><!--app-head--></head><body><!--app-preloaded--></body></html>';
 
 export interface TestBff {
   readonly url: string;
@@ -42,14 +43,22 @@ export async function createTestBff(environment: Record<string, string> = {}): P
   });
   const transport = createTransport({ kind: 'in-process', clientId: 'test', logger });
   const service = await startService(bffService, {
-    config: parseConfig(bffConfig, { WEB_DIST: folder, SITE_URL: 'https://elevate.test', ...environment }),
+    config: parseConfig(bffConfig, {
+      WEB_DIST: folder,
+      SITE_URL: 'https://elevate.test',
+      ...environment,
+    }),
     logger,
     transport,
     listen: { host: '127.0.0.1', port: 0 },
   });
   const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
   let sequence = 0;
-  const publish = (contract: { type: string; topic: { name: string } }, subject: string, data: unknown) =>
+  const publish = (
+    contract: { type: string; topic: { name: string } },
+    subject: string,
+    data: unknown,
+  ) =>
     publisher.publish(contract.topic.name, [
       { type: contract.type, subject, sequence: (sequence += 1), data },
     ]);

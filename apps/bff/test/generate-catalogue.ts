@@ -50,7 +50,15 @@ export function channel(fields: Partial<ChannelState> & { id: string }): Channel
 /** An id of the platform's form. */
 export const videoId = (number: number): string => `v${String(number).padStart(10, '0')}`;
 
-const TITLES = ['Kubernetes at home', 'My CAREER in data', 'The interview', 'Jobs to be done', 'Salaries: a salary talk', 'Résumé', 'A resume that is read'];
+const TITLES = [
+  'Kubernetes at home',
+  'My CAREER in data',
+  'The interview',
+  'Jobs to be done',
+  'Salaries: a salary talk',
+  'Résumé',
+  'A resume that is read',
+];
 const DAY_MS = 86_400_000;
 
 /** Any episode: with ties, unknown dates and counts, and dates around the edge of trending. */

@@ -29,8 +29,10 @@ import { ImportSampleWorker } from './sample/import-sample.worker.js';
 import { SampleFile } from './sample/sample-file.js';
 import { SampleSchedule } from './sample/sample-schedule.js';
 import { MarkRepository } from './scheduling/mark.repository.js';
+import { SchedulerLease } from './scheduling/scheduler-lease.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { StatisticsSchedule } from './scheduling/statistics-schedule.js';
+import { VideoSchedule } from './scheduling/video-schedule.js';
 import { SourceRepository } from './sources/source.repository.js';
 import { SourceService } from './sources/source.service.js';
 import { subscriptions } from './subscriptions.js';
@@ -47,7 +49,10 @@ const youtube = [Credentials, QuotaLedger, YouTubeClient, YouTubeSource];
 const work = [
   ImportSampleWorker, JobEnding, JobRunner, JobSweeper, PageLook, RefreshWorker, SampleFile, SyncChannelWorker, Workers,
 ];
-const planning = [RunPlanner, RunProgress, RunService, SampleSchedule, Scheduler, SourceService, StatisticsSchedule];
+const planning = [
+  RunPlanner, RunProgress, RunService, SampleSchedule, Scheduler, SchedulerLease, SourceService, StatisticsSchedule,
+  VideoSchedule,
+];
 
 @Module({})
 export class IngestionModule {

@@ -22,6 +22,8 @@ export class Contestant {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
     });
+    // Whatever ends the run, no contestant stays behind.
+    process.once('exit', () => child.kill('SIGKILL'));
     for await (const line of createInterface({ input: child.stdout })) {
       return new Contestant(name, child, JSON.parse(line).port);
     }

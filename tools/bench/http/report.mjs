@@ -26,12 +26,17 @@ const TARGETS = {
 
 function section({ scenario, results, bytes }) {
   const ours = results.get(US);
-  const rows = [...results].map(([name, rounds]) => row(name, rounds, ours, TARGETS[scenario.status][name]));
+  const rows = [...results].map(([name, rounds]) =>
+    row(name, rounds, ours, TARGETS[scenario.status][name]),
+  );
   const sent = scenario.status === 304 ? 'nothing' : `${bytes.sent} bytes`;
   return [
     `### ${scenario.name}: ${bytes.json} bytes of JSON, ${sent} sent`,
     ``,
-    table(['Server', 'requests/s', 'spread', 'least CPU a request', 'ours to it', 'target', 'rounds'], rows),
+    table(
+      ['Server', 'requests/s', 'spread', 'least CPU a request', 'ours to it', 'target', 'rounds'],
+      rows,
+    ),
   ];
 }
 

@@ -39,6 +39,7 @@ export async function run(args) {
     warmUpSeconds: 1,
     load: chooseLoad(),
   };
+  for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   const folder = mkdtempSync(join(tmpdir(), 'bench-http-'));
   try {
     const outcomes = [];
@@ -55,7 +56,10 @@ export async function run(args) {
 async function play(scenario, settings, folder) {
   const contestants = [];
   try {
-    const catalogue = writeJson(folder, 'catalogue.json', { ...CATALOGUES[scenario.catalogue], now: Date.now() });
+    const catalogue = writeJson(folder, 'catalogue.json', {
+      ...CATALOGUES[scenario.catalogue],
+      now: Date.now(),
+    });
     const product = await Contestant.start('Elevate', 'elevate.mjs', catalogue);
     contestants.push(product);
     const wanted = { 'accept-encoding': scenario.encoding };
@@ -92,7 +96,9 @@ function writeAnswer(folder, { headers, body }, json) {
   const jsonPath = join(folder, 'body.json');
   writeFileSync(bodyPath, body);
   writeFileSync(jsonPath, json);
-  const kept = Object.fromEntries(SENT.filter((name) => headers[name]).map((name) => [name, headers[name]]));
+  const kept = Object.fromEntries(
+    SENT.filter((name) => headers[name]).map((name) => [name, headers[name]]),
+  );
   return writeJson(folder, 'answer.json', { headers: kept, bodyPath, jsonPath });
 }
 

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 
 /** Ends the run unless all contestants answer the same: a race is fair over the same bytes only. */
 export async function assertSameAnswer(contestants, scenario) {
-  const answers = await Promise.all(contestants.map((contestant) => contestant.ask(scenario.headers)));
+  const answers = await Promise.all(
+    contestants.map((contestant) => contestant.ask(scenario.headers)),
+  );
   const [expected, ...others] = answers.map(describe);
   for (const [index, other] of others.entries()) {
     if (JSON.stringify(other) !== JSON.stringify(expected)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MIN_EPISODE_SECONDS } from '@elevate/contracts/catalogue';
 
-const thumbnail = z
+export const thumbnailSchema = z
   .object({
     url: z.string(),
     width: z.int().nullable(),
@@ -9,20 +9,23 @@ const thumbnail = z
   })
   .meta({ id: 'Thumbnail', description: 'A picture as the source offered it.' });
 
-const episodeChannel = z
+export const episodeChannelSchema = z
   .object({
     id: z.string(),
     name: z.string(),
     handle: z.string().nullable(),
     thumbnail_url: z.string().nullable(),
   })
-  .meta({ id: 'EpisodeChannel', description: 'As much of its channel as a card of an episode shows.' });
+  .meta({
+    id: 'EpisodeChannel',
+    description: 'As much of its channel as a card of an episode shows.',
+  });
 
 const fields = {
   id: z.string(),
   title: z.string(),
   thumbnail_url: z.string().nullable().describe('The largest of `thumbnails`.'),
-  thumbnails: z.array(thumbnail).describe('Smallest first.'),
+  thumbnails: z.array(thumbnailSchema).describe('Smallest first.'),
   youtube_video_id: z.string(),
   duration_seconds: z.int().min(MIN_EPISODE_SECONDS),
   view_count: z.int().nonnegative().nullable().describe('Null where unknown.'),
@@ -31,7 +34,7 @@ const fields = {
   is_editor_pick: z.boolean(),
   is_hero_featured: z.boolean().describe('True for at most one episode.'),
   channel_id: z.string(),
-  channel: episodeChannel,
+  channel: episodeChannelSchema,
   embeddable: z.boolean().describe('False: plays on the platform only, never inside a page.'),
 };
 

@@ -25,9 +25,13 @@ export const homePageSchema = z
   .object({
     stats: statsSchema,
     hero: episodeSchema.nullable(),
-    rows: z.array(homeRowSchema).describe("In the page's order; `editor` only where it has episodes."),
+    rows: z
+      .array(homeRowSchema)
+      .describe("In the page's order; `editor` only where it has episodes."),
     channel_rows: channelRowsPageSchema.describe('The first page.'),
-    sample: z.boolean().describe('True while anything shown comes from the bundled sample catalogue.'),
+    sample: z
+      .boolean()
+      .describe('True while anything shown comes from the bundled sample catalogue.'),
   })
   .meta({ id: 'HomePage', description: 'Everything the home page shows to everybody.' });
 export type HomePage = z.infer<typeof homePageSchema>;

@@ -2,12 +2,17 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
 import { channelRowSchema, channelRowsPageSchema, channelSchema } from './channel.schema.js';
-import { episodeDetailSchema, episodeSchema } from './episode.schema.js';
+import {
+  episodeChannelSchema,
+  episodeDetailSchema,
+  episodeSchema,
+  thumbnailSchema,
+} from './episode.schema.js';
 import { heroSchema, homePageSchema, homeRowSchema, statsSchema } from './home.schema.js';
 import { schemaRef } from './api-ready.decorator.js';
 import { problemSchema } from './problem.schema.js';
 
-// Named in this order in the document; what they are made of names itself.
+// Every schema with a name, in the document's order: one that is left out would be named by zod.
 const SCHEMAS = [
   homePageSchema,
   homeRowSchema,
@@ -18,6 +23,8 @@ const SCHEMAS = [
   channelSchema,
   episodeSchema,
   episodeDetailSchema,
+  episodeChannelSchema,
+  thumbnailSchema,
   problemSchema,
 ];
 
@@ -39,7 +46,10 @@ export function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
 
 // OpenAPI 3.1 takes JSON Schema as it is, so the zod schemas need no second description.
 function schemas(): Schemas {
-  const { schemas: generated } = z.toJSONSchema(registryOf(SCHEMAS), { uri: schemaRef, io: 'output' });
+  const { schemas: generated } = z.toJSONSchema(registryOf(SCHEMAS), {
+    uri: schemaRef,
+    io: 'output',
+  });
   const plain = Object.entries(generated).map(([name, schema]) => {
     const { $schema: _dialect, $id: _id, ...rest } = schema;
     return [name, rest];

@@ -19,9 +19,12 @@ export class ChannelRowsController {
 
   @Get('channel-rows')
   @ApiQuery({ name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } })
-  @ApiReady('ChannelRowsPage', 'Channels by name with their newest episodes; empty beyond the last page.')
+  @ApiReady(
+    'ChannelRowsPage',
+    'Channels by name with their newest episodes; empty beyond the last page.',
+  )
   @ApiProblem(400, 'The page is not a whole number from 1.')
-  page(
+  channelRows(
     @Query() query: ChannelRowsQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,

@@ -12,7 +12,9 @@ export function channelRowsPage(model: ReadModel, page: number): ChannelRowsPage
     pages: Math.ceil(channels.length / CHANNEL_ROWS_PER_PAGE),
     per_page: CHANNEL_ROWS_PER_PAGE,
     total: channels.length,
-    items: channels.slice(from, from + CHANNEL_ROWS_PER_PAGE).map((channel) => toRow(model, channel)),
+    items: channels
+      .slice(from, from + CHANNEL_ROWS_PER_PAGE)
+      .map((channel) => toRow(model, channel)),
   };
 }
 

@@ -36,14 +36,32 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/change-password', personal('Change password')],
   ['/forgot-password', personal('Forgot password')],
   ['/reset-password', personal('Reset password')],
-  ['/help', indexed('Help & FAQ', 'About the platform, how to submit a podcast, and how to reach us.')],
-  ['/bug-report', indexed('Report a Bug', 'Tell us what went wrong, and we reply within 2-3 business days.')],
-  ['/news', indexed('Cybersecurity news', 'Vulnerabilities, advisories, analysis and research, synced every hour.')],
-  ['/creator-spotlight', indexed('Creator Spotlight', 'Twenty-five exclusive slots for creators in tech.')],
+  [
+    '/help',
+    indexed('Help & FAQ', 'About the platform, how to submit a podcast, and how to reach us.'),
+  ],
+  [
+    '/bug-report',
+    indexed('Report a Bug', 'Tell us what went wrong, and we reply within 2-3 business days.'),
+  ],
+  [
+    '/news',
+    indexed(
+      'Cybersecurity news',
+      'Vulnerabilities, advisories, analysis and research, synced every hour.',
+    ),
+  ],
+  [
+    '/creator-spotlight',
+    indexed('Creator Spotlight', 'Twenty-five exclusive slots for creators in tech.'),
+  ],
   ['/events', indexed('Events', 'Tech events, conferences and community gatherings.')],
   ['/my-list', personal('My List')],
   ['/channels', indexed('Channels', 'Every channel on the platform, from A to Z.')],
-  ['/categories', indexed('Categories', 'Browse episodes by topic: technology, career and industry.')],
+  [
+    '/categories',
+    indexed('Categories', 'Browse episodes by topic: technology, career and industry.'),
+  ],
   ['/m8n4p-access', hidden('Secure Access')],
   ['/x7k9p2m-sys', hidden('System Management')],
 ]);

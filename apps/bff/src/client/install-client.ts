@@ -12,6 +12,9 @@ interface ClientOptions extends Omit<PagesOptions, 'shell'> {
   readonly logger: Logger;
 }
 
+// 11 saves some 3 % more and takes ten times as long, at every start.
+const FILE_BROTLI = 9;
+
 /** Makes the built client ready: its files and its pages. Without one, the API works alone. */
 export function installClient({ ready, folder, logger, ...options }: ClientOptions): void {
   const html = readShell(folder);
@@ -20,7 +23,9 @@ export function installClient({ ready, folder, logger, ...options }: ClientOptio
     return;
   }
   for (const [address, content] of readClientFiles(folder)) {
-    ready.pin(address, { version: () => 0, render: () => content });
+    ready.pin(address, { version: () => 0, render: () => content, brotliQuality: FILE_BROTLI });
+    // Asked for once, so that it is compressed before the first visitor comes.
+    ready.get(address);
   }
   new Pages({ ...options, shell: new ClientShell(html) }).install(ready);
 }

@@ -10,7 +10,7 @@ export interface PageHead {
   readonly title: string;
   readonly description: string;
   readonly image?: string | null;
-  readonly imageAlt?: string;
+  readonly imageAlt?: string | undefined;
   readonly isIndexed: boolean;
   /** A schema.org object. */
   readonly jsonLd?: Readonly<Record<string, unknown>>;
@@ -18,25 +18,36 @@ export interface PageHead {
 
 /** The page's own part of the head, as HTML. */
 export function renderHead(page: PageHead): string {
-  const { siteName, siteUrl, path, title, description, image, isIndexed } = page;
-  const url = siteUrl === undefined ? undefined : `${siteUrl}${path}`;
+  const { siteName, title, description, isIndexed, jsonLd } = page;
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'application-name', siteName),
     meta('name', 'description', description),
-    isIndexed ? undefined : meta('name', 'robots', 'noindex'),
-    url && isIndexed ? `<link rel="canonical" href="${escapeHtml(url)}" />` : undefined,
+    ...(isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
     meta('property', 'og:site_name', siteName),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
-    url && meta('property', 'og:url', url),
-    image && meta('property', 'og:image', image),
-    image && page.imageAlt && meta('property', 'og:image:alt', page.imageAlt),
-    meta('name', 'twitter:card', image ? 'summary_large_image' : 'summary'),
-    page.jsonLd && jsonScript('application/ld+json', page.jsonLd),
+    ...addressOf(page),
+    ...imageOf(page),
+    ...(jsonLd ? [jsonScript('application/ld+json', jsonLd)] : []),
   ];
-  return lines.filter(Boolean).join('\n    ');
+  return lines.join('\n    ');
+}
+
+function addressOf({ siteUrl, path, isIndexed }: PageHead): string[] {
+  if (siteUrl === undefined || !isIndexed) return [];
+  const url = `${siteUrl}${path}`;
+  return [`<link rel="canonical" href="${escapeHtml(url)}" />`, meta('property', 'og:url', url)];
+}
+
+function imageOf({ image, imageAlt = '' }: PageHead): string[] {
+  if (!image) return [meta('name', 'twitter:card', 'summary')];
+  return [
+    meta('property', 'og:image', image),
+    meta('property', 'og:image:alt', imageAlt),
+    meta('name', 'twitter:card', 'summary_large_image'),
+  ];
 }
 
 /** The first data of a page, where the client looks for it; each value is JSON already. */

@@ -81,7 +81,11 @@ export class Pages {
     return {
       version: () => model.revisionOfEpisode(id),
       render: () => {
-        const { title = '', description = '', thumbnail_url = null } = model.episode(id)?.state ?? {};
+        const {
+          title = '',
+          description = '',
+          thumbnail_url = null,
+        } = model.episode(id)?.state ?? {};
         return this.page(url, {
           title,
           description: summarise(description) || `${title}: watch the whole episode.`,

@@ -1,9 +1,4 @@
-import {
-  HOME_ROW_EPISODES,
-  TRENDING_DAYS,
-  mostViewedFirst,
-  trendingSince,
-} from '@elevate/rules';
+import { HOME_ROW_EPISODES, TRENDING_DAYS, mostViewedFirst, trendingSince } from '@elevate/rules';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ShownEpisode } from '../read-model/shown-episode.js';
 import { takeFirst } from '../read-model/sorted-view.js';
@@ -12,7 +7,11 @@ const TRENDING_MS = TRENDING_DAYS * 24 * 60 * 60 * 1000;
 
 /** The most viewed of the last 30 days. */
 export function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {
-  return takeFirst(within(orders.newest.items(), trendingSince(now)), HOME_ROW_EPISODES, mostViewedFirst);
+  return takeFirst(
+    within(orders.newest.items(), trendingSince(now)),
+    HOME_ROW_EPISODES,
+    mostViewedFirst,
+  );
 }
 
 /** When the first of a trending row grows too old for it: its content changes with no message. */

@@ -12,23 +12,24 @@ export class EpisodeViews {
   readonly editor = newestView();
   private readonly byChannel = new Map<string, { view: SortedView<ShownEpisode>; size: number }>();
 
-  /** Puts an episode where it belongs; `before` is what stood under its id until now. */
-  put(episode: ShownEpisode, before: ShownEpisode | undefined): void {
-    if (before && before.state.channel_id !== episode.state.channel_id) this.leaveChannel(before);
-    this.newest.put(episode);
-    this.popular.put(episode);
-    place(this.career, episode, episode.isCareer, before?.isCareer);
-    place(this.editor, episode, episode.state.is_editor_pick, before?.state.is_editor_pick);
-    this.joinChannel(episode, before);
+  add(episode: ShownEpisode): void {
+    for (const view of this.viewsOf(episode)) view.add(episode);
+    const id = episode.state.channel_id;
+    const channel = this.byChannel.get(id) ?? { view: newestView(), size: 0 };
+    channel.size += 1;
+    channel.view.add(episode);
+    this.byChannel.set(id, channel);
   }
 
-  delete(episode: ShownEpisode): void {
-    const { id } = episode;
-    this.newest.delete(id);
-    this.popular.delete(id);
-    if (episode.isCareer) this.career.delete(id);
-    if (episode.state.is_editor_pick) this.editor.delete(id);
-    this.leaveChannel(episode);
+  /** Takes out an episode that was added; the very same object. */
+  remove(episode: ShownEpisode): void {
+    for (const view of this.viewsOf(episode)) view.remove(episode);
+    const id = episode.state.channel_id;
+    const channel = this.byChannel.get(id);
+    if (!channel) return;
+    channel.size -= 1;
+    channel.view.remove(episode);
+    if (channel.size === 0) this.byChannel.delete(id);
   }
 
   /** A channel's episodes, newest first. */
@@ -41,29 +42,10 @@ export class EpisodeViews {
     return this.byChannel.get(channelId)?.size ?? 0;
   }
 
-  private joinChannel(episode: ShownEpisode, before: ShownEpisode | undefined): void {
-    const id = episode.state.channel_id;
-    const channel = this.byChannel.get(id) ?? { view: newestView(), size: 0 };
-    if (before?.state.channel_id !== id) channel.size += 1;
-    channel.view.put(episode);
-    this.byChannel.set(id, channel);
+  private viewsOf({ isCareer, state }: ShownEpisode): SortedView<ShownEpisode>[] {
+    const views = [this.newest, this.popular];
+    if (isCareer) views.push(this.career);
+    if (state.is_editor_pick) views.push(this.editor);
+    return views;
   }
-
-  private leaveChannel({ id, state }: ShownEpisode): void {
-    const channel = this.byChannel.get(state.channel_id);
-    if (!channel) return;
-    channel.size -= 1;
-    channel.view.delete(id);
-    if (channel.size === 0) this.byChannel.delete(state.channel_id);
-  }
-}
-
-function place(
-  view: SortedView<ShownEpisode>,
-  episode: ShownEpisode,
-  belongs: boolean,
-  belonged = false,
-): void {
-  if (belongs) view.put(episode);
-  else if (belonged) view.delete(episode.id);
 }

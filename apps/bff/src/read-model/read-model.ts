@@ -48,8 +48,8 @@ export class ReadModel {
     const before = this.episodes.get(state.id);
     const episode = toShownEpisode(state, this.advance());
     this.episodes.set(state.id, episode);
-    this.views.put(episode, before);
-    this.countSample(before, -1);
+    if (before) this.forget(before);
+    this.views.add(episode);
     this.countSample(episode, 1);
     this.announceEpisode(state.id, before === undefined);
   }
@@ -60,26 +60,28 @@ export class ReadModel {
     if (!episode) return;
     this.advance();
     this.episodes.delete(id);
-    this.views.delete(episode);
-    this.countSample(episode, -1);
+    this.forget(episode);
     this.announceEpisode(id, true);
   }
 
   putChannel(state: ChannelState): void {
-    const isNew = !this.channels.has(state.id);
+    const before = this.channels.get(state.id);
     const channel = { id: state.id, state, revision: this.advance() };
     this.channels.set(state.id, channel);
-    this.byName.put(channel);
+    if (before) this.byName.remove(before);
+    this.byName.add(channel);
     this.changes.announce('home', 'hero', 'channel-rows');
-    if (!isNew) return;
+    if (before) return;
     this.changes.announce('stats');
     for (const episode of this.waiting.take(state.id)) this.putEpisode(episode);
   }
 
   removeChannel(id: string): void {
-    if (!this.channels.delete(id)) return;
+    const channel = this.channels.get(id);
+    if (!channel) return;
     this.advance();
-    this.byName.delete(id);
+    this.channels.delete(id);
+    this.byName.remove(channel);
     // Should the channel come back before they are removed themselves, they are shown again.
     for (const { state } of this.views.ofChannel(id)) this.putEpisode(state);
     this.changes.announce('home', 'channel-rows', 'stats');
@@ -148,8 +150,13 @@ export class ReadModel {
     return (this.currentRevision += 1);
   }
 
-  private countSample(episode: ShownEpisode | undefined, by: 1 | -1): void {
-    if (episode?.state.origin === 'sample') this.sampleCount += by;
+  private forget(episode: ShownEpisode): void {
+    this.views.remove(episode);
+    this.countSample(episode, -1);
+  }
+
+  private countSample(episode: ShownEpisode, by: 1 | -1): void {
+    if (episode.state.origin === 'sample') this.sampleCount += by;
   }
 
   private announceEpisode(id: string, countChanged: boolean): void {

@@ -1,53 +1,89 @@
-interface Identified {
-  readonly id: string;
-}
-
 type Comparator<Item> = (a: Item, b: Item) => number;
 
+const FEW_CHANGES = 32;
+
 /**
- * Items in an order that is kept lazily: changes are only noted, and the next reader merges all of
+ * Items in an order that is kept lazily: changes are only noted, and the next reader applies all of
  * them in one pass. A burst of n changes therefore costs one pass and not n, and a view that
- * nobody reads costs nothing but its notes.
+ * nobody reads costs nothing but its notes. The comparator must tell any two items apart.
  */
-export class SortedView<Item extends Identified> {
-  private sorted: readonly Item[] = [];
-  /** What became of an id since the last pass; null: it left. */
-  private readonly noted = new Map<string, Item | null>();
+export class SortedView<Item extends object> {
+  private sorted: Item[] = [];
+  private readonly joining = new Set<Item>();
+  private readonly leaving = new Set<Item>();
 
   constructor(private readonly compare: Comparator<Item>) {}
 
-  put(item: Item): void {
-    this.noted.set(item.id, item);
+  add(item: Item): void {
+    this.joining.add(item);
   }
 
-  delete(id: string): void {
-    this.noted.set(id, null);
+  /** Takes out an item that was added; the very same object. */
+  remove(item: Item): void {
+    if (!this.joining.delete(item)) this.leaving.add(item);
   }
 
-  /** All items in order. The array is never changed afterwards: the next pass makes a new one. */
+  /** All items in order; right until the next change is read. */
   items(): readonly Item[] {
-    if (this.noted.size > 0) {
-      const kept = this.sorted.filter(({ id }) => !this.noted.has(id));
-      const added = [...this.noted.values()].filter((item) => item !== null).sort(this.compare);
-      this.sorted = merge(kept, added, this.compare);
-      this.noted.clear();
-    }
+    const changes = this.joining.size + this.leaving.size;
+    if (changes === 0) return this.sorted;
+    if (changes <= FEW_CHANGES) this.editInPlace();
+    else this.editAnew();
+    this.joining.clear();
+    this.leaving.clear();
     return this.sorted;
+  }
+
+  private editAnew(): void {
+    const joining = [...this.joining].sort(this.compare);
+    const leaving = [...this.leaving].sort(this.compare);
+    this.sorted = edit(this.sorted, joining, leaving, this.compare);
+  }
+
+  // The engine moves the rest of the array in one go: for few changes far less than a new one.
+  private editInPlace(): void {
+    for (const item of this.leaving)
+      this.sorted.splice(placeOf(this.sorted, item, this.compare), 1);
+    for (const item of this.joining)
+      this.sorted.splice(placeOf(this.sorted, item, this.compare), 0, item);
   }
 }
 
-function merge<Item>(a: Item[], b: Item[], compare: Comparator<Item>): Item[] {
-  if (a.length === 0) return b;
-  if (b.length === 0) return a;
-  const merged: Item[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < a.length && j < b.length) {
-    merged.push(compare(a[i]!, b[j]!) <= 0 ? a[i++]! : b[j++]!);
+/**
+ * A new array in one pass. Only what changed is compared; what stays is copied unseen, which is why
+ * what leaves is met in order and recognised by being the same object.
+ */
+function edit<Item>(
+  sorted: readonly Item[],
+  joining: readonly Item[],
+  leaving: readonly Item[],
+  compare: Comparator<Item>,
+): Item[] {
+  const edited: Item[] = [];
+  let from = 0;
+  let left = 0;
+  for (let next = 0; next <= joining.length; next += 1) {
+    const isLast = next === joining.length;
+    const end = isLast ? sorted.length : placeOf(sorted, joining[next]!, compare);
+    for (; from < end; from += 1) {
+      if (sorted[from] === leaving[left]) left += 1;
+      else edited.push(sorted[from]!);
+    }
+    if (!isLast) edited.push(joining[next]!);
   }
-  while (i < a.length) merged.push(a[i++]!);
-  while (j < b.length) merged.push(b[j++]!);
-  return merged;
+  return edited;
+}
+
+/** How many of the sorted items come before `item`. */
+function placeOf<Item>(sorted: readonly Item[], item: Item, compare: Comparator<Item>): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (compare(sorted[middle]!, item) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** The first `limit` items of an order, without sorting the rest. */

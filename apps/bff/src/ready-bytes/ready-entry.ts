@@ -5,12 +5,14 @@ export interface Resource {
   /** Grows when the content may have changed; undefined: there is nothing at this address any more. */
   version(): number | undefined;
   render(): Content;
+  /** From 0 to 11; more is smaller and slower. For content that changes, leave it out. */
+  readonly brotliQuality?: number;
 }
 
 // In a burst of changes a rebuild may take a tenth of the time; nothing older than this is served.
 const REST_PER_COST = 9;
 const MAX_REST_MS = 50;
-const BROTLI_QUALITY = 5;
+const QUICK_BROTLI = 5;
 
 /**
  * The newest bytes of one address, rebuilt when somebody asks and something changed. Building is
@@ -56,7 +58,7 @@ export class ReadyEntry {
     const representation = this.built;
     if (this.compressing || !representation) return;
     this.compressing = true;
-    await representation.compress(BROTLI_QUALITY);
+    await representation.compress(this.resource.brotliQuality ?? QUICK_BROTLI);
     this.compressing = false;
     if (this.built !== representation) await this.compress();
   }

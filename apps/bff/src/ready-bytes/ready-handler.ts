@@ -15,7 +15,10 @@ export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestL
 
 /** A `serverFactory` for Fastify with the ready bytes in front. */
 export function readyServerFactory(ready: ReadyBytes) {
-  return (next: RequestListener, timeouts: { keepAliveTimeout?: number; requestTimeout?: number }): Server => {
+  return (
+    next: RequestListener,
+    timeouts: { keepAliveTimeout?: number; requestTimeout?: number },
+  ): Server => {
     const server = createServer(readyHandler(ready, next));
     // Longer than the idle time of usual load balancers, which must be the ones to close.
     server.keepAliveTimeout = timeouts.keepAliveTimeout ?? 72_000;

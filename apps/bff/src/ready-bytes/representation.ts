@@ -43,8 +43,7 @@ export class Representation {
     private readonly commonHeaders: Headers,
   ) {
     this.hash = hashOf(content.body);
-    this.encodable =
-      COMPRESSIBLE.test(content.type) && content.body.length >= MIN_COMPRESSED_BYTES;
+    this.encodable = COMPRESSIBLE.test(content.type) && content.body.length >= MIN_COMPRESSED_BYTES;
     this.answers.set('identity', this.toAnswer('identity', content.body));
     if ((content.status ?? 200) === 200) this.prepareNotModified();
   }
@@ -68,7 +67,9 @@ export class Representation {
       this.answers.has('gzip')
         ? undefined
         : settle((done) => gzip(body, done)).then((bytes) => this.add('gzip', bytes)),
-      settle((done) => brotliCompress(body, { params }, done)).then((bytes) => this.add('br', bytes)),
+      settle((done) => brotliCompress(body, { params }, done)).then((bytes) =>
+        this.add('br', bytes),
+      ),
     ]);
   }
 

@@ -29,7 +29,7 @@ export class StreamController implements OnModuleDestroy {
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
   @ApiProblem(503, 'Too many streams are open.')
-  open(
+  stream(
     @Query('home') homeHash: unknown,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Res() reply: FastifyReply,

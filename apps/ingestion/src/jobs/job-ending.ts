@@ -48,6 +48,8 @@ export class JobEnding {
 
   /** The record first, the job last: a crash in between ends the source a second time, which changes nothing. */
   private async finish(job: JobInHand, status: 'succeeded' | 'failed' | 'paused'): Promise<void> {
+    // A process that was held up so long that another one took over must not end the other's work.
+    await job.save({});
     const { place, _id } = job.document;
     const ended_at = this.clock.now().toISOString();
     await this.progress.settle(job.runId, place, { ...job.tally, status, started_at: job.startedAt, ended_at });

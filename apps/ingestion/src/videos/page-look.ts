@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '../clock/clock.js';
 import { Relays } from '../relays/relays.js';
 import { countFailed, countSkipped, type Tally } from '../runs/tally.js';
 import type { CallContext } from '../youtube/youtube.client.js';
@@ -15,8 +16,12 @@ export interface Look {
   readonly call: CallContext;
 }
 
-// Worth asking about at every sync: they change by themselves, and soon.
-const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration', 'malformed', 'absent']);
+/** Worth asking about at every sync: a stream ends, a length appears. */
+const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
+
+/** Often a fresh upload that the API does not quite have yet; later the daily look is enough. */
+const UNANSWERED: ReadonlySet<unknown> = new Set(['absent', 'malformed']);
+const FRESH_MS = 86_400_000;
 
 /** Looks at up to 50 ids: asks the API about those that need it, and stores and announces what changed. */
 @Injectable()
@@ -25,12 +30,14 @@ export class PageLook {
     private readonly videos: VideoRepository,
     private readonly youtube: YouTubeSource,
     private readonly relays: Relays,
+    private readonly clock: Clock,
   ) {}
 
   /** A page of uploads: details only of what is new or unsettled, or with `force` of all. True where any was known. */
   async discover(ids: readonly string[], force: boolean, look: Look): Promise<{ metKnown: boolean }> {
     const known = await this.videos.findKnown(ids);
-    const wanted = ids.filter((id) => force || needsDetails(known.get(id)));
+    const now = this.clock.now().getTime();
+    const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
     look.tally.seen += ids.length;
     await this.observe(wanted, known, look);
     return { metKnown: ids.some((id) => known.get(id)?.origin === 'youtube') };
@@ -64,8 +71,9 @@ export class PageLook {
   }
 }
 
-function needsDetails(known: KnownVideo | undefined): boolean {
-  return !known || known.origin === 'sample' || UNSETTLED.has(known.skip);
+function needsDetails(known: KnownVideo | undefined, now: number): boolean {
+  if (!known || known.origin === 'sample' || UNSETTLED.has(known.skip)) return true;
+  return UNANSWERED.has(known.skip) && now - known.firstSeenAt.getTime() < FRESH_MS;
 }
 
 function count(tally: Tally, observation: Observation, known: KnownVideo | null, change: VideoChange | null): void {

@@ -6,7 +6,7 @@ import type { VideoDocument } from './video.schema.js';
 /** What is known of a video before a look at it. */
 export type KnownVideo = Pick<
   VideoDocument,
-  '_id' | 'version' | 'status' | 'origin' | 'contentHash' | 'skip' | 'misses' | 'missedIn'
+  '_id' | 'version' | 'status' | 'origin' | 'contentHash' | 'skip' | 'misses' | 'missedIn' | 'firstSeenAt'
 > & { readonly speakers: readonly string[] };
 
 /** The fields one look changes; with `announce`, a new version that is to be published. */

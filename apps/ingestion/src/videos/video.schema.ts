@@ -20,6 +20,7 @@ export interface VideoDocument extends StateDocument<VideoFacts | null> {
   misses: number;
   /** The run that counted the last miss: a page that is worked twice counts it once. */
   missedIn?: string | null;
+  firstSeenAt: Date;
   /** When its source was last asked about it; null where it never was. */
   checkedAt: Date | null;
 }
@@ -34,6 +35,7 @@ const fields = {
   withdrawal: String,
   misses: { type: Number, required: true },
   missedIn: String,
+  firstSeenAt: Date,
   checkedAt: Date,
 };
 

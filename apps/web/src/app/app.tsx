@@ -1,11 +1,9 @@
-import { lazy, Suspense } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
+import { ToastHost } from '../shared/ui/toast-host.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { AppRoutes } from './routes.js';
 import type { AppStore } from './store.js';
-
-const Toasts = lazy(async () => ({ default: (await import('../shared/ui/toasts.js')).Toasts }));
 
 export function App({ store }: { readonly store: AppStore }) {
   return (
@@ -14,9 +12,7 @@ export function App({ store }: { readonly store: AppStore }) {
         <BrowserRouter>
           <AppRoutes />
         </BrowserRouter>
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <ToastHost />
       </ErrorBoundary>
     </Provider>
   );

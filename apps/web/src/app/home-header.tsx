@@ -19,7 +19,7 @@ export interface HomeHeaderProps {
 export function HomeHeader({ known }: HomeHeaderProps) {
   usePageMeta(meta);
   return (
-    <header className="edged grid gap-4 pt-6">
+    <div className="edged grid gap-4 pt-6">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
         <h1 className="text-display font-extrabold tracking-[-0.035em]">
           Black voices in tech, <span className="text-lead-text">centre stage</span>
@@ -33,6 +33,6 @@ export function HomeHeader({ known }: HomeHeaderProps) {
         <SearchPill />
         <SpotlightBanner />
       </div>
-    </header>
+    </div>
   );
 }

@@ -18,8 +18,8 @@ const { server, asked } = testServer();
 const row = (name: string) => screen.getByRole('region', { name });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent);
 
+completeBrowser();
 beforeAll(() => {
-  completeBrowser();
   server.listen({ onUnhandledRequest: 'error' });
 });
 beforeEach(() => {
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 
 describe('the home page', () => {
   it('paints what the document came with, and asks for nothing', async () => {
-    renderApp('/', { home: aHome() });
+    await renderApp('/', { home: aHome() });
     expect(row('New Releases')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'The featured talk' })).toBeTruthy();
     expect(screen.getByText('1,234')).toBeTruthy();
@@ -44,15 +44,15 @@ describe('the home page', () => {
   });
 
   it('asks for the home data once where the document came without', async () => {
-    renderApp();
+    await renderApp();
     await screen.findByRole('region', { name: 'New Releases' });
     expect(screen.getByText('1,234')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'Channel 1' })).toBeTruthy();
     expect(asked).toEqual(['/home']);
   });
 
-  it('shows header, hero, the fixed rows and the channel rows in this order', () => {
-    renderApp('/', { home: aHome() });
+  it('shows header, hero, the fixed rows and the channel rows in this order', async () => {
+    await renderApp('/', { home: aHome() });
     expect(headings()).toEqual([
       'The featured talk',
       'Trending Now',
@@ -64,47 +64,47 @@ describe('the home page', () => {
     ]);
   });
 
-  it("ends the fixed rows with Editor's Picks where there are any", () => {
+  it("ends the fixed rows with Editor's Picks where there are any", async () => {
     const editor = { id: 'editor', title: "Editor's Picks", episodes: [anEpisode('e1')] } as const;
-    renderApp('/', { home: aHome({ rows: [...rowsOfHome, editor] }) });
+    await renderApp('/', { home: aHome({ rows: [...rowsOfHome, editor] }) });
     expect(headings().slice(4, 6)).toEqual(['Career & Interviews', "Editor's Picks"]);
   });
 
-  it('keeps the heading of an empty row and says that it is empty', () => {
-    renderApp('/', { home: aHome() });
+  it('keeps the heading of an empty row and says that it is empty', async () => {
+    await renderApp('/', { home: aHome() });
     expect(within(row('Trending Now')).getByText('No episodes available')).toBeTruthy();
   });
 
-  it('names the page for the tab and for search engines', () => {
-    renderApp('/', { home: aHome() });
+  it('names the page for the tab and for search engines', async () => {
+    await renderApp('/', { home: aHome() });
     expect(document.title).toBe('Elevating Black voices in tech · Elevate');
     expect(document.querySelector<HTMLMetaElement>('meta[name=description]')?.content).toMatch(
       /podcasts/,
     );
   });
 
-  it('leads to the Creator Spotlight', () => {
-    renderApp('/', { home: aHome() });
+  it('leads to the Creator Spotlight', async () => {
+    await renderApp('/', { home: aHome() });
     const link = screen.getByRole('link', { name: /Learn More/ });
     expect(link.getAttribute('href')).toBe('/creator-spotlight');
   });
 
-  it('does without a hero while none is featured', () => {
-    renderApp('/', { home: aHome({ hero: null }) });
+  it('does without a hero while none is featured', async () => {
+    await renderApp('/', { home: aHome({ hero: null }) });
     expect(screen.queryByRole('region', { name: 'Featured episode' })).toBeNull();
   });
 
-  it('says where the sample comes from while it is shown, and only then', () => {
-    renderApp('/', { home: aHome() });
+  it('says where the sample comes from while it is shown, and only then', async () => {
+    await renderApp('/', { home: aHome() });
     expect(screen.getByText(/Sample talks/).textContent).toMatch(/by event, never by person/);
     cleanup();
-    renderApp('/', { home: aHome({ sample: false }) });
+    await renderApp('/', { home: aHome({ sample: false }) });
     expect(screen.queryByText(/Sample talks/)).toBeNull();
   });
 
   it('says so when the data does not come, and gets it on the next try', async () => {
     server.use(answer('/home', 503));
-    const { user } = renderApp();
+    const { user } = await renderApp();
     const alert = await screen.findByRole('alert');
     expect(within(alert).getByText('No episodes available')).toBeTruthy();
     expect(console.error).toHaveBeenCalled();
@@ -115,9 +115,11 @@ describe('the home page', () => {
 });
 
 describe('the hero', () => {
-  it('shows three topics at most, duration and views, and unknown views as such', () => {
+  it('shows three topics at most, duration and views, and unknown views as such', async () => {
     const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
-    renderApp('/', { home: aHome({ hero: anEpisode('h', { topics, duration_seconds: 3_900 }) }) });
+    await renderApp('/', {
+      home: aHome({ hero: anEpisode('h', { topics, duration_seconds: 3_900 }) }),
+    });
     const hero = within(row('Featured episode'));
     expect(hero.getAllByRole('listitem').map((it) => it.textContent)).toEqual(topics.slice(0, 3));
     expect(hero.getByText('1h 5m')).toBeTruthy();
@@ -129,15 +131,15 @@ describe('the hero', () => {
     ['More Info', '/video/hero'],
     ['My List', '/auth'],
   ])('%s leads to %s', async (name, path) => {
-    const { user } = renderApp('/', { home: aHome() });
+    const { user } = await renderApp('/', { home: aHome() });
     await user.click(within(row('Featured episode')).getByRole('button', { name }));
     expect(window.location.pathname).toBe(path);
   });
 });
 
 describe('the channel rows', () => {
-  it('link to the channel, and say which page is in view', () => {
-    renderApp('/', { home: aHome() });
+  it('link to the channel, and say which page is in view', async () => {
+    await renderApp('/', { home: aHome() });
     const link = screen.getByRole('link', { name: 'View All episodes of Channel 1' });
     expect(link.getAttribute('href')).toBe('/channel/channel-1');
     expect(screen.getByText('Page 1 of 2')).toBeTruthy();
@@ -145,7 +147,7 @@ describe('the channel rows', () => {
   });
 
   it('turn their pages, keep the page in the address, and go back with it', async () => {
-    const { user } = renderApp('/', { home: aHome() });
+    const { user } = await renderApp('/', { home: aHome() });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByRole('heading', { name: 'Channel 2' });
     expect(screen.getByText('Page 2 of 2')).toBeTruthy();
@@ -156,15 +158,15 @@ describe('the channel rows', () => {
     await screen.findByRole('heading', { name: 'Channel 1' });
   });
 
-  it('say "Page 1 of 1" when there is nothing to page', () => {
-    renderApp('/', { home: aHome({ channel_rows: { ...aChannelPage(1, 0), items: [] } }) });
+  it('say "Page 1 of 1" when there is nothing to page', async () => {
+    await renderApp('/', { home: aHome({ channel_rows: { ...aChannelPage(1, 0), items: [] } }) });
     expect(screen.getByText('Page 1 of 1')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);
   });
 
   it('offer another try for a page that does not come', async () => {
     server.use(answer('/channel-rows', 500));
-    const { user } = renderApp('/', { home: aHome() });
+    const { user } = await renderApp('/', { home: aHome() });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     const alert = await screen.findByRole('alert');
     server.resetHandlers();

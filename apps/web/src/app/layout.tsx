@@ -1,14 +1,10 @@
-import { lazy, Suspense, useEffect, useRef, type RefObject } from 'react';
+import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { Footer } from '../features/chrome/footer.js';
 import { TopBar } from '../features/chrome/top-bar.js';
 import { SearchDoor } from '../features/search/search-door.js';
+import { ThemeChoice } from '../features/theme/theme-choice.js';
 import { homeApi } from '../features/home-rows/home.api.js';
-
-// At the foot of the page, so not part of the first script.
-const ThemeChoice = lazy(async () => ({
-  default: (await import('../features/theme/theme-choice.js')).ThemeChoice,
-}));
 
 /** What every page has around it. */
 export function Layout() {
@@ -34,9 +30,7 @@ export function Layout() {
         </Suspense>
       </main>
       <Footer sample={home?.sample ?? false}>
-        <Suspense fallback={<div className="h-11" />}>
-          <ThemeChoice />
-        </Suspense>
+        <ThemeChoice />
       </Footer>
     </>
   );

@@ -20,8 +20,8 @@ const { server, asked } = testServer();
 const realEventSource = globalThis.EventSource;
 let stop: () => void = () => undefined;
 
-function renderLive(homeHash?: string) {
-  const view = renderApp('/', { home: aHome() });
+async function renderLive(homeHash?: string) {
+  const view = await renderApp('/', { home: aHome() });
   stop = startLive(view.store, homeHash);
   return view;
 }
@@ -45,8 +45,8 @@ function setHidden(hidden: boolean) {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
+completeBrowser();
 beforeAll(() => {
-  completeBrowser();
   server.listen({ onUnhandledRequest: 'error' });
   Object.assign(globalThis, { EventSource: FakeEventSource });
 });
@@ -68,7 +68,7 @@ afterAll(() => {
 
 describe('the live page', () => {
   it('tells the stream which home data it has, and asks for nothing while that is true', async () => {
-    renderLive('abc');
+    await renderLive('abc');
     expect(FakeEventSource.last.url).toMatch(/\/api\/v1\/stream\?home=abc$/);
     FakeEventSource.last.open();
     await waitFor(() => expect(screen.getByText('Live').className).not.toMatch(/invisible/));
@@ -76,7 +76,7 @@ describe('the live page', () => {
   });
 
   it('shows a new episode and new figures when told of them', async () => {
-    renderLive('abc');
+    await renderLive('abc');
     FakeEventSource.last.open();
     serveNewEpisode();
     FakeEventSource.last.send('{"tags":["home","stats"]}');
@@ -85,14 +85,14 @@ describe('the live page', () => {
   });
 
   it('catches up at once when nobody can tell what it missed', async () => {
-    renderLive();
+    await renderLive();
     serveNewEpisode();
     FakeEventSource.last.open();
     await screen.findByText('Just out');
   });
 
   it('leaves it to the server to tell what was missed when the browser reconnects', async () => {
-    renderLive('abc');
+    await renderLive('abc');
     FakeEventSource.last.open();
     FakeEventSource.last.break(false);
     await waitFor(() => expect(screen.getByText('Live').className).toMatch(/invisible/));
@@ -103,8 +103,8 @@ describe('the live page', () => {
   });
 
   it('connects again after a refusal, later each time, and then catches up', async () => {
+    await renderLive('abc');
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
-    renderLive('abc');
     FakeEventSource.last.break(true);
     jest.advanceTimersByTime(1_000);
     expect(FakeEventSource.all).toHaveLength(2);
@@ -116,7 +116,7 @@ describe('the live page', () => {
   });
 
   it('lets go of the stream in a hidden tab, and catches up when it is seen again', async () => {
-    renderLive('abc');
+    await renderLive('abc');
     FakeEventSource.last.open();
     setHidden(true);
     expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED);
@@ -129,7 +129,7 @@ describe('the live page', () => {
 
   it('outlives messages that it cannot read or does not know', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    renderLive('abc');
+    await renderLive('abc');
     FakeEventSource.last.open();
     FakeEventSource.last.send('not json');
     FakeEventSource.last.send('{"tags":["something-newer"]}');

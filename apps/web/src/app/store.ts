@@ -8,6 +8,9 @@ import { createListeners } from './listeners.js';
 import type { Preloaded } from './preloaded.js';
 import { seedFromHome } from './seed-from-home.js';
 
+// The checks of development complain about their own slowness when the machine is busy.
+const RELAXED = { serializableCheck: { warnAfter: 500 }, immutableCheck: { warnAfter: 500 } };
+
 /** A store with everything the application needs; the tests make theirs here too. */
 export function makeStore({ home }: Preloaded = {}) {
   const store = configureStore({
@@ -18,7 +21,7 @@ export function makeStore({ home }: Preloaded = {}) {
     },
     preloadedState: { [themeSlice.name]: storedTheme() },
     middleware: (defaults) =>
-      defaults().prepend(createListeners().middleware).concat(baseApi.middleware),
+      defaults(RELAXED).prepend(createListeners().middleware).concat(baseApi.middleware),
   });
   if (home) {
     store.dispatch(

@@ -1,10 +1,13 @@
 import { notify } from '../shared/lib/notify.js';
 
+const LOST = {
+  kind: 'error',
+  message: 'You are offline. What you see may be out of date.',
+} as const;
+const BACK = { kind: 'success', message: 'You are back online.' } as const;
+
 /** Says when the device loses its connection, and when it is back. */
 export function watchConnection(): void {
-  window.addEventListener(
-    'offline',
-    () => void notify('error', 'You are offline. What you see may be out of date.'),
-  );
-  window.addEventListener('online', () => void notify('success', 'You are back online.'));
+  window.addEventListener('offline', () => notify(LOST));
+  window.addEventListener('online', () => notify(BACK));
 }

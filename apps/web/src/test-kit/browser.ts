@@ -1,4 +1,5 @@
 import { jest } from '@jest/globals';
+import { configure } from '@testing-library/react';
 
 // What jsdom leaves out: it lays nothing out, so nothing is resized, scrolled or matched.
 class NoResizeObserver implements ResizeObserver {
@@ -7,7 +8,7 @@ class NoResizeObserver implements ResizeObserver {
   disconnect(): void {}
 }
 
-/** Fills in the parts of a browser that jsdom has not got. */
+/** Fills in the parts of a browser that jsdom has not got, and bears with a busy machine. */
 export function completeBrowser(): void {
   globalThis.ResizeObserver ??= NoResizeObserver;
   window.matchMedia ??= (media) =>
@@ -18,7 +19,9 @@ export function completeBrowser(): void {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
-  Element.prototype.scrollIntoView ??= jest.fn();
-  Element.prototype.scrollBy ??= jest.fn<Element['scrollBy']>();
-  window.scrollTo = jest.fn<typeof window.scrollTo>();
+  Element.prototype.scrollIntoView ??= () => undefined;
+  Element.prototype.scrollBy ??= () => undefined;
+  window.scrollTo = () => undefined;
+  jest.setTimeout(60_000);
+  configure({ asyncUtilTimeout: 15_000 });
 }

@@ -1,3 +1,5 @@
+import { act } from '@testing-library/react';
+
 /** An EventSource whose server is the test. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
@@ -17,17 +19,17 @@ export class FakeEventSource extends EventTarget {
 
   open(): void {
     this.readyState = 1;
-    this.dispatchEvent(new Event('open'));
+    act(() => void this.dispatchEvent(new Event('open')));
   }
 
   send(data: string): void {
-    this.dispatchEvent(new MessageEvent('changed', { data }));
+    act(() => void this.dispatchEvent(new MessageEvent('changed', { data })));
   }
 
   /** Breaks the connection; `forGood` as after a refusing answer, when the browser does not come back. */
   break(forGood: boolean): void {
     this.readyState = forGood ? FakeEventSource.CLOSED : 0;
-    this.dispatchEvent(new Event('error'));
+    act(() => void this.dispatchEvent(new Event('error')));
   }
 
   close(): void {

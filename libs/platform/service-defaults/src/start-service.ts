@@ -64,6 +64,15 @@ export async function startService<Shape extends z.ZodRawShape>(
   };
 }
 
+async function listen(
+  app: NestFastifyApplication,
+  { listen: address }: StartOptions<unknown>,
+): Promise<string | null> {
+  if (!address) return null;
+  await app.listen(address.port, address.host);
+  return app.getUrl();
+}
+
 function createContext<Shape extends z.ZodRawShape>(
   { name }: ServiceDefinition<Shape>,
   { config, logger, transport, mongo }: StartOptions<ConfigOf<Shape>>,

@@ -12,7 +12,9 @@ describe('startProcess', () => {
   });
 
   it('passes text to standard input', async () => {
-    const child = await node('process.stdin.once("data", (d) => { console.log("got " + d); process.exit(0); })');
+    const child = await node(
+      'process.stdin.once("data", (d) => { console.log("got " + d); process.exit(0); })',
+    );
     child.send('ping');
     await child.waitForOutput(/got ping/);
   });

@@ -1,4 +1,9 @@
-export { processExists, startProcess, type ProcessRequest, type TestProcess } from './child-process.js';
+export {
+  processExists,
+  startProcess,
+  type ProcessRequest,
+  type TestProcess,
+} from './child-process.js';
 export { freePort } from './free-port.js';
 export { tempDir } from './temp-dir.js';
 export { testKafkaBrokers, testMongoUri } from './test-servers.js';

@@ -1,5 +1,5 @@
 import { Menu, X } from 'lucide-react';
-import * as Collapsible from 'radix-ui/collapsible';
+import { useId } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '../../shared/paths.js';
 import { iconButtonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
@@ -9,36 +9,52 @@ import { useMenu } from './use-menu.js';
 /** The links of the bar where it is too narrow for them, behind one button. */
 export function MobileMenu() {
   const { open, setOpen, root, trigger } = useMenu();
+  const panelId = useId();
   const Icon = open ? X : Menu;
   return (
-    <Collapsible.Root ref={root} open={open} onOpenChange={setOpen} className="nav:hidden">
-      <Collapsible.Trigger
+    <div ref={root} className="nav:hidden">
+      <button
         ref={trigger}
+        type="button"
         aria-label={open ? 'Close menu' : 'Open menu'}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        onClick={() => setOpen(!open)}
         className={iconButtonStyle('quiet', '-mr-3')}
       >
         <Icon aria-hidden="true" className="size-6" />
-      </Collapsible.Trigger>
-      <Collapsible.Content className="rise edged max-sm:min-h-[calc(100dvh-var(--bar))] absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] overflow-y-auto border-t border-hairline border-b bg-ground pt-3 pb-6 shadow-xl">
-        <nav aria-label="Menu">
-          <ul className="grid gap-x-8 sm:grid-cols-2">
-            {barLinks.map(({ to, label }) => (
-              <li key={to} className="border-b border-hairline">
-                <NavLink
-                  to={to}
-                  end
-                  className="menu-link flex min-h-13 items-center font-display text-heading font-semibold text-plain"
-                >
-                  {label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
-          <NavLink to={paths.auth} className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}>
-            Sign In
-          </NavLink>
-        </nav>
-      </Collapsible.Content>
-    </Collapsible.Root>
+      </button>
+      {open && (
+        <div
+          id={panelId}
+          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar))]"
+        >
+          <MenuLinks />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuLinks() {
+  return (
+    <nav aria-label="Menu">
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {barLinks.map(({ to, label }) => (
+          <li key={to} className="border-b border-hairline">
+            <NavLink
+              to={to}
+              end
+              className="menu-link flex min-h-13 items-center font-display text-heading font-semibold text-plain"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <NavLink to={paths.auth} className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}>
+        Sign In
+      </NavLink>
+    </nav>
   );
 }

@@ -1,14 +1,11 @@
-import { Menu, Search } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Search } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { useSearchDoor } from '../../shared/lib/use-search-door.js';
 import { paths } from '../../shared/paths.js';
 import { iconButtonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
 import { Logo } from './logo.js';
+import { MobileMenu } from './mobile-menu.js';
 import { barLinks } from './nav-links.js';
-
-// Wide windows never need it, narrow ones not before it is pressed.
-const MobileMenu = lazy(async () => ({ default: (await import('./mobile-menu.js')).MobileMenu }));
 
 /** The fixed bar: logo, links, search and, at its end, the way in. */
 export function TopBar() {
@@ -44,11 +41,7 @@ export function TopBar() {
         <Link to={paths.auth} className={shownButtonStyle('lead', 'hidden sm:inline-flex')}>
           Sign In
         </Link>
-        <Suspense
-          fallback={<Menu aria-hidden="true" className="mx-2.5 -mr-0.5 size-6 nav:hidden" />}
-        >
-          <MobileMenu />
-        </Suspense>
+        <MobileMenu />
       </div>
     </header>
   );

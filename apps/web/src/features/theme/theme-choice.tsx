@@ -1,7 +1,6 @@
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
-import * as ToggleGroup from 'radix-ui/toggle-group';
 import { useDispatch, useSelector } from 'react-redux';
-import { isTheme, selectTheme, themeChosen, themes, type Theme } from './theme.slice.js';
+import { selectTheme, themeChosen, themes, type Theme } from './theme.slice.js';
 
 const looks: Record<Theme, { label: string; icon: LucideIcon }> = {
   system: { label: 'System theme', icon: Monitor },
@@ -14,27 +13,28 @@ export function ThemeChoice() {
   const theme = useSelector(selectTheme);
   const dispatch = useDispatch();
   return (
-    <ToggleGroup.Root
-      type="single"
-      aria-label="Theme"
-      value={theme}
-      onValueChange={(value) => isTheme(value) && dispatch(themeChosen(value))}
-      className="flex rounded-pill ring-1 ring-inset ring-hairline"
-    >
+    <fieldset className="flex rounded-pill ring-1 ring-inset ring-hairline">
+      <legend className="sr-only">Theme</legend>
       {themes.map((choice) => {
         const { label, icon: Icon } = looks[choice];
         return (
-          <ToggleGroup.Item
+          <label
             key={choice}
-            value={choice}
-            aria-label={label}
             title={label}
-            className="grid size-11 place-items-center rounded-pill text-quiet hover:text-strong data-[state=on]:bg-raised-2 data-[state=on]:text-lead-text"
+            className="choice relative grid size-11 place-items-center rounded-pill text-quiet hover:text-strong"
           >
+            <input
+              type="radio"
+              name="theme"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-pill outline-none focus-visible:shadow-none"
+              aria-label={label}
+              checked={theme === choice}
+              onChange={() => dispatch(themeChosen(choice))}
+            />
             <Icon aria-hidden="true" className="size-4.5" />
-          </ToggleGroup.Item>
+          </label>
         );
       })}
-    </ToggleGroup.Root>
+    </fieldset>
   );
 }

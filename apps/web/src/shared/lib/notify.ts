@@ -1,7 +1,20 @@
-type Kind = 'success' | 'error' | 'info';
+export interface Notice {
+  readonly kind: 'success' | 'error' | 'info';
+  readonly message: string;
+}
 
-/** Reports an outcome as a toast. The library comes with the first one, not with the page. */
-export async function notify(kind: Kind, message: string): Promise<void> {
-  const { toast } = await import('sonner');
-  toast[kind](message, { id: message });
+type Show = (notice: Notice) => void;
+
+const waiting: Notice[] = [];
+let show: Show = (notice) => void waiting.push(notice);
+
+/** Reports an outcome as a toast, wherever in the client it comes about. */
+export function notify(notice: Notice): void {
+  show(notice);
+}
+
+/** Whoever shows toasts says so here, once, and gets what was reported before. */
+export function showNoticesWith(next: Show): void {
+  show = next;
+  waiting.splice(0).forEach(next);
 }

@@ -1,7 +1,19 @@
-import { Toaster } from 'sonner';
+import { useEffect } from 'react';
+import { toast, Toaster } from 'sonner';
+import type { Notice } from '../lib/notify.js';
 
-/** Where toasts appear. Loaded after the page: nothing is reported before something was done. */
-export function Toasts() {
+export interface ToastsProps {
+  /** Given the way to show a notice, once there is one. */
+  readonly onReady: (show: (notice: Notice) => void) => void;
+}
+
+/** Where toasts appear. */
+export function Toasts({ onReady }: ToastsProps) {
+  // A message is its own id: saying it twice does not stack it up.
+  useEffect(
+    () => onReady(({ kind, message }) => void toast[kind](message, { id: message })),
+    [onReady],
+  );
   return (
     <Toaster
       position="bottom-right"

@@ -1,0 +1,205 @@
+import { request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { createTestBff, type TestBff } from '../test/create-test-bff.js';
+import { channel, episode, videoId } from '../test/generate-catalogue.js';
+
+let bff: TestBff;
+const EVIL = 'A talk </script><script>alert(1)</script>';
+
+beforeAll(async () => {
+  bff = await createTestBff();
+  await bff.putChannels(channel({ id: 'channel-1' }));
+  await bff.putEpisodes(
+    ...Array.from({ length: 30 }, (_, number) => episode({ id: videoId(number) })),
+  );
+  await bff.putEpisodes(
+    episode({ id: videoId(99), title: EVIL, published_at: '2026-11-01T00:00:00.000Z' }),
+  );
+  await bff.putHero(videoId(99));
+});
+afterAll(() => bff.close());
+
+/** Sends a path as it is written: fetch would tidy it up first. */
+function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
+  const { port } = new URL(bff.url);
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const sent = request({ host: '127.0.0.1', port, path, ...options }, (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode!,
+            headers: response.headers,
+            body: Buffer.concat(chunks).toString('latin1'),
+          }),
+        );
+      });
+      sent.on('error', reject).end();
+    },
+  );
+}
+
+describe('answers that are the same for everybody', () => {
+  const paths = [
+    '/',
+    '/api/v1/home',
+    '/api/v1/hero',
+    '/api/v1/stats',
+    '/api/v1/channel-rows?page=1',
+    `/api/v1/episodes/${videoId(1)}`,
+    '/help',
+    `/video/${videoId(1)}`,
+    '/channel/channel-1',
+    '/assets/app-abc123.js',
+    '/favicon.svg',
+  ];
+
+  it.each(paths)('%s: 200, then 304 for its tag', async (path) => {
+    const first = await ask(path);
+    expect(first.status).toBe(200);
+    const second = await ask(path, { headers: { 'if-none-match': String(first.headers['etag']) } });
+    expect(second.status).toBe(304);
+    expect(second.body).toBe('');
+    expect(second.headers['etag']).toBe(first.headers['etag']);
+  });
+
+  it.each(paths)('%s: HEAD has the headers of GET and no body', async (path) => {
+    const headers = { 'accept-encoding': 'gzip' };
+    const get = await ask(path, { headers });
+    const head = await ask(path, { headers, method: 'HEAD' });
+    expect(head.status).toBe(200);
+    expect(head.body).toBe('');
+    const { date: _a, ...ofHead } = head.headers;
+    const { date: _b, ...ofGet } = get.headers;
+    expect(ofHead).toEqual(ofGet);
+  });
+
+  it.each(['/?utm_source=x', '/api/v1/home?a=1&b=2', '/api/v1/stats?', '/help/', '/help?x=/api/'])(
+    '%s: the framework sends what the ready bytes would',
+    async (path) => {
+      const plain = path.replace(/[/?]*\?.*$|\/$/, '') || '/';
+      const [slow, fast] = [await ask(path), await ask(plain)];
+      expect(slow.status).toBe(200);
+      expect(slow.body).toBe(fast.body);
+      const { date: _a, ...ofSlow } = slow.headers;
+      const { date: _b, ...ofFast } = fast.headers;
+      expect(ofSlow).toEqual(ofFast);
+      const head = await ask(path, { method: 'HEAD' });
+      expect([head.status, head.body]).toEqual([200, '']);
+    },
+  );
+
+  it('shows a change at once', async () => {
+    const before = JSON.parse((await ask('/api/v1/stats')).body) as { videos: number };
+    await bff.putEpisodes(episode({ id: videoId(500) }));
+    // Between two rebuilds there may be a rest of 50 ms, no more.
+    await waitUntil(
+      async () =>
+        (JSON.parse((await ask('/api/v1/stats')).body) as typeof before).videos > before.videos,
+      { everyMs: 5, timeoutMs: 1_000 },
+    );
+    await bff.removeEpisode(videoId(500));
+  });
+
+  it('keeps hashed files for ever and asks again for everything else', async () => {
+    const file = await ask('/assets/app-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
+    expect(file.headers).toMatchObject({
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'gzip',
+    });
+    expect((await ask('/favicon.svg')).headers['cache-control']).toBe('no-cache');
+  });
+});
+
+describe('pages', () => {
+  it('carry their first data, which no title can break out of', async () => {
+    const { body, headers } = await ask('/');
+    const json =
+      /<script type="application\/json" id="preloaded">(.*?)<\/script>/.exec(body)?.[1] ?? '';
+    const preloaded = JSON.parse(json) as { home: { hero: { title: string } } };
+    expect(preloaded.home.hero.title).toBe(EVIL);
+    expect(JSON.stringify(preloaded.home)).toBe((await ask('/api/v1/home')).body);
+    expect(headers['content-security-policy']).toContain("script-src 'self'");
+    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('name an episode in their head', async () => {
+    const { body } = await ask(`/video/${videoId(1)}`);
+    expect(body).toContain(
+      `<title>Episode ${videoId(1)} · Elevate</title>`.replace('·', '\u00c2\u00b7'),
+    );
+    expect(body).toContain(
+      `<link rel="canonical" href="https://elevate.test/video/${videoId(1)}" />`,
+    );
+  });
+
+  it.each([
+    '/nope',
+    '/video/nope',
+    '/channel/nope',
+    '/video/',
+    '/channel/a/b',
+    '/index.html',
+    '/video/%00',
+  ])('%s: the shell with 404, in the log', async (path) => {
+    bff.logged.length = 0;
+    const { status, body, headers } = await ask(path);
+    expect(status).toBe(404);
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(body).toContain('Page not found');
+    expect(bff.logged.join('')).toContain('No such page');
+  });
+
+  it.each(['/m8n4p-access', '/x7k9p2m-sys'])('%s stays out of search engines', async (path) => {
+    const { status, headers } = await ask(path);
+    expect(status).toBe(200);
+    expect(headers['x-robots-tag']).toContain('noindex');
+  });
+});
+
+describe('what cannot be answered', () => {
+  it.each([
+    ['GET', '/api/v1/nope', 404, 'HTTP.NOT_FOUND'],
+    ['GET', '/api', 404, 'HTTP.NOT_FOUND'],
+    ['POST', '/api/v1/home', 404, 'HTTP.NOT_FOUND'],
+    ['GET', '/api/v1/episodes/nope', 404, 'BFF.NOT_FOUND'],
+    ['GET', '/api/v1/episodes/%2e%2e%2f', 404, 'BFF.NOT_FOUND'],
+    ['GET', '/api/v1/channel-rows?page=0', 400, 'HTTP.INVALID_REQUEST'],
+    ['GET', '/api/v1/channel-rows?page=-1', 400, 'HTTP.INVALID_REQUEST'],
+    ['GET', '/api/v1/channel-rows?page=1.5', 400, 'HTTP.INVALID_REQUEST'],
+    ['GET', '/api/v1/channel-rows?page=99999999999999999999', 400, 'HTTP.INVALID_REQUEST'],
+    ['GET', '/api/v1/channel-rows?page=1&page=2', 400, 'HTTP.INVALID_REQUEST'],
+    ['GET', '/api/v1/channel-rows?page[$gt]=1', 400, 'HTTP.INVALID_REQUEST'],
+    ['GET', '/assets/../../../../etc/passwd', 404, 'HTTP.NOT_FOUND'],
+    ['GET', '/assets/%2e%2e/%2e%2e/package.json', 404, 'HTTP.NOT_FOUND'],
+    ['GET', '/%E0%A4%A', 400, 'HTTP.BAD_REQUEST'],
+  ])('%s %s: a problem %i %s', async (method, path, status, code) => {
+    const answer = await ask(path, { method });
+    expect([answer.status, (JSON.parse(answer.body) as { code: string }).code]).toEqual([
+      status,
+      code,
+    ]);
+    expect(answer.headers['content-type']).toBe('application/problem+json; charset=utf-8');
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it('is a page beyond the last: it is empty', async () => {
+    const { status, body } = await ask('/api/v1/channel-rows?page=999999999');
+    expect(status).toBe(200);
+    expect(JSON.parse(body)).toMatchObject({ page: 999999999, pages: 1, total: 1, items: [] });
+  });
+});
+
+describe('health', () => {
+  it('is ready once the read model has caught up', async () => {
+    const { status, body } = await ask('/readyz');
+    expect([status, JSON.parse(body)]).toEqual([
+      200,
+      { status: 'ready', checks: { messages: true } },
+    ]);
+  });
+});

@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import { ReadyBytes } from './ready-bytes.js';
+import type { Resource } from './ready-entry.js';
+
+function counted(text: () => string = () => 'text') {
+  const state = { version: 1 as number | undefined, renders: 0 };
+  const resource: Resource = {
+    version: () => state.version,
+    render: () => {
+      state.renders += 1;
+      return { type: 'text/plain', body: Buffer.from(text()) };
+    },
+  };
+  return { state, resource };
+}
+
+const busyFor = (ms: number) => {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+};
+const textOf = (ready: ReadyBytes, url: string) => ready.get(url)?.content.body.toString();
+
+describe('ReadyBytes', () => {
+  it('renders once per change, however often it is asked', () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    const { state, resource } = counted(() => `version ${state.version}`);
+    ready.pin('/', resource);
+    for (let request = 0; request < 1_000; request += 1) ready.get('/');
+    expect(state.renders).toBe(1);
+    state.version = 2;
+    busyFor(60);
+    for (let request = 0; request < 1_000; request += 1) ready.get('/');
+    expect(state.renders).toBe(2);
+    expect(textOf(ready, '/')).toBe('version 2');
+  });
+
+  it('rebuilds for a tenth of the time at most while changes pour in, and then catches up', () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    const { state, resource } = counted(() => {
+      busyFor(4);
+      return `version ${state.version}`;
+    });
+    ready.pin('/', resource);
+    const until = performance.now() + 400;
+    while (performance.now() < until) {
+      state.version! += 1;
+      ready.get('/');
+    }
+    expect(state.renders).toBeGreaterThan(1);
+    expect(state.renders).toBeLessThan(15);
+    busyFor(60);
+    expect(textOf(ready, '/')).toBe(`version ${state.version}`);
+  });
+
+  it('keeps the representation where a change made no difference', () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    const { state, resource } = counted();
+    ready.pin('/', resource);
+    const before = ready.get('/');
+    state.version = 2;
+    busyFor(60);
+    expect(ready.get('/')).toBe(before);
+    expect(state.renders).toBe(2);
+  });
+
+  it('forgets what has gone', () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    const { state, resource } = counted();
+    ready.addRule((url) => (url === '/one' && state.version !== undefined ? resource : undefined));
+    expect(textOf(ready, '/one')).toBe('text');
+    state.version = undefined;
+    expect(ready.get('/one')).toBeUndefined();
+    state.version = 7;
+    expect(textOf(ready, '/one')).toBe('text');
+  });
+
+  it('knows nothing of what no rule accepts', () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    expect(ready.get('/nothing')).toBeUndefined();
+    expect(ready.get('/__proto__')).toBeUndefined();
+  });
+
+  it('keeps what is in use and forgets the rest', () => {
+    const ready = new ReadyBytes({ commonHeaders: {}, capacity: 10 });
+    const made: string[] = [];
+    ready.addRule((url) => {
+      made.push(url);
+      return counted().resource;
+    });
+    for (let number = 0; number < 100; number += 1) {
+      ready.get('/in-use');
+      ready.get(`/${number}`);
+    }
+    expect(made.filter((url) => url === '/in-use')).toHaveLength(1);
+    ready.get('/0');
+    expect(made.filter((url) => url === '/0')).toHaveLength(2);
+  });
+});

@@ -1,0 +1,97 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { Representation, type Content, type ReadyAnswer } from './representation.js';
+
+const body = Buffer.from(JSON.stringify({ words: 'talk '.repeat(1_000) }));
+const content = (fields: Partial<Content> = {}): Content => ({
+  type: 'application/json',
+  body,
+  ...fields,
+});
+
+function header({ headers }: ReadyAnswer, name: string): string | undefined {
+  const at = headers.indexOf(name);
+  return at === -1 ? undefined : headers[at + 1];
+}
+
+describe('Representation', () => {
+  it('sends what is asked for, each encoding with a tag of its own', async () => {
+    const representation = new Representation(content(), {});
+    await representation.compress(5);
+    const [identity, gzip, br] = [undefined, 'gzip', 'gzip, br'].map((accept) =>
+      representation.answer(accept, undefined),
+    );
+    expect(identity!.body).toEqual(body);
+    expect(gunzipSync(gzip!.body!)).toEqual(body);
+    expect(brotliDecompressSync(br!.body!)).toEqual(body);
+    const answers = [identity!, gzip!, br!];
+    expect(answers.map((answer) => header(answer, 'content-encoding'))).toEqual([
+      undefined,
+      'gzip',
+      'br',
+    ]);
+    expect(new Set(answers.map((answer) => header(answer, 'etag'))).size).toBe(3);
+    for (const answer of answers) {
+      expect(header(answer, 'content-length')).toBe(String(answer.body!.length));
+      expect(header(answer, 'vary')).toBe('Accept-Encoding');
+      expect(header(answer, 'etag')).toMatch(/^"[\w-]+"$/);
+    }
+  });
+
+  it('sends gzip until brotli is there', () => {
+    const answer = new Representation(content(), {}).answer('br, gzip', undefined);
+    expect(header(answer, 'content-encoding')).toBe('gzip');
+  });
+
+  it.each([
+    ['small bodies', content({ body: Buffer.from('{}') })],
+    ['pictures', content({ type: 'image/webp' })],
+  ])('leaves %s as they are', async (_name, small) => {
+    const representation = new Representation(small, {});
+    await representation.compress(5);
+    const answer = representation.answer('br, gzip', undefined);
+    expect(header(answer, 'content-encoding')).toBeUndefined();
+    expect(header(answer, 'vary')).toBeUndefined();
+  });
+
+  it('keeps its tag for the same content and changes it with the content', () => {
+    const tagOf = (fields: Partial<Content>) =>
+      header(new Representation(content(fields), {}).answer(undefined, undefined), 'etag');
+    expect(tagOf({})).toBe(tagOf({}));
+    expect(tagOf({ body: Buffer.from('other') })).not.toBe(tagOf({}));
+  });
+
+  it.each<[string, (tag: string) => string, number]>([
+    ['its tag', (tag) => tag, 304],
+    ['its tag made weak', (tag) => `W/${tag}`, 304],
+    ['its tag in a list', (tag) => `"a", ${tag} ,"b"`, 304],
+    ['the tag of another encoding', (tag) => tag.replace(/"$/, '-gz"'), 304],
+    ['a star', () => '*', 304],
+    ['another tag', () => '"another"', 200],
+    ['nonsense', () => 'not a "tag', 200],
+    ['nothing', () => '', 200],
+    ['its tag without quotes', (tag) => tag.replaceAll('"', ''), 200],
+  ])('takes If-None-Match with %s', (_name, ifNoneMatch, status) => {
+    const representation = new Representation(content(), { 'x-common': 'yes' });
+    const tag = header(representation.answer(undefined, undefined), 'etag')!;
+    const answer = representation.answer(undefined, ifNoneMatch(tag));
+    expect(answer.status).toBe(status);
+    expect(answer.body === null).toBe(status === 304);
+    expect(header(answer, 'cache-control')).toBe('no-cache');
+  });
+
+  it('has no 304 for a page that is not there', () => {
+    const representation = new Representation(content({ status: 404 }), {});
+    expect(representation.answer(undefined, '*').status).toBe(404);
+  });
+
+  it("lets a content's own headers win over the common ones", () => {
+    const representation = new Representation(content({ headers: { policy: 'own' } }), {
+      policy: 'common',
+    });
+    expect(
+      representation.answer(undefined, undefined).headers.filter((one) => one === 'policy'),
+    ).toHaveLength(1);
+    expect(header(representation.answer(undefined, undefined), 'policy')).toBe('own');
+  });
+});

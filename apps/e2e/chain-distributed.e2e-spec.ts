@@ -1,0 +1,153 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { tempDir, waitUntil } from '@elevate/testing';
+import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
+import { BffClient } from './support/bff-client.js';
+import { startDistributedProduct, type DistributedProduct } from './support/distributed-product.js';
+import { runSeed } from './support/environment.js';
+import { IngestionClient } from './support/ingestion-client.js';
+import { startKilling, type Killing } from './support/killing.js';
+import { runCommand } from './support/operator-commands.js';
+import { siteTruth } from './support/site-truth.js';
+
+const CHANNELS = 20;
+const VIDEOS_PER_CHANNEL = 110;
+const JOBS_AT_ONCE = 3;
+const PAUSE = { from: 4_000, to: 8_000 };
+const OPERATOR_TOKEN = 'operator-of-the-distributed-test';
+
+const seed = runSeed();
+
+// Four processes, a broker and a document server on a machine that may be busy.
+jest.setTimeout(300_000);
+
+/** Something goes wrong with about every eighth call, and each takes long enough to be killed in. */
+const faults = {
+  seed,
+  rules: [
+    { kind: 'latency', ms: 200, jitterMs: 600 },
+    { kind: 'status', status: 503, probability: 0.03 },
+    { kind: 'status', status: 500, body: 'html', probability: 0.01 },
+    { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },
+    { kind: 'reset', probability: 0.02 },
+    { kind: 'reset', at: 'body', probability: 0.01 },
+    { kind: 'truncated', probability: 0.02 },
+    { kind: 'malformed', probability: 0.01 },
+    { kind: 'slow-body', chunkBytes: 8_192, everyMs: 10, probability: 0.03 },
+  ],
+} as const;
+
+describe(`the product as four processes, a random one killed every few seconds (E2E_SEED=${seed})`, () => {
+  let upstream: Upstream;
+  let folder: Awaited<ReturnType<typeof tempDir>>;
+  let product: DistributedProduct | undefined;
+  let killing: Killing | undefined;
+
+  const site = () => new BffClient(product?.siteUrl ?? '');
+  const pods = () => product?.pods ?? [];
+  /** The operator's side, through whichever ingestion process listens. */
+  const ingestion = async () => {
+    const control = { url: product?.ingestionUrl, token: OPERATOR_TOKEN };
+    await writeFile(join(folder.path, 'control.json'), JSON.stringify(control));
+    return new IngestionClient(folder.path);
+  };
+  const errors = () => pods().flatMap((pod) => pod.errors().map((line) => `${pod.name}: ${line}`));
+  /** Waits, and tells what the processes said when it waited in vain. */
+  const eventually = async <T>(what: string, timeoutMs: number, probe: () => Promise<T>) =>
+    waitUntil(probe, { what, timeoutMs, everyMs: 200 }).catch((cause: unknown) => {
+      const story = [`after killing ${killing?.killed.join(', ') ?? 'nobody'}`, ...errors()];
+      throw new Error(`${(cause as Error).message} ${story.join('\n')}`, { cause });
+    });
+  const isWhole = async () => {
+    const channels = await (await ingestion()).channels();
+    const whole = channels.filter((channel) => channel.history_complete);
+    return whole.length === CHANNELS && channels;
+  };
+
+  beforeAll(async () => {
+    folder = await tempDir('distributed');
+    const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
+    upstream = await startUpstream({
+      world: generateWorld(plan),
+      faults: { ...faults, rules: [...faults.rules] },
+    });
+    product = await startDistributedProduct({
+      OPERATOR_TOKEN,
+      YOUTUBE_API_BASE_URL: upstream.url,
+      YOUTUBE_API_KEY: upstream.key,
+      YOUTUBE_RETRY_DELAY_MS: '20',
+      JOBS_AT_ONCE: String(JOBS_AT_ONCE),
+    });
+  });
+
+  afterAll(async () => {
+    await killing?.stop();
+    await product?.close();
+    await upstream.close();
+    await folder.remove();
+  });
+
+  it('syncs everything while its processes are killed', async () => {
+    const names = upstream.world.channels.map(({ id, handle }, index) =>
+      index % 2 ? (handle ?? id) : id,
+    );
+    const settings = {
+      DATA_DIR: folder.path,
+      INGESTION_URL: product?.ingestionUrl ?? '',
+      OPERATOR_TOKEN,
+    };
+    expect(await runCommand('channels', ['add', ...names], settings)).toMatchObject({ code: 0 });
+    await (await ingestion()).startSync();
+    killing = startKilling({ victims: pods(), seed, pause: PAUSE });
+    const expected = qualifying(upstream.world).size;
+    await eventually('the whole history of every channel', 200_000, isWhole);
+    await killing.stop();
+    // One kill of each at the least, or nothing was put to the test.
+    expect(new Set(killing.killed)).toEqual(new Set(pods().map(({ name }) => name)));
+    const all = async () => (await site().stats()).videos === expected;
+    await eventually(`${expected} episodes on the site`, 60_000, all);
+  });
+
+  it('lost no process but those that were killed', async () => {
+    expect(pods().filter(({ running }) => !running).map(({ name }) => name)).toEqual([]);
+    await product?.untilReady();
+  });
+
+  it('shows every qualifying episode exactly once, and none under 600 s', async () => {
+    const expected = qualifying(upstream.world).size;
+    expect(await siteTruth(site(), upstream)).toEqual({
+      missing: [],
+      notToBeShown: [],
+      tooShort: [],
+      wrong: [],
+      repeated: [],
+      counted: expected,
+      expected,
+    });
+    expect((await site().stats()).channels).toBe(CHANNELS);
+  });
+
+  it('counted every call it made, but for those in flight at the kills', async () => {
+    const kills = killing?.killed.filter((name) => name.startsWith('ingestion')).length ?? 0;
+    const outside = upstream.quota();
+    const own = await (await ingestion()).quota();
+    expect(own.day).toBe(outside.day);
+    expect(outside.refused).toBe(0);
+    expect(own.used).toBeGreaterThanOrEqual(outside.used);
+    expect(own.used - outside.used).toBeLessThanOrEqual(kills * JOBS_AT_ONCE);
+  });
+
+  it('put no message aside', async () => {
+    expect(await product?.deadLetters()).toEqual([]);
+  });
+
+  it('shows the same after each process was stopped in order and started again', async () => {
+    const before = await site().stats();
+    for (const pod of pods()) expect(await pod.stop()).toBe(0);
+    await Promise.all(pods().map((pod) => pod.start()));
+    await product?.untilReady();
+    expect(await site().stats()).toEqual(before);
+    expect(await product?.deadLetters()).toEqual([]);
+  });
+});

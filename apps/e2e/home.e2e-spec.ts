@@ -1,0 +1,410 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { tempDir, waitUntil } from '@elevate/testing';
+import { generateWorld, startUpstream, type Upstream, type World } from '@elevate/upstream';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { BffClient } from './support/bff-client.js';
+import {
+  describeInBrowser,
+  launchBrowser,
+  visit,
+  type Visit,
+  type VisitOptions,
+} from './support/browser.js';
+import {
+  channelRowsOf,
+  figure,
+  focused,
+  rowsOf,
+  settled,
+  sidewaysScroll,
+} from './support/browser-home.js';
+import {
+  channelPages,
+  fixedRows,
+  outsideTalks,
+  sampleTalks,
+  type Talk,
+} from './support/browser-truth.js';
+import { runCommand } from './support/operator-commands.js';
+import { startProduct, type Product } from './support/product-process.js';
+
+const CHANNELS = 14;
+const VIDEOS_PER_CHANNEL = 30;
+const FIXED_ROWS = 4;
+
+// The product starts and reads 14 channels first, on a machine that may be busy.
+jest.setTimeout(300_000);
+
+/** Fourteen channels with talks of every kind, and one whose only talk is too short to be shown. */
+function worldWithASilentChannel(): World {
+  const { channels, videos } = generateWorld({
+    seed: 7,
+    channels: CHANNELS + 1,
+    videosPerChannel: VIDEOS_PER_CHANNEL,
+  });
+  const silent = channels.at(-1)?.id;
+  const heard = videos.filter(({ channelId }) => channelId !== silent);
+  const [short] = videos.filter(({ channelId }) => channelId === silent);
+  return { channels, videos: short ? [...heard, { ...short, durationSeconds: 599 }] : heard };
+}
+
+describeInBrowser('the home page of the running product, in a browser', () => {
+  let upstream: Upstream;
+  let data: Awaited<ReturnType<typeof tempDir>>;
+  let product: Product | undefined;
+  let browser: Browser | undefined;
+  let sample: Talk[];
+  const visits: Visit[] = [];
+
+  const settings = () => ({
+    DATA_DIR: data.path,
+    YOUTUBE_API_BASE_URL: upstream.url,
+    YOUTUBE_API_KEY: upstream.key,
+    SAMPLE_CATALOGUE: 'on',
+  });
+  const talks = () => [...sample, ...outsideTalks(upstream)];
+  const channelCount = () =>
+    new Set(sample.map(({ channel }) => channel)).size + upstream.world.channels.length;
+  const site = () => new BffClient(product?.url ?? '');
+
+  /** Opens the page and waits until the figures, which come with everything else, are there. */
+  async function open(options: VisitOptions = {}, path = '/') {
+    if (!browser) throw new Error('no browser was started');
+    const visited = await visit(browser, `${product?.url}${path}`, options);
+    visits.push(visited);
+    if (path === '/') await visited.page.getByText('Videos Available').waitFor();
+    return visited;
+  }
+
+  beforeAll(async () => {
+    sample = await sampleTalks();
+    data = await tempDir('home');
+    upstream = await startUpstream({ world: worldWithASilentChannel() });
+    [browser, product] = await Promise.all([launchBrowser(), startProduct(settings())]);
+    const ids = upstream.world.channels.map(({ id }) => id);
+    expect(await runCommand('channels', ['add', ...ids], settings())).toMatchObject({ code: 0 });
+    expect(await runCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
+    const all = { videos: talks().length, channels: channelCount() };
+    await waitUntil(async () => JSON.stringify(await site().stats()) === JSON.stringify(all), {
+      timeoutMs: 60_000,
+      what: `the site to show ${JSON.stringify(all)}`,
+    });
+  });
+
+  // A page left open follows the site, and slows the next one down.
+  afterEach(() => Promise.all(visits.map((visited) => visited.close())).then(() => undefined));
+
+  afterAll(async () => {
+    await browser?.close();
+    await product?.stop();
+    await upstream?.close();
+    await data?.remove();
+  });
+
+  it('shows every row of the specification with its episodes in order', async () => {
+    const { page } = await open();
+    const rows = await rowsOf(page);
+    expect(rows).toEqual([...fixedRows(talks()), ...(channelPages(talks())[0] ?? [])]);
+    expect(rows.slice(0, FIXED_ROWS).every(({ cards }) => cards.length === 20)).toBe(true);
+  });
+
+  it('says how many videos and channels there are', async () => {
+    const { page } = await open();
+    expect(await figure(page, 'Videos Available')).toBe(talks().length);
+    expect(await figure(page, 'Channels Featured')).toBe(channelCount());
+  });
+
+  it('has one hero, the one of the catalogue, above the rows', async () => {
+    const { page } = await open();
+    const hero = page.getByRole('region', { name: 'Featured episode' });
+    expect(await hero.count()).toBe(1);
+    const featured = await site().hero();
+    expect(talks().map(({ id }) => id)).toContain(featured?.id);
+    expect(await hero.getByRole('link').getAttribute('href')).toBe(`/video/${featured?.id}`);
+    expect((await hero.getByRole('heading').textContent())?.trim()).toBe(featured?.title);
+    expect(await hero.getByRole('button').allTextContents()).toEqual([
+      'Play',
+      'My List',
+      'More Info',
+    ]);
+    const first = page.getByRole('region', { name: 'Trending Now' });
+    expect(await bottom(hero)).toBeLessThanOrEqual(await top(first));
+    expect(await top(first)).toBeLessThan(900);
+  });
+
+  it('hides More Info where there is little room', async () => {
+    const wide = await open({ width: 1280 });
+    const narrow = await open({ width: 360 });
+    const visibleIn = (page: Page) => page.getByRole('button', { name: 'More Info' }).isVisible();
+    expect([await visibleIn(wide.page), await visibleIn(narrow.page)]).toEqual([true, false]);
+    expect(await narrow.page.getByRole('button', { name: 'Play', exact: true }).isVisible()).toBe(
+      true,
+    );
+  });
+
+  it('scrolls a row both ways with its arrows, by 80 % and on to the nearest card', async () => {
+    const { page } = await open();
+    const { list, left, right } = rowNamed(page, 'New Releases');
+    await list.scrollIntoViewIfNeeded();
+    const start = await settled(list);
+    expect([start.scrollLeft, await left.count(), await right.count()]).toEqual([0, 0, 1]);
+
+    await right.click();
+    const moved = await settled(list);
+    const card = (start.offsets[1] ?? 0) - (start.offsets[0] ?? 0);
+    expect(Math.abs(moved.scrollLeft - 0.8 * moved.clientWidth)).toBeLessThanOrEqual(card / 2 + 1);
+    expect(Math.min(...moved.offsets.map(Math.abs))).toBeLessThanOrEqual(1);
+    expect([await left.count(), await right.count()]).toEqual([1, 1]);
+
+    await left.click();
+    expect((await settled(list)).scrollLeft).toBe(0);
+    expect(await left.count()).toBe(0);
+
+    for (let press = 0; press < 20 && (await right.count()) > 0; press += 1) {
+      await right.click();
+      await settled(list);
+    }
+    const { scrollLeft, clientWidth, scrollWidth } = await settled(list);
+    expect(scrollWidth - clientWidth - scrollLeft).toBeLessThanOrEqual(10);
+    expect([await left.count(), await right.count()]).toEqual([1, 0]);
+  });
+
+  it('shows the right arrow while more than 10 px lie beyond, and no longer', async () => {
+    const { page } = await open({ reducedMotion: 'reduce' });
+    const { list, left, right } = rowNamed(page, 'Most Popular');
+    // Snapping would not let a row stand 11 px before its end.
+    await list.evaluate((reel: Scroller) => (reel.style.scrollSnapType = 'none'));
+    for (const [beyond, arrows] of [
+      [11, 1],
+      [10, 0],
+      [11, 1],
+    ] as const) {
+      await list.evaluate((reel: Scroller, rest: number) => {
+        reel.scrollLeft = reel.scrollWidth - reel.clientWidth - rest;
+      }, beyond);
+      await waitUntil(async () => (await right.count()) === arrows, {
+        what: `${arrows} right arrows with ${beyond} px beyond`,
+      });
+    }
+    expect(await left.count()).toBe(1);
+  });
+
+  it('moves along a row with the arrow keys, Home and End', async () => {
+    const { page } = await open();
+    const { list } = rowNamed(page, 'New Releases');
+    const titles = fixedRows(talks())[1]?.cards.map(({ title }) => title) ?? [];
+    await list.getByRole('link').first().focus();
+    const seen: string[] = [];
+    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'Home']) {
+      await page.keyboard.press(key);
+      seen.push((await focused(page)).name);
+      await settled(list);
+      const box = await page.locator('li.card:focus-within').boundingBox();
+      expect(box?.x).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
+    }
+    expect(seen).toEqual([1, 2, 1, 19, 19, 0].map((index) => titles[index]));
+  });
+
+  it('pages the channel rows with Next, Previous, the address and the way back', async () => {
+    const { page, documents } = await open();
+    const pages = channelPages(talks());
+    const pager = page.getByRole('navigation', { name: 'Pages of channels' });
+    const next = pager.getByRole('button', { name: 'Next' });
+    const previous = pager.getByRole('button', { name: 'Previous' });
+    const shows = async (number: number) => {
+      await pager.getByText(`Page ${number} of ${pages.length}`, { exact: true }).waitFor();
+      await page.locator('[aria-labelledby="by-channel"][aria-busy="false"]').waitFor();
+      expect(await channelRowsOf(page, FIXED_ROWS)).toEqual(pages[number - 1]);
+      expect(await previous.isDisabled()).toBe(number === 1);
+      expect(await next.isDisabled()).toBe(number === pages.length);
+    };
+    expect(pages.length).toBeGreaterThanOrEqual(3);
+    await shows(1);
+    for (let number = 2; number <= pages.length; number += 1) {
+      await next.click();
+      await shows(number);
+      expect(new URL(page.url()).searchParams.get('page')).toBe(String(number));
+    }
+    await previous.click();
+    await shows(pages.length - 1);
+    await page.goBack();
+    await shows(pages.length);
+    expect(documents).toHaveLength(1);
+    await page.reload();
+    await shows(pages.length);
+  });
+
+  it('leads from each channel row to its channel', async () => {
+    const { page } = await open({}, '/?page=2');
+    const [first] = channelPages(talks())[1] ?? [];
+    const row = page.getByRole('region', { name: first?.heading ?? '', exact: true });
+    const target = await row.getByRole('link', { name: 'View All' }).getAttribute('href');
+    const { channel_id } = (await site().episode(first?.cards[0]?.id ?? '')) ?? {};
+    expect(target).toBe(`/channel/${channel_id}`);
+  });
+
+  it('shows a newly discovered episode without being loaded again', async () => {
+    const { page, documents } = await open();
+    await page.getByText('Live', { exact: true }).waitFor();
+    await page.evaluate('window.stayed = true');
+    const videos = await figure(page, 'Videos Available');
+    const channelId = upstream.world.channels[0]?.id ?? '';
+    const title = 'A synthetic interview, added while somebody watches';
+    const { id } = upstream.addVideo({ channelId, title });
+    expect(await runCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
+
+    await rowNamed(page, 'New Releases').list.getByRole('link', { name: title }).waitFor();
+    await waitUntil(async () => (await figure(page, 'Videos Available')) === videos + 1, {
+      what: 'the figure to follow',
+    });
+    const rows = await rowsOf(page);
+    expect(rows[1]?.cards[0]).toEqual({ id, title });
+    expect(rows[3]?.cards[0]).toEqual({ id, title });
+    expect(rows).toEqual([...fixedRows(talks()), ...(channelPages(talks())[0] ?? [])]);
+    expect(await page.evaluate('window.stayed')).toBe(true);
+    expect(documents).toHaveLength(1);
+  });
+
+  it('can be used with the keyboard alone on a small screen', async () => {
+    const { page } = await open({ width: 360 });
+    const hero = await site().hero();
+    const stops = [];
+    for (let stop = 0; stop < 10; stop += 1) {
+      await page.keyboard.press('Tab');
+      stops.push(await focused(page));
+    }
+    expect(stops.map(({ name }) => name)).toEqual([
+      'Skip to content',
+      'Elevate, home',
+      'Search',
+      'Open menu',
+      expect.stringMatching(/^Search talks and topics/),
+      expect.stringMatching(/^Learn More/),
+      hero?.title,
+      'Play',
+      'My List',
+      fixedRows(talks())[0]?.cards[0]?.title,
+    ]);
+    expect(stops.filter(({ ring }) => !ring)).toEqual([]);
+  });
+
+  it('lets the keyboard skip to the content', async () => {
+    const { page } = await open({ width: 360 });
+    const skip = page.getByRole('link', { name: 'Skip to content' });
+    expect(await bottom(skip)).toBeLessThanOrEqual(0);
+    await page.keyboard.press('Tab');
+    expect(await top(skip)).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    expect((await focused(page)).name).toMatch(/^Search talks and topics/);
+  });
+
+  it('opens and closes the menu of a small screen with the keyboard', async () => {
+    const { page } = await open({ width: 360 });
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    await page.getByRole('button', { name: 'Open menu' }).focus();
+    await page.keyboard.press('Enter');
+    await menu.waitFor();
+    const links = ['Home', 'Channels', 'Categories', 'My List', 'News', 'Events'];
+    expect(await menu.getByRole('link').allTextContents()).toEqual([
+      ...links,
+      'Creator Spotlight',
+      'Help',
+      'Report Bug',
+      'Sign In',
+    ]);
+    await page.keyboard.press('Tab');
+    expect(await focused(page)).toEqual({ name: 'Home', ring: true });
+    await page.keyboard.press('Escape');
+    await menu.waitFor({ state: 'detached' });
+    expect(await focused(page)).toEqual({ name: 'Open menu', ring: true });
+  });
+
+  it.each([360, 768, 1280, 1920])('never scrolls sideways at %i px', async (width) => {
+    const { page } = await open({ width });
+    expect(await sidewaysScroll(page)).toBe(0);
+  });
+
+  it('has every picture or what stands for it, where no picture ever arrives', async () => {
+    const { page } = await open();
+    const cards = page.getByRole('region', { name: 'New Releases' }).locator('li.card');
+    const standIns = cards.locator('svg');
+    await waitUntil(async () => (await cards.first().locator('img').count()) === 0, {
+      what: 'the failed picture to go',
+    });
+    expect(await standIns.count()).toBeGreaterThanOrEqual(await cards.count());
+  });
+
+  it.each([
+    ['reduce', 'auto', true],
+    ['no-preference', 'smooth', false],
+  ] as const)('moves as asked under prefers-reduced-motion: %s', async (wish, scroll, isStill) => {
+    const { page } = await open({ reducedMotion: wish, before: RECORD_SCROLLS });
+    const { list, right } = rowNamed(page, 'New Releases');
+    await right.click();
+    await list.getByRole('link').first().focus();
+    await page.keyboard.press('End');
+    const behaviours = await page.evaluate<string[]>('window.scrolls');
+    expect(new Set(behaviours)).toEqual(new Set([scroll]));
+    expect(behaviours.length).toBeGreaterThanOrEqual(2);
+    expect((await page.evaluate<number>(MOVING_ELEMENTS)) === 0).toBe(isStill);
+  });
+
+  it('answers an unknown address with 404 and a way home', async () => {
+    const { page, status } = await open({}, '/nowhere/at-all');
+    expect(status).toBe(404);
+    await page.getByRole('heading', { name: 'Oops! Page not found' }).waitFor();
+    await page.getByRole('link', { name: 'Return to Home' }).click();
+    await page.getByRole('region', { name: 'Trending Now' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
+  });
+
+  it('wrote no error to the console in all these visits', () => {
+    const errors = visits.flatMap((visited) => visited.errors);
+    const expected = /status of 404 .*\/nowhere\/at-all$/;
+    expect(errors.filter((error) => !expected.test(error))).toEqual([]);
+    expect(visits.length).toBeGreaterThan(15);
+  });
+});
+
+interface Scroller {
+  scrollLeft: number;
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  readonly style: { scrollSnapType: string };
+}
+
+// Whether a scroll glides cannot be seen reliably from outside, what was asked for can.
+const RECORD_SCROLLS = `
+  window.scrolls = [];
+  for (const name of ['scrollBy', 'scrollIntoView']) {
+    const scroll = Element.prototype[name];
+    Element.prototype[name] = function (options) {
+      window.scrolls.push(options?.behavior ?? 'auto');
+      return scroll.call(this, options);
+    };
+  }`;
+
+const MOVING_ELEMENTS = `[...document.querySelectorAll('*')].filter((element) => {
+  const { animationName, transitionDuration } = getComputedStyle(element);
+  return animationName !== 'none' || transitionDuration.split(', ').some((time) => time !== '0s');
+}).length`;
+
+function rowNamed(page: Page, name: string) {
+  const row = page.getByRole('region', { name, exact: true });
+  return {
+    list: row.getByRole('list', { name, exact: true }),
+    left: row.getByRole('button', { name: 'Scroll left' }),
+    right: row.getByRole('button', { name: 'Scroll right' }),
+  };
+}
+
+async function top(locator: Locator): Promise<number> {
+  return (await locator.boundingBox())?.y ?? NaN;
+}
+
+async function bottom(locator: Locator): Promise<number> {
+  const box = await locator.boundingBox();
+  return box ? box.y + box.height : NaN;
+}

@@ -1,0 +1,110 @@
+import { waitUntil } from '@elevate/testing';
+import type { Locator, Page } from 'playwright-core';
+
+/** A row as a visitor reads it. */
+export interface SeenRow {
+  readonly heading: string;
+  readonly cards: readonly { readonly id: string; readonly title: string }[];
+}
+
+/** As much of the browser's elements as is read here; the Node code is compiled without its types. */
+interface InPage {
+  textContent: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): InPage | null;
+  querySelectorAll(selector: string): Iterable<InPage>;
+  cloneNode(deep: boolean): InPage;
+  remove(): void;
+}
+
+// A section that holds other sections is a part of the page, not a row.
+const ROWS = 'main section[aria-labelledby]:not(:has(section))';
+
+/** Every row in the order of the page. */
+export function rowsOf(page: Page): Promise<SeenRow[]> {
+  return page.locator(ROWS).evaluateAll((sections: InPage[]) =>
+    sections.map((section) => {
+      const heading = section.querySelector('h2')?.cloneNode(true);
+      for (const hidden of heading?.querySelectorAll('[aria-hidden]') ?? []) hidden.remove();
+      const links = [...section.querySelectorAll('li a[href^="/video/"]')];
+      return {
+        heading: heading?.textContent ?? '',
+        cards: links.map((link) => ({
+          id: link.getAttribute('href')?.replace('/video/', '') ?? '',
+          title: link.textContent,
+        })),
+      };
+    }),
+  );
+}
+
+/** The rows below "Browse by channel". */
+export async function channelRowsOf(page: Page, fixedRows: number): Promise<SeenRow[]> {
+  return (await rowsOf(page)).slice(fixedRows);
+}
+
+/** The named figure of the statistics. */
+export async function figure(page: Page, name: string): Promise<number> {
+  const value = page.locator('dl > div', { hasText: name }).locator('dd');
+  return Number((await value.innerText()).replaceAll(',', ''));
+}
+
+/** A row's scroller, in pixels. */
+export interface Reel {
+  readonly scrollLeft: number;
+  readonly clientWidth: number;
+  readonly scrollWidth: number;
+  /** How far each card stands from where the first one stood at the start. */
+  readonly offsets: readonly number[];
+}
+
+/** Where a row stands once it moves no more. */
+export async function settled(list: Locator): Promise<Reel> {
+  const read = () =>
+    list.evaluate((reel: ReelInPage) => ({
+      scrollLeft: reel.scrollLeft,
+      clientWidth: reel.clientWidth,
+      scrollWidth: reel.scrollWidth,
+      offsets: [...reel.children].map(
+        ({ offsetLeft }) => offsetLeft - (reel.children[0]?.offsetLeft ?? 0) - reel.scrollLeft,
+      ),
+    }));
+  let before: Reel | undefined;
+  // A scroll has no reliable end to wait for: it is over when two looks find it at one place.
+  return waitUntil(
+    async () => {
+      const now = await read();
+      const still = now.scrollLeft === before?.scrollLeft;
+      before = now;
+      return still && now;
+    },
+    { everyMs: STILL_FOR_MS, what: 'the row to stand still' },
+  );
+}
+
+const STILL_FOR_MS = 300;
+
+interface ReelInPage {
+  readonly scrollLeft: number;
+  readonly clientWidth: number;
+  readonly scrollWidth: number;
+  readonly children: ArrayLike<{ readonly offsetLeft: number }> &
+    Iterable<{ readonly offsetLeft: number }>;
+}
+
+/** What holds the focus: its name for people, and whether a ring can be seen around it or its card. */
+export async function focused(page: Page): Promise<{ name: string; ring: boolean }> {
+  return page.evaluate(`(() => {
+    const element = document.activeElement;
+    const rings = [element, element.closest('li.card')].filter(Boolean).map(getComputedStyle);
+    return {
+      name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+      ring: rings.some((style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0),
+    };
+  })()`);
+}
+
+/** How far the page can be scrolled sideways, in pixels. */
+export function sidewaysScroll(page: Page): Promise<number> {
+  return page.evaluate('scrollTo(10_000, 0), scrollX');
+}

@@ -1,0 +1,96 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { qualifying, type Upstream } from '@elevate/upstream';
+import type { SeenRow } from './browser-home.js';
+import { ROOT } from './environment.js';
+
+/** An episode as its source has it. */
+export interface Talk {
+  readonly id: string;
+  readonly title: string;
+  readonly channel: string;
+  /** Milliseconds since 1970; -Infinity where nobody knows. */
+  readonly published: number;
+  /** -1 where nobody knows. */
+  readonly views: number;
+}
+
+const SAMPLE = join(ROOT, 'apps', 'ingestion', 'data', 'sample-catalogue.json');
+const sampleSchema = z.object({
+  episodes: z.array(
+    z.object({
+      youtube_video_id: z.string(),
+      title: z.string(),
+      published_at: z.string().nullable(),
+      duration_seconds: z.number().nullable(),
+      view_count: z.number().nullable(),
+      channel: z.object({ name: z.string() }),
+    }),
+  ),
+});
+
+const MINIMUM_SECONDS = 600;
+
+/** The talks of the bundled sample that are long enough. */
+export async function sampleTalks(): Promise<Talk[]> {
+  const { episodes } = sampleSchema.parse(JSON.parse(await readFile(SAMPLE, 'utf8')));
+  return episodes
+    .filter(({ duration_seconds }) => (duration_seconds ?? 0) >= MINIMUM_SECONDS)
+    .map((episode) => ({
+      id: episode.youtube_video_id,
+      title: episode.title,
+      channel: episode.channel.name,
+      published: episode.published_at === null ? -Infinity : Date.parse(episode.published_at),
+      views: episode.view_count ?? -1,
+    }));
+}
+
+/** The talks of the stand-in that a correct reader shows. */
+export function outsideTalks({ world }: Upstream): Talk[] {
+  const shown = qualifying(world);
+  return world.videos
+    .filter(({ id }) => shown.has(id))
+    .map((video) => ({
+      id: video.id,
+      title: video.title,
+      channel: world.channel(video.channelId)?.title ?? '',
+      published: Date.parse(video.publishedAt),
+      views: video.viewCount ?? -1,
+    }));
+}
+
+// The sentences of the specification, as plainly as they are, over plain arrays.
+const DAY_MS = 86_400_000;
+const CAREER = ['career', 'interview', 'job', 'salary', 'resume'];
+const descending = (x: number, y: number) => (x === y ? 0 : y > x ? 1 : -1);
+const newest = (x: Talk, y: Talk) => descending(x.published, y.published) || (x.id < y.id ? -1 : 1);
+const mostViewed = (x: Talk, y: Talk) => descending(x.views, y.views) || newest(x, y);
+const isCareer = ({ title }: Talk) => CAREER.some((word) => title.toLowerCase().includes(word));
+
+/** The rows everybody sees, in the order of the specification; nobody picked anything here. */
+export function fixedRows(talks: readonly Talk[], now = Date.now()): SeenRow[] {
+  const recent = talks.filter(({ published }) => published >= now - 30 * DAY_MS);
+  return [
+    row('Trending Now', recent.sort(mostViewed), 20),
+    row('New Releases', [...talks].sort(newest), 20),
+    row('Most Popular', [...talks].sort(mostViewed), 20),
+    row('Career & Interviews', talks.filter(isCareer).sort(newest), 20),
+  ];
+}
+
+/** A row for each channel that has something to show, by name, ten to a page. */
+export function channelPages(talks: readonly Talk[]): SeenRow[][] {
+  const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+  const names = [...new Set(talks.map(({ channel }) => channel))].sort(compare);
+  const rows = names.map((name) =>
+    row(name, talks.filter(({ channel }) => channel === name).sort(newest), 10),
+  );
+  return Array.from({ length: Math.ceil(rows.length / 10) }, (_, page) =>
+    rows.slice(page * 10, page * 10 + 10),
+  );
+}
+
+function row(heading: string, talks: readonly Talk[], limit: number): SeenRow {
+  return { heading, cards: talks.slice(0, limit).map(({ id, title }) => ({ id, title })) };
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { startProcess, type TestProcess } from '@elevate/testing';
+import { environmentWith, ROOT, type Settings } from './environment.js';
+
+export type App = 'ingestion' | 'catalogue' | 'bff';
+
+const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
+// pino's levels: 50 is an error, 60 ends the process.
+const ERROR = /^\{"level":(50|60),.*$/gm;
+
+/** One service as a process of its own that can be killed and started again, as its supervisor would. */
+export class Pod {
+  private current: TestProcess | undefined;
+  private readonly ended: string[] = [];
+
+  constructor(
+    readonly name: string,
+    private readonly app: App,
+    private readonly settings: Settings,
+  ) {}
+
+  /** Resolves when the process exists; it is ready some time later. */
+  async start(): Promise<void> {
+    this.current = await startProcess({
+      command: process.execPath,
+      args: [join(ROOT, 'apps', this.app, 'dist', 'main.js')],
+      cwd: ROOT,
+      env: environmentWith({ HOST: '127.0.0.1', PORT: '0', ...this.settings }),
+    });
+  }
+
+  /** Where it listens; null while it does not. */
+  get url(): string | null {
+    const output = this.running ? this.current?.output() : '';
+    return LISTENING.exec(output ?? '')?.[1] ?? null;
+  }
+
+  get running(): boolean {
+    return this.current?.running() ?? false;
+  }
+
+  async isReady(): Promise<boolean> {
+    return this.url !== null && (await fetch(`${this.url}/readyz`)).ok;
+  }
+
+  /** SIGKILL: no handler runs, nothing is flushed. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  /** SIGTERM, and its exit code. */
+  async stop(): Promise<number | NodeJS.Signals | undefined> {
+    return this.end('SIGTERM');
+  }
+
+  /** What it, and its former selves, wrote as errors. */
+  errors(): string[] {
+    const outputs = [...this.ended, this.current?.output() ?? ''];
+    return outputs.flatMap((output) => output.match(ERROR) ?? []);
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | undefined> {
+    const process = this.current;
+    const outcome = await process?.end(signal);
+    this.ended.push(process?.output() ?? '');
+    this.current = undefined;
+    return outcome;
+  }
+}

@@ -1,0 +1,30 @@
+import { randomUUID } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection } from 'mongoose';
+import type { Transport } from '@elevate/messaging';
+import { Lease } from '@elevate/mongo';
+import { MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { Clock } from '../clock/clock.js';
+
+const LEASE_MS = 30_000;
+
+/** Held by the one pod that plans. */
+@Injectable()
+export class SchedulerLease {
+  private readonly lease: Lease;
+
+  constructor(
+    @Inject(MONGO) connection: Connection,
+    @Inject(TRANSPORT) transport: Transport,
+    clock: Clock,
+  ) {
+    // A process that knows itself to be the only one need not wait for its predecessor's lease to end.
+    const holder = transport.name === 'in-process' ? 'in-process' : randomUUID();
+    this.lease = new Lease(connection, holder, () => clock.now().getTime());
+  }
+
+  /** True while this pod plans; to be asked before each plan. */
+  async isOurs(): Promise<boolean> {
+    return this.lease.acquire('ingestion-scheduler', LEASE_MS);
+  }
+}

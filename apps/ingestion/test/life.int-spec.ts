@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
+import { closeAll, freshDatabase, Heard, startIngestion, upstreamWith } from './harness.js';
+import { Clock } from '../src/clock/clock.js';
+import { JobRepository } from '../src/jobs/job.repository.js';
+import { JobSweeper } from '../src/jobs/job-sweeper.js';
+import { QuotaLedger } from '../src/quota/quota-ledger.js';
+import { RunService } from '../src/runs/run.service.js';
+import { Scheduler } from '../src/scheduling/scheduler.js';
+import { SourceService } from '../src/sources/source.service.js';
+import { StatisticsSchedule } from '../src/scheduling/statistics-schedule.js';
+
+afterEach(closeAll);
+
+const reach = (upstream: Upstream) => ({ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key });
+const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
+const small = (channels: number, videosPerChannel: number) =>
+  generateWorld({ seed: 21, channels, videosPerChannel, edgeCases: false });
+
+describe('the quota', () => {
+  it('is given out exactly once, however many ask at the same moment', async () => {
+    const sut = await startIngestion({ YOUTUBE_DAILY_QUOTA: '20' });
+    const ledger = sut.service.app.get(QuotaLedger);
+    const results = await Promise.allSettled(Array.from({ length: 60 }, () => ledger.reserve()));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect((await ledger.status()).used).toBe(20);
+  });
+
+  it('pauses a run before the limit is passed, and the next Pacific day goes on with it', async () => {
+    const upstream = await upstreamWith({ world: small(2, 120) });
+    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_DAILY_QUOTA: '7' });
+    await sut.follow(...idsOf(upstream));
+    const paused = await sut.ended((await sut.sync()).run.id);
+    expect([paused.status, paused.reason, paused.ended_at]).toEqual(['paused', 'quota-exceeded', null]);
+    expect(upstream.quota().used).toBe(7);
+    const clock = sut.service.app.get(Clock);
+    clock.now = () => new Date(Date.now() + 86_400_000);
+    await sut.service.app.get(JobSweeper).sweep();
+    await waitUntil(async () => (await sut.service.app.get(RunService).get(paused.id)).status !== 'paused');
+    const ended = await sut.ended(paused.id);
+    // Seven units a day do not bring 240 talks in; each day goes on where the last one stopped.
+    expect(ended.sources.reduce((sum, { seen }) => sum + seen, 0)).toBeGreaterThan(paused.sources.reduce((sum, { seen }) => sum + seen, 0));
+  });
+
+  it('that the API says is gone is not asked of it again', async () => {
+    const upstream = await upstreamWith({ world: small(6, 3), quotaLimit: 2 });
+    const sut = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' });
+    await sut.follow(...idsOf(upstream));
+    const run = await sut.ended((await sut.sync()).run.id);
+    expect([run.status, run.reason]).toEqual(['paused', 'quota-exceeded']);
+    expect([upstream.quota().used, upstream.quota().refused]).toEqual([2, 1]);
+  });
+});
+
+describe('credentials', () => {
+  it('that are missing are said in the run, and nothing is asked', async () => {
+    const upstream = await upstreamWith({ world: small(2, 3) });
+    const sut = await startIngestion({ YOUTUBE_API_BASE_URL: upstream.url });
+    await sut.follow(...idsOf(upstream));
+    const { run, message } = await sut.sync();
+    expect([run.status, run.reason, message]).toEqual(['paused', 'missing-api-key', 'Failed to sync YouTube channels']);
+    expect(run.ended_at).not.toBeNull();
+    expect(upstream.requests().arrived).toBe(0);
+  });
+
+  it('that are refused stop every other call too', async () => {
+    const upstream = await upstreamWith({ world: small(5, 3) });
+    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_API_KEY: 'wrong', JOBS_AT_ONCE: '1' });
+    await sut.follow(...idsOf(upstream));
+    const run = await sut.ended((await sut.sync()).run.id);
+    expect([run.status, run.reason]).toEqual(['paused', 'invalid-api-key']);
+    expect(upstream.requests().arrived).toBe(1);
+  });
+});
+
+describe('a process that ends in the middle', () => {
+  it('leaves work that the next one finishes, with nothing lost', async () => {
+    const upstream = await upstreamWith({ world: small(5, 160), faults: { rules: [{ kind: 'latency', ms: 40 }] } });
+    const database = freshDatabase();
+    const heard = new Heard();
+    const first = await startIngestion(reach(upstream), { database, heard });
+    await first.follow(...idsOf(upstream));
+    const { run } = await first.sync({ limit: 50 });
+    await waitUntil(() => heard.shown().size > 60, { timeoutMs: 30_000 });
+    await first.close();
+    const reached = heard.shown().size;
+    expect(reached).toBeLessThan(qualifying(upstream.world).size);
+    const second = await startIngestion(reach(upstream), { database, heard });
+    const ended = await second.ended(run.id);
+    expect(ended.status).toBe('succeeded');
+    await waitUntil(() => heard.shown().size === qualifying(upstream.world).size);
+    expect((await second.get<{ used: number }>('/v1/quota')).used).toBe(upstream.quota().used);
+  });
+
+  it('has its claims taken over when they run out, and never before', async () => {
+    const upstream = await upstreamWith({ world: small(1, 3) });
+    const sut = await startIngestion(reach(upstream));
+    const { app } = sut.service;
+    const jobs = app.get(JobRepository);
+    await sut.follow(...idsOf(upstream));
+    // Somebody else claims the job first and dies.
+    const accept = jobs.claim.bind(jobs);
+    jobs.claim = async (id) => {
+      await accept(id, 'a process that died');
+      return null;
+    };
+    const { run } = await sut.sync();
+    await waitUntil(async () => (await jobs.model.findById(`${run.id}-0`).lean())?.status === 'running');
+    jobs.claim = accept;
+    expect(await jobs.requeueAbandoned()).toEqual([]);
+    app.get(Clock).now = () => new Date(Date.now() + 60_000);
+    await app.get(JobSweeper).sweep();
+    expect((await sut.ended(run.id)).status).toBe('succeeded');
+  });
+});
+
+describe('a talk that vanishes', () => {
+  it('is missed twice before it is taken back, and comes back by itself', async () => {
+    const upstream = await upstreamWith({ world: small(1, 4) });
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    await sut.ended((await sut.sync()).run.id);
+    const [lost] = upstream.world.videos;
+    const original = { ...lost! };
+    upstream.patchVideo(original.id, { deleted: true });
+    const look = async () => sut.ended((await sut.sync({ backfill: true, force: true })).run.id);
+    await look();
+    expect(sut.heard.shown().has(original.id)).toBe(true);
+    const second = await look();
+    expect(second.sources[0]?.withdrawn).toBe(1);
+    await waitUntil(() => !sut.heard.shown().has(original.id));
+    expect(sut.heard.count('ingestion.video.withdrawn.v1')).toBe(1);
+    upstream.patchVideo(original.id, { deleted: false });
+    await look();
+    await waitUntil(() => sut.heard.shown().has(original.id));
+  });
+
+  it('is noticed by the daily look, fifty ids a call', async () => {
+    const upstream = await upstreamWith({ world: small(2, 60) });
+    const sut = await startIngestion(reach(upstream));
+    const { app } = sut.service;
+    await sut.follow(...idsOf(upstream));
+    await sut.ended((await sut.sync()).run.id);
+    const [changed] = upstream.world.videos;
+    upstream.patchVideo(changed!.id, { viewCount: 7_654_321 });
+    const published = sut.heard.count('ingestion.video.observed.v1');
+    const before = upstream.requests().endpoints.videos.arrived;
+    app.get(Clock).now = () => new Date(Date.now() + 90_000_000);
+    await app.get(StatisticsSchedule).planWhenDue();
+    await waitUntil(() => sut.heard.shown().get(changed!.id)?.view_count === 7_654_321);
+    await waitUntil(async () => (await sut.service.app.get(RunService).recent()).every(({ status }) => status === 'succeeded'));
+    expect(upstream.requests().endpoints.videos.arrived - before).toBe(3);
+    expect(sut.heard.count('ingestion.video.observed.v1')).toBe(published + 1);
+    await app.get(StatisticsSchedule).planWhenDue();
+    expect((await app.get(RunService).recent()).filter(({ kind }) => kind === 'statistics')).toHaveLength(1);
+  });
+});
+
+describe('the sample', () => {
+  it('comes in once, stays as it is, and is taken over by the API where that knows a talk', async () => {
+    const world = small(1, 2);
+    const upstream = await upstreamWith({ world: { ...world, videos: [{ ...world.videos[0]!, id: 'a8AopyWzAKM', viewCount: 4_321 }, world.videos[1]!] } });
+    const database = freshDatabase();
+    const heard = new Heard();
+    const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
+    const first = await startIngestion(settings, { database, heard });
+    await waitUntil(() => heard.shown().size === 157, { timeoutMs: 20_000 });
+    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({ origin: 'sample', view_count: null, channel: { id: 'pycon-kenya' }, speakers: ['Robley Gori'] });
+    expect(heard.channels()).toContain('pycon-kenya');
+    await waitUntil(async () => (await first.service.app.get(RunService).recent()).every(({ status }) => status === 'succeeded'));
+    await first.close();
+    const told = heard.count('ingestion.video.observed.v1');
+    const second = await startIngestion(settings, { database, heard });
+    await second.ended((await second.sync({ backfill: true, limit: 500 })).run.id);
+    await waitUntil(() => heard.shown().get('a8AopyWzAKM')?.origin === 'youtube');
+    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({ view_count: 4_321, channel: { id: world.channels[0]!.id }, speakers: ['Robley Gori'] });
+    expect(heard.channels()).toContain(world.channels[0]!.id);
+    expect(heard.count('ingestion.video.observed.v1')).toBe(told + 1);
+    expect((await second.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'sample')).toHaveLength(1);
+  });
+});
+
+describe('the schedule', () => {
+  it('plans a channel that never was synced at once, and not again in the same slot', async () => {
+    const upstream = await upstreamWith({ world: small(2, 3) });
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    const scheduler = sut.service.app.get(Scheduler);
+    await scheduler.tick();
+    await waitUntil(() => sut.heard.shown().size === 6);
+    await scheduler.tick();
+    const runs = (await sut.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'video');
+    expect(runs.map(({ trigger, sources }) => [trigger, sources.length])).toEqual([['schedule', 2]]);
+  });
+
+  it('asks for a person after three days without an answer', async () => {
+    const upstream = await upstreamWith({ world: small(1, 3) });
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    await sut.ended((await sut.sync()).run.id);
+    upstream.world.putChannel({ ...upstream.world.channels[0]!, uploads: 'missing' });
+    const clock = sut.service.app.get(Clock);
+    const statusAfter = async (days: number) => {
+      clock.now = () => new Date(Date.now() + days * 86_400_000);
+      await sut.ended((await sut.sync()).run.id);
+      return (await sut.service.app.get(SourceService).list())[0]?.status;
+    };
+    expect([await statusAfter(0.1), await statusAfter(2), await statusAfter(3.2)]).toEqual(['active', 'active', 'needs-attention']);
+    upstream.world.putChannel({ ...upstream.world.channels[0]!, uploads: 'open' });
+    expect(await statusAfter(4.5)).toBe('active');
+  });
+});
+
+describe('the operator’s API', () => {
+  it('lets in nobody without the token', async () => {
+    const sut = await startIngestion({});
+    expect((await sut.post('/v1/video-syncs', {}, 'wrong-token-wrong-token')).status).toBe(401);
+    const bare = await sut.service.app.inject({ method: 'GET', url: '/v1/channels' });
+    expect([bare.statusCode, bare.headers['content-type']]).toEqual([401, 'application/problem+json; charset=utf-8']);
+  });
+
+  it.each([
+    [{ limit: 0 }], [{ limit: 501 }], [{ limit: 1.5 }], [{ limit: '50' }], [{ force: 'yes' }], [{ channelIds: 'UC' }],
+    [{ channelIds: [1] }], [{ surprise: true }], [{ channelIds: [{ $ne: null }] }],
+  ])('refuses %j', async (body) => {
+    const sut = await startIngestion({});
+    expect((await sut.post('/v1/video-syncs', body)).status).toBe(400);
+  });
+
+  it('refuses what is no channel', async () => {
+    const sut = await startIngestion({});
+    expect((await sut.post('/v1/channels', { channels: [{ channel: 'https://example.org' }] })).status).toBe(400);
+  });
+});

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { pino } from 'pino';
+import { parseConfig } from '@elevate/config';
+import { InProcessTransport } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { startService } from '@elevate/service-defaults';
+import { ingestionConfig, ingestionService } from '@elevate/ingestion';
+const u = JSON.parse(readFileSync('/tmp/ing-up2.json'));
+const logger = pino({ level: 'warn' });
+const mongo = await connectMongo({ uri: readFileSync('/tmp/ing-mongo.uri', 'utf8') + 'zz' + Date.now(), logger });
+const transport = new InProcessTransport();
+await transport.ensureTopics(ingestionService.publishes);
+let heard = 0;
+await transport.consume({ group: 'l', topics: ['ingestion.video'], onMessage: async () => { heard++; } });
+const T = 'x'.repeat(20);
+const config = parseConfig(ingestionConfig, { OPERATOR_TOKEN: T, SCHEDULES: 'off', YOUTUBE_API_BASE_URL: u.url, YOUTUBE_API_KEY: u.key, YOUTUBE_DAILY_QUOTA: '1000000' });
+const s = await startService(ingestionService, { config, logger, transport, mongo });
+const headers = { authorization: 'Bearer ' + T };
+await s.app.inject({ method: 'POST', url: '/v1/channels', headers, payload: { channels: u.channels.map(channel => ({ channel })) } });
+const c = process.cpuUsage(), t = Date.now();
+const r = await s.app.inject({ method: 'POST', url: '/v1/video-syncs', headers, payload: {} });
+const id = r.json().run.id;
+for (;;) { await new Promise(r => setTimeout(r, 200)); const x = (await s.app.inject({ url: '/v1/runs/' + id, headers })).json(); if (x.status !== 'running') { console.log(x.status, x.version); break; } }
+console.log('ms', Date.now() - t, 'heard', heard, process.cpuUsage(c));
+await s.close(); await transport.close(); await mongo.close();

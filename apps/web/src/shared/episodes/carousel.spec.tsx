@@ -1,0 +1,136 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { anEpisode } from '../../test-kit/episodes.js';
+import { Row } from './row.js';
+
+const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
+const episodes = ['a', 'b', 'c'].map((id) => anEpisode(id, { topics, view_count: 1_500 }));
+
+function Whereabouts() {
+  return <output>{useLocation().pathname}</output>;
+}
+
+function renderRow(shown = episodes) {
+  render(
+    <MemoryRouter>
+      <Row title="New Releases" episodes={shown} />
+      <Whereabouts />
+    </MemoryRouter>,
+  );
+  return userEvent.setup();
+}
+
+const list = () => screen.getByRole('list', { name: 'New Releases' });
+const card = (id: string) =>
+  screen.getByRole('link', { name: `Talk ${id}` }).closest('li') as HTMLElement;
+const focused = () => document.activeElement?.textContent;
+
+/** Gives the row a layout, which jsdom does not, and lets it know. */
+function layOut(state: { scrollLeft: number; clientWidth: number; scrollWidth: number }) {
+  for (const [name, value] of Object.entries(state)) {
+    Object.defineProperty(list(), name, { configurable: true, value });
+  }
+  fireEvent.scroll(list());
+}
+
+completeBrowser();
+afterEach(cleanup);
+
+describe('a card', () => {
+  it('shows title, channel and two topics', () => {
+    renderRow();
+    expect(card('a').textContent).toMatch(/Talk aA MeetupAI · DevOps$/);
+  });
+
+  it('shows duration, views, three topics, Play and add while the mouse is over it', async () => {
+    const user = renderRow();
+    await user.hover(card('a'));
+    const overlay = within(card('a'));
+    expect(overlay.getByText('32 min')).toBeTruthy();
+    expect(overlay.getByText('1.5K views')).toBeTruthy();
+    expect(overlay.getAllByRole('listitem').map((it) => it.textContent)).toEqual(
+      topics.slice(0, 3),
+    );
+    await user.unhover(card('a'));
+    expect(overlay.queryByText('32 min')).toBeNull();
+  });
+
+  it.each([
+    ['Play Talk b', '/video/b'],
+    ['Add Talk b to My List', '/auth'],
+  ])('has a button "%s" that leads to %s', async (name, path) => {
+    const user = renderRow();
+    await user.hover(card('b'));
+    // Not user.click: its pointer leaves the card on the way to the button, which a mouse does not.
+    fireEvent.click(within(card('b')).getByRole('button', { name }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(path));
+  });
+
+  it('opens its episode when clicked', async () => {
+    const user = renderRow();
+    await user.click(screen.getByRole('link', { name: 'Talk c' }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('/video/c'));
+  });
+});
+
+describe('a row', () => {
+  it('says that it is empty', () => {
+    renderRow([]);
+    expect(screen.getByText('No episodes available')).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('is one stop of the Tab key, walked with the arrow keys, Home and End', async () => {
+    const user = renderRow();
+    await user.tab();
+    expect(focused()).toBe('Talk a');
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Talk b');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(focused()).toBe('Talk a');
+    await user.keyboard('{End}');
+    expect(focused()).toBe('Talk c');
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Talk c');
+    await user.keyboard('{Home}');
+    expect(focused()).toBe('Talk a');
+    expect(screen.getAllByRole('link').map((link) => link.tabIndex)).toEqual([0, -1, -1]);
+  });
+
+  it('shows the focused card as a hovered one, and goes into its buttons with Tab', async () => {
+    const user = renderRow();
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Play Talk a');
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Talk a to My List');
+    await user.tab();
+    expect(screen.queryByRole('button', { name: 'Play Talk a' })).toBeNull();
+  });
+
+  it('shows an arrow only where there is more to see', () => {
+    renderRow();
+    expect(screen.queryByRole('button', { name: /Scroll/ })).toBeNull();
+    layOut({ scrollLeft: 0, clientWidth: 500, scrollWidth: 2_000 });
+    expect(screen.queryByRole('button', { name: 'Scroll left' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Scroll right' })).toBeTruthy();
+    layOut({ scrollLeft: 1_495, clientWidth: 500, scrollWidth: 2_000 });
+    expect(screen.getByRole('button', { name: 'Scroll left' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Scroll right' })).toBeNull();
+  });
+
+  it.each([
+    ['Scroll right', 400],
+    ['Scroll left', -400],
+  ])('moves by four fifths of what is visible: %s', async (name, left) => {
+    const user = renderRow();
+    const scrollBy = jest.fn();
+    Object.assign(list(), { scrollBy });
+    layOut({ scrollLeft: 700, clientWidth: 500, scrollWidth: 2_000 });
+    await user.click(screen.getByRole('button', { name }));
+    expect(scrollBy).toHaveBeenCalledWith({ left, behavior: 'smooth' });
+  });
+});

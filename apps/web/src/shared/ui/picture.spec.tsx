@@ -1,0 +1,61 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { Picture } from './picture.js';
+
+const thumbnails = [
+  { url: 'https://pictures.test/small.jpg', width: 120, height: 90 },
+  { url: 'https://pictures.test/medium.jpg', width: 320, height: 180 },
+  { url: 'https://pictures.test/unknown.jpg', width: null, height: null },
+  { url: 'https://pictures.test/large.jpg', width: 1_280, height: 720 },
+];
+
+function renderPicture(src: string | null) {
+  const { container } = render(
+    <Picture id="abc" name="PyCon Kenya" src={src} thumbnails={thumbnails} sizes="20rem" />,
+  );
+  const image = () => container.querySelector('img');
+  const load = (naturalWidth: number) => {
+    Object.defineProperty(image(), 'naturalWidth', { value: naturalWidth });
+    fireEvent.load(image() as HTMLImageElement);
+  };
+  return { container, image, load };
+}
+
+afterEach(cleanup);
+
+describe('a picture', () => {
+  it('has its stand-in with the initials behind it from the start', () => {
+    const { container, image } = renderPicture('https://pictures.test/large.jpg');
+    expect(container.querySelector('svg text')?.textContent).toBe('PK');
+    expect(image()?.className).toMatch(/opacity-0/);
+  });
+
+  it('shows over the stand-in once it has loaded', () => {
+    const { image, load } = renderPicture('https://pictures.test/large.jpg');
+    load(320);
+    expect(image()?.className).toMatch(/opacity-100/);
+  });
+
+  it('leaves the stand-in alone when it fails', () => {
+    const { image } = renderPicture('https://pictures.test/large.jpg');
+    fireEvent.error(image() as HTMLImageElement);
+    expect(image()).toBeNull();
+  });
+
+  it('takes the grey placeholder of 120 px for the failure that it is', () => {
+    const { image, load } = renderPicture('https://pictures.test/large.jpg');
+    load(120);
+    expect(image()).toBeNull();
+  });
+
+  it('is the stand-in alone where there never was one', () => {
+    expect(renderPicture(null).image()).toBeNull();
+  });
+
+  it('offers the sizes whose width is known and useful', () => {
+    const { image } = renderPicture('https://pictures.test/large.jpg');
+    expect(image()?.getAttribute('srcset')).toBe(
+      'https://pictures.test/medium.jpg 320w, https://pictures.test/large.jpg 1280w',
+    );
+  });
+});

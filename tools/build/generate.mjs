@@ -1,0 +1,58 @@
+/*
+ * npm run generate: writes what is made from the code (message schemas, AsyncAPI, OpenAPI, the client's types).
+ * With --check it fails when that changed a file, because then somebody changed the code and not these.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { run } from '../start/install.mjs';
+import { buildAll } from './build-all.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const log = (line) => process.stdout.write(`generate: ${line}\n`);
+
+/** In the order in which one is made from the other. */
+const PROJECTS = ['libs/contracts', 'apps/bff', 'apps/web'];
+
+const before = generatedFiles();
+await buildAll({ root, log });
+for (const folder of PROJECTS.filter((project) => scriptsOf(project).generate)) {
+  await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, folder) });
+}
+const after = generatedFiles();
+const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+  (file) => before.get(file) !== after.get(file),
+);
+log(changed.length === 0 ? 'nothing was stale' : `wrote ${changed.join(', ')}`);
+process.exitCode = process.argv.includes('--check') && changed.length > 0 ? 1 : 0;
+
+function scriptsOf(folder) {
+  return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts ?? {};
+}
+
+/** Everything in a folder named generated, and the OpenAPI document. */
+function generatedFiles() {
+  const files = PROJECTS.flatMap((folder) =>
+    ['generated', 'src', 'openapi.json'].flatMap((name) => filesBelow(`${folder}/${name}`)),
+  ).filter((file) => file.includes('/generated/') || file.endsWith('/openapi.json'));
+  return new Map(files.map((file) => [file, hashOf(file)]));
+}
+
+function filesBelow(path) {
+  if (!existsSync(join(root, path))) {
+    return [];
+  }
+  if (path.endsWith('.json')) {
+    return [path];
+  }
+  return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+}
+
+function hashOf(file) {
+  return createHash('sha256')
+    .update(readFileSync(join(root, file)))
+    .digest('hex');
+}

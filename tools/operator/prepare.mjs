@@ -1,0 +1,9 @@
+/* Installs and builds what is missing, for run.mjs. */
+import { fileURLToPath } from 'node:url';
+import { buildAll } from '../build/build-all.mjs';
+import { ensureInstalled } from '../start/install.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const log = (line) => process.stderr.write(`${line}\n`);
+await ensureInstalled({ root, log });
+await buildAll({ root, log });

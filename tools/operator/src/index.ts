@@ -1,0 +1,1 @@
+export { runOperator, type OperatorIo } from './operator.js';

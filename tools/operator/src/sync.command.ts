@@ -1,0 +1,77 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { RunRecord, VideoSyncRequest } from '@elevate/contracts/ingestion';
+import type { IngestionApi } from './ingestion-api.js';
+import type { OperatorIo, WithApi } from './operator.js';
+import { progressLine, resultLines } from './run-report.js';
+
+const LOOK_AGAIN_MS = 300;
+
+interface SyncFlags {
+  readonly channels?: string[];
+  readonly limit?: number;
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `sync video|backfill` */
+export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
+  const sync = program.command('sync').description('Fetch from YouTube now, and wait for it').exitOverride();
+  const kinds = [
+    ['video', 'new uploads of the followed channels', {}],
+    ['backfill', 'known talks again, to fill in what is missing', { backfill: true }],
+  ] as const;
+  for (const [name, description, request] of kinds) {
+    sync
+      .command(name)
+      .description(description)
+      .option('--channels <channels...>', 'only these: ids or handles, separated by spaces or commas')
+      .option('--limit <number>', 'videos looked at, per channel for video', wholeNumber)
+      .option('--force', 'also what seems complete')
+      .option('--json', 'print the run record as JSON')
+      .action((flags: SyncFlags) => withApi((api) => run(api, { ...request, ...toRequest(flags) }, { io, flags })));
+  }
+}
+
+function toRequest({ channels, limit, force }: SyncFlags): VideoSyncRequest {
+  const channelIds = channels?.flatMap((part) => part.split(',')).map((part) => part.trim()).filter(Boolean);
+  return { ...(channelIds && { channelIds }), ...(limit && { limit }), ...(force && { force }) };
+}
+
+async function run(
+  api: IngestionApi,
+  request: VideoSyncRequest,
+  { io, flags }: { io: OperatorIo; flags: SyncFlags },
+): Promise<number> {
+  const { run: begun, message } = await api.sync(request);
+  io.note(message);
+  const ended = await waitForEnd(api, begun, (line) => io.note(line));
+  if (flags.json) io.out(JSON.stringify(ended, null, 2));
+  else for (const line of resultLines(ended)) io.out(line);
+  return exitCode(ended);
+}
+
+/** Follow-on jobs are part of their run, so the run's end is theirs. A paused run may last till tomorrow. */
+async function waitForEnd(api: IngestionApi, begun: RunRecord, note: (line: string) => void): Promise<RunRecord> {
+  let current = begun;
+  let said = '';
+  while (current.status === 'running') {
+    await pause(LOOK_AGAIN_MS);
+    current = await api.run(begun.id);
+    const line = progressLine(current);
+    if (line !== said) note(line);
+    said = line;
+  }
+  return current;
+}
+
+/** Used-up units are no failure: the run goes on by itself. Everything else that kept it from succeeding is one. */
+function exitCode({ status, reason }: RunRecord): number {
+  return status === 'succeeded' || (status === 'paused' && reason === 'quota-exceeded') ? 0 : 1;
+}
+
+function wholeNumber(text: string): number {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 1 || number > 500) throw new InvalidArgumentError('Must be 1 to 500.');
+  return number;
+}

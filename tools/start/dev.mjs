@@ -1,0 +1,73 @@
+/*
+ * npm run dev: the product with a stand-in for YouTube, rebuilt and restarted when a file changes, and Vite in
+ * front of it, which reloads the browser. It keeps its documents apart from those of `npm start`.
+ */
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { buildAll } from '../build/build-all.mjs';
+import { DevProcess } from './dev-process.mjs';
+import { ensureInstalled } from './install.mjs';
+import { watchSources } from './watch-sources.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const log = (line) => process.stdout.write(`dev: ${line}\n`);
+const {
+  PORT: port = '3000',
+  WEB_PORT: webPort = '5173',
+  DATA_DIR: dataDir = join('var', 'dev'),
+} = process.env;
+
+await ensureInstalled({ root, log });
+await buildAll({ root, log });
+
+const upstream = new DevProcess({
+  cwd: root,
+  args: ['tools/upstream/dist/main.js', '--port', '0'],
+});
+const [, baseUrl, key] = await upstream.start(/YOUTUBE_API_BASE_URL=(\S+)\s+YOUTUBE_API_KEY=(\S+)/);
+const product = new DevProcess({
+  cwd: root,
+  args: ['--enable-source-maps', 'apps/embedded/dist/main.js'],
+  env: {
+    PORT: port,
+    DATA_DIR: dataDir,
+    YOUTUBE_API_BASE_URL: baseUrl,
+    YOUTUBE_API_KEY: key,
+  },
+});
+await product.start(/ready at/).catch((error) => log(error.message));
+
+const vite = await startVite();
+const stopWatching = await watchSources({ root, log, onBuilt: restart });
+log(`the site with reload: http://localhost:${webPort}/`);
+log(`the same without Vite: http://localhost:${port}/`);
+log(`try: DATA_DIR=${dataDir} npm run channels -- list`);
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, stop);
+}
+
+async function restart() {
+  log('restarting');
+  await product.stop();
+  await product.start(/ready at/).catch((error) => log(error.message));
+}
+
+async function startVite() {
+  const { createServer } = await import('vite');
+  const server = await createServer({
+    root: join(root, 'apps/web'),
+    server: {
+      port: Number(webPort),
+      strictPort: true,
+      proxy: { '/api': `http://127.0.0.1:${port}` },
+    },
+  });
+  return server.listen();
+}
+
+async function stop() {
+  stopWatching();
+  await Promise.all([vite.close(), product.stop(), upstream.stop()]);
+  process.exit(0);
+}

@@ -1,0 +1,9 @@
+/* Installs and builds what is missing, and nothing else. */
+import { fileURLToPath } from 'node:url';
+import { buildAll } from '../build/build-all.mjs';
+import { ensureInstalled } from './install.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const log = (line) => process.stderr.write(`prepare: ${line}\n`);
+await ensureInstalled({ root, log });
+await buildAll({ root, log });

@@ -1,0 +1,49 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { compileFile } from '../build/compile-project.mjs';
+import { listProjects } from '../build/projects.mjs';
+
+/** Editors write a file in several steps, and a branch switch touches many at once. */
+const SETTLED_AFTER_MS = 150;
+
+/** Compiles each changed source file of the Node projects, then calls `onBuilt` once for all of them. */
+export async function watchSources({ root, log, onBuilt }) {
+  const changed = new Map();
+  let timer;
+  let working = Promise.resolve();
+
+  const flush = async () => {
+    const batch = [...changed];
+    changed.clear();
+    try {
+      const written = await Promise.all(batch.map(([file, project]) => compileFile(project, file)));
+      if (written.some(Boolean)) {
+        await onBuilt();
+      }
+    } catch (error) {
+      log(error.message);
+    }
+  };
+  const onChange = (project, file) => {
+    changed.set(file, project);
+    clearTimeout(timer);
+    timer = setTimeout(() => (working = working.then(flush)), SETTLED_AFTER_MS);
+  };
+
+  const watchers = listProjects(root)
+    .filter(({ isCompiled, folder }) => isCompiled && !folder.startsWith('tools/'))
+    .map(({ folder }) => watchProject(join(root, folder), onChange));
+  return () => {
+    clearTimeout(timer);
+    watchers.forEach((watcher) => watcher.close());
+  };
+}
+
+function watchProject(project, onChange) {
+  const source = join(project, 'src');
+  return watch(source, { recursive: true }, (_event, name) => {
+    if (name && /\.(tsx?|json)$/.test(name)) {
+      onChange(project, join(source, name));
+    }
+  });
+}
