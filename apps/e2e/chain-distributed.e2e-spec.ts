@@ -14,7 +14,7 @@ import { siteTruth } from './support/site-truth.js';
 const CHANNELS = 20;
 const VIDEOS_PER_CHANNEL = 110;
 const JOBS_AT_ONCE = 3;
-const PAUSE = { from: 4_000, to: 8_000 };
+const PAUSE = { from: 4_000, to: 7_000 };
 const OPERATOR_TOKEN = 'operator-of-the-distributed-test';
 
 const seed = runSeed();
@@ -22,11 +22,11 @@ const seed = runSeed();
 // Four processes, a broker and a document server on a machine that may be busy.
 jest.setTimeout(300_000);
 
-/** Something goes wrong with about every eighth call, and each takes long enough to be killed in. */
+/** Something goes wrong with about every eighth call; each takes so long that the kills meet the sync. */
 const faults = {
   seed,
   rules: [
-    { kind: 'latency', ms: 200, jitterMs: 600 },
+    { kind: 'latency', ms: 1_000, jitterMs: 1_000 },
     { kind: 'status', status: 503, probability: 0.03 },
     { kind: 'status', status: 500, body: 'html', probability: 0.01 },
     { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },
@@ -102,9 +102,10 @@ describe(`the product as four processes, a random one killed every few seconds (
     killing = startKilling({ victims: pods(), seed, pause: PAUSE });
     const expected = qualifying(upstream.world).size;
     await eventually('the whole history of every channel', 200_000, isWhole);
+    // On a fast machine the last of the first round may still be due.
+    const wereAllKilled = async () => new Set(killing?.killed).size === pods().length;
+    await eventually('a kill of each process', 30_000, wereAllKilled);
     await killing.stop();
-    // One kill of each at the least, or nothing was put to the test.
-    expect(new Set(killing.killed)).toEqual(new Set(pods().map(({ name }) => name)));
     const all = async () => (await site().stats()).videos === expected;
     await eventually(`${expected} episodes on the site`, 60_000, all);
   });

@@ -20,6 +20,7 @@ await s.app.inject({ method: 'POST', url: '/v1/channels', headers, payload: { ch
 const c = process.cpuUsage(), t = Date.now();
 const r = await s.app.inject({ method: 'POST', url: '/v1/video-syncs', headers, payload: {} });
 const id = r.json().run.id;
+setTimeout(async () => { const x = (await s.app.inject({ url: '/v1/runs/' + id, headers })).json(); console.log('STUCK', JSON.stringify(x.sources.filter(y => !y.ended_at)), heard); console.log(JSON.stringify(await mongo.collection('jobs').find({}, { projection: { ids: 0 } }).toArray(), null, 1)); console.log(JSON.stringify(await mongo.collection('sources').find({'history.complete': false}).toArray(), null, 1)); }, 70000).unref();
 for (;;) { await new Promise(r => setTimeout(r, 200)); const x = (await s.app.inject({ url: '/v1/runs/' + id, headers })).json(); if (x.status !== 'running') { console.log(x.status, x.version); break; } }
 console.log('ms', Date.now() - t, 'heard', heard, process.cpuUsage(c));
 await s.close(); await transport.close(); await mongo.close();

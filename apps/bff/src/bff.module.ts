@@ -8,7 +8,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { ReadyAnswers } from './api/ready-answers.js';
-import type { BffParts } from './bff.parts.js';
+import type { BffParts } from './bff-parts.js';
 import { ChannelRowsController } from './channel-rows/channel-rows.controller.js';
 import { PagesController } from './client/pages.controller.js';
 import { EpisodesController } from './episodes/episodes.controller.js';

@@ -2,7 +2,7 @@ import { defineService } from '@elevate/service-defaults';
 import { answerFrameworkError } from './api/framework-errors.js';
 import { bffConfig } from './bff.config.js';
 import { BffModule } from './bff.module.js';
-import { partsOf } from './bff.parts.js';
+import { partsOf } from './bff-parts.js';
 import { readyServerFactory } from './ready-bytes/ready-handler.js';
 import { subscriptions } from './subscriptions.js';
 

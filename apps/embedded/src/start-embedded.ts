@@ -77,7 +77,11 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const bff = headless ? null : await start(bffService, listen);
   const ingestion = await start(ingestionService, { host: '127.0.0.1', port: 0 });
   const ingestionUrl = ingestion.url ?? '';
-  const removeControlFile = writeControlFile(dataDir, { url: ingestionUrl, token, pid: process.pid });
+  const removeControlFile = writeControlFile(dataDir, {
+    url: ingestionUrl,
+    token,
+    pid: process.pid,
+  });
   return {
     url: bff && publicUrl(bff.url ?? ''),
     ingestionUrl,
@@ -121,5 +125,8 @@ function createStarter({ config, logger, transport, opened, serverUri }: Starter
 
 // A browser on this machine is told a name, not a number.
 function publicUrl(url: string): string {
-  return url.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost').replace('0.0.0.0', 'localhost');
+  return url
+    .replace('127.0.0.1', 'localhost')
+    .replace('[::1]', 'localhost')
+    .replace('0.0.0.0', 'localhost');
 }

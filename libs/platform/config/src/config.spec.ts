@@ -19,7 +19,12 @@ describe('parseConfig', () => {
       { PORT: port.default(3000), SITE: httpAddress, SAMPLE: onOff.default(false), BROKERS: list },
       { SITE: 'https://site.example/', BROKERS: 'a:1, b:2', SAMPLE: 'on', OTHER: 'ignored' },
     );
-    expect(config).toEqual({ PORT: 3000, SITE: 'https://site.example', SAMPLE: true, BROKERS: ['a:1', 'b:2'] });
+    expect(config).toEqual({
+      PORT: 3000,
+      SITE: 'https://site.example',
+      SAMPLE: true,
+      BROKERS: ['a:1', 'b:2'],
+    });
     expect(Object.isFrozen(config)).toBe(true);
   });
 
@@ -52,7 +57,8 @@ describe('parseConfig', () => {
       KEY_FILE: join(folder, 'absent-hunter2'),
     };
     const message = messageOf(() => parseConfig(shape, environment));
-    for (const name of ['PORT', 'SITE', 'LEVEL', 'LIMIT', 'SECRET', 'KEY_FILE']) expect(message).toContain(name);
+    for (const name of ['PORT', 'SITE', 'LEVEL', 'LIMIT', 'SECRET', 'KEY_FILE'])
+      expect(message).toContain(name);
     expect(message).toContain('LEVEL: must be one of info, warn');
     expect(message).not.toContain('hunter2');
     expect(message).not.toContain('99');

@@ -47,7 +47,9 @@ function collect(names: readonly string[], environment: Environment) {
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = issue.path.join('.');
   if (issue.code === 'invalid_type') {
-    return issue.input === undefined ? `${name}: is missing` : `${name}: must be a ${issue.expected}`;
+    return issue.input === undefined
+      ? `${name}: is missing`
+      : `${name}: must be a ${issue.expected}`;
   }
   if (issue.code === 'invalid_value') return `${name}: must be one of ${issue.values.join(', ')}`;
   if (issue.code === 'invalid_format') return `${name}: must be a valid ${issue.format}`;

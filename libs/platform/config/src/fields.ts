@@ -22,5 +22,10 @@ export const httpAddress = z
 /** Comma-separated, trimmed, at least one. */
 export const list = z
   .string()
-  .transform((value) => value.split(',').map((part) => part.trim()).filter(Boolean))
+  .transform((value) =>
+    value
+      .split(',')
+      .map((part) => part.trim())
+      .filter(Boolean),
+  )
   .pipe(z.array(z.string()).min(1));

@@ -4,13 +4,26 @@ import { AppError, describeError, isAppError, kindOf } from './app-error.js';
 describe('AppError', () => {
   it('keeps its code, kind, cause and details', () => {
     const cause = new Error('socket hang up');
-    const error = new AppError('HTTP.UNREACHABLE', { kind: 'transient', cause, details: { host: 'a.example' } });
-    expect(error).toMatchObject({ code: 'HTTP.UNREACHABLE', kind: 'transient', cause, details: { host: 'a.example' } });
+    const error = new AppError('HTTP.UNREACHABLE', {
+      kind: 'transient',
+      cause,
+      details: { host: 'a.example' },
+    });
+    expect(error).toMatchObject({
+      code: 'HTTP.UNREACHABLE',
+      kind: 'transient',
+      cause,
+      details: { host: 'a.example' },
+    });
     expect(error.message).toBe('HTTP.UNREACHABLE');
   });
 
   it('is recognised by its shape, as it crosses copies of this package', () => {
-    const foreign = Object.assign(new Error('gone'), { name: 'AppError', code: 'X.Y', kind: 'user' });
+    const foreign = Object.assign(new Error('gone'), {
+      name: 'AppError',
+      code: 'X.Y',
+      kind: 'user',
+    });
     expect(isAppError(foreign)).toBe(true);
     expect(isAppError(new Error('gone'))).toBe(false);
     expect(isAppError({ name: 'AppError', code: 'X.Y', kind: 'user' })).toBe(false);
@@ -33,7 +46,9 @@ describe('kindOf', () => {
   });
 
   it('does not take a refusal by the document server for its absence', () => {
-    expect(kindOf(Object.assign(new Error('dup'), { name: 'MongoServerError', code: 11000 }))).toBe('unexpected');
+    expect(kindOf(Object.assign(new Error('dup'), { name: 'MongoServerError', code: 11000 }))).toBe(
+      'unexpected',
+    );
   });
 });
 

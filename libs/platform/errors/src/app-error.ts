@@ -33,7 +33,15 @@ export function isAppError(error: unknown): error is AppError {
 }
 
 // What a driver or the system throws when the other side is away; their classes are not ours to import.
-const AWAY_CODES = new Set(['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
+const AWAY_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 const AWAY_NAMES =
   /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ServerClosed|ClientClosed|WriteConcern)Error$/;
 
@@ -53,7 +61,8 @@ function isAway(error: unknown): boolean {
 
 /** One line that says what went wrong, for logs and records; never a stack. */
 export function describeError(error: unknown): string {
-  if (isAppError(error)) return error.message === error.code ? error.code : `${error.code}: ${error.message}`;
+  if (isAppError(error))
+    return error.message === error.code ? error.code : `${error.code}: ${error.message}`;
   if (error instanceof Error) return error.message || error.name;
   return String(error);
 }

@@ -2,10 +2,17 @@ import { describe, expect, it } from '@jest/globals';
 import { isPublicAddress } from './address-rules.js';
 
 describe('isPublicAddress', () => {
-  it.each(['8.8.8.8', '1.1.1.1', '142.250.74.206', '172.15.0.1', '172.32.0.1', '100.63.255.255', '100.128.0.1', '2a00:1450:4001:81b::200e', '2606:4700::1111'])(
-    'lets %s through',
-    (address) => expect(isPublicAddress(address)).toBe(true),
-  );
+  it.each([
+    '8.8.8.8',
+    '1.1.1.1',
+    '142.250.74.206',
+    '172.15.0.1',
+    '172.32.0.1',
+    '100.63.255.255',
+    '100.128.0.1',
+    '2a00:1450:4001:81b::200e',
+    '2606:4700::1111',
+  ])('lets %s through', (address) => expect(isPublicAddress(address)).toBe(true));
 
   it.each([
     ['loopback', '127.0.0.1'],

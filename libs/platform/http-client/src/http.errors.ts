@@ -21,7 +21,10 @@ export function httpError(code: HttpErrorCode, cause?: unknown): AppError {
 }
 
 /** Finds the error of ours inside what undici and the streams wrap around it. */
-export function toHttpError(error: unknown, state: { timedOut: boolean; aborted: boolean }): AppError {
+export function toHttpError(
+  error: unknown,
+  state: { timedOut: boolean; aborted: boolean },
+): AppError {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     if (isAppError(inner)) return inner;
   }

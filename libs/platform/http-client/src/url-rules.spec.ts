@@ -11,10 +11,12 @@ const codeOf = (address: string): string | null => {
 };
 
 describe('checkPublicUrl', () => {
-  it.each(['https://example.org/feed', 'http://example.org:80/', 'https://example.org:443/', 'https://8.8.8.8/'])(
-    'lets %s through',
-    (address) => expect(codeOf(address)).toBeNull(),
-  );
+  it.each([
+    'https://example.org/feed',
+    'http://example.org:80/',
+    'https://example.org:443/',
+    'https://8.8.8.8/',
+  ])('lets %s through', (address) => expect(codeOf(address)).toBeNull());
 
   it.each([
     ['ftp://example.org/', 'HTTP.FORBIDDEN_URL'],
@@ -38,8 +40,13 @@ describe('checkPublicUrl', () => {
 describe('loopbackOrigins', () => {
   it('keeps http(s) origins on this machine and ignores every other', () => {
     const kept = loopbackOrigins([
-      'http://127.0.0.1:4000/youtube/v3', 'http://localhost:1', 'http://[::1]:2', 'http://10.0.0.1:3',
-      'http://example.org', 'ftp://127.0.0.1', 'http://localhost.example.org',
+      'http://127.0.0.1:4000/youtube/v3',
+      'http://localhost:1',
+      'http://[::1]:2',
+      'http://10.0.0.1:3',
+      'http://example.org',
+      'ftp://127.0.0.1',
+      'http://localhost.example.org',
     ]);
     expect([...kept]).toEqual(['http://127.0.0.1:4000', 'http://localhost:1', 'http://[::1]:2']);
   });

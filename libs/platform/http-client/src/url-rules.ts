@@ -8,7 +8,10 @@ import { httpError } from './http.errors.js';
  */
 export function loopbackOrigins(origins: readonly string[]): Set<string> {
   return new Set(
-    origins.map((origin) => new URL(origin)).filter(isLoopbackUrl).map(({ origin }) => origin),
+    origins
+      .map((origin) => new URL(origin))
+      .filter(isLoopbackUrl)
+      .map(({ origin }) => origin),
   );
 }
 

@@ -23,17 +23,27 @@ async function serve(listener: RequestListener): Promise<{ origin: string; socke
 }
 
 function client(options: Partial<HttpClientOptions> = {}): HttpClient {
-  const made = createHttpClient({ userAgent: 'Elevate/test', logger: pino({ level: 'silent' }), ...options });
+  const made = createHttpClient({
+    userAgent: 'Elevate/test',
+    logger: pino({ level: 'silent' }),
+    ...options,
+  });
   closers.push(() => made.close());
   return made;
 }
 
 const failing = async (promise: Promise<unknown>): Promise<string> =>
-  promise.then(() => 'no error', (error: { code: string }) => error.code);
+  promise.then(
+    () => 'no error',
+    (error: { code: string }) => error.code,
+  );
 
 describe('encodings', () => {
   it.each([
-    ['gzip', gzipSync], ['br', brotliCompressSync], ['deflate', deflateSync], ['deflate', deflateRawSync],
+    ['gzip', gzipSync],
+    ['br', brotliCompressSync],
+    ['deflate', deflateSync],
+    ['deflate', deflateRawSync],
     ['identity', (data: Buffer) => data],
   ])('decodes %s', async (encoding, encode) => {
     const text = 'A talk, & more. '.repeat(500);
@@ -46,7 +56,9 @@ describe('encodings', () => {
 
   it('drops a small answer that unfolds beyond the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
-    const { origin } = await serve((_, response) => response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb));
+    const { origin } = await serve((_, response) =>
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
+    );
     const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(origin))).toBe('HTTP.TOO_LARGE');
     expect(await failing(sut.get(origin, { maxBytes: 30 * 1024 * 1024 }))).toBe('no error');
@@ -55,11 +67,15 @@ describe('encodings', () => {
   it('reports a body that is cut short or is not what it says', async () => {
     const whole = gzipSync(Buffer.from('x'.repeat(10_000)));
     const { origin } = await serve((request, response) => {
-      const body = request.url === '/cut' ? whole.subarray(0, whole.length - 12) : Buffer.from('no gzip');
-      response.writeHead(200, { 'content-encoding': request.url === '/odd' ? 'zstd' : 'gzip' }).end(body);
+      const body =
+        request.url === '/cut' ? whole.subarray(0, whole.length - 12) : Buffer.from('no gzip');
+      response
+        .writeHead(200, { 'content-encoding': request.url === '/odd' ? 'zstd' : 'gzip' })
+        .end(body);
     });
     const sut = client({ allowedLoopbackOrigins: [origin] });
-    for (const path of ['/cut', '/lie', '/odd']) expect(await failing(sut.get(origin + path))).toBe('HTTP.BROKEN_BODY');
+    for (const path of ['/cut', '/lie', '/odd'])
+      expect(await failing(sut.get(origin + path))).toBe('HTTP.BROKEN_BODY');
   });
 });
 
@@ -84,13 +100,21 @@ describe('time and trouble', () => {
     const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/reset`))).toBe('HTTP.UNREACHABLE');
     expect(await failing(sut.get(`${origin}/half`))).toBe('HTTP.UNREACHABLE');
-    expect(await failing(sut.get(`${origin}/silent`, { signal: AbortSignal.timeout(100) }))).toBe('HTTP.ABORTED');
+    expect(await failing(sut.get(`${origin}/silent`, { signal: AbortSignal.timeout(100) }))).toBe(
+      'HTTP.ABORTED',
+    );
   });
 
   it('hands back any status as an answer', async () => {
-    const { origin } = await serve((_, response) => response.writeHead(503, { 'retry-after': '7' }).end('later'));
+    const { origin } = await serve((_, response) =>
+      response.writeHead(503, { 'retry-after': '7' }).end('later'),
+    );
     const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
-    expect([answer.status, answer.headers['retry-after'], answer.body.toString()]).toEqual([503, '7', 'later']);
+    expect([answer.status, answer.headers['retry-after'], answer.body.toString()]).toEqual([
+      503,
+      '7',
+      'later',
+    ]);
   });
 });
 
@@ -108,8 +132,10 @@ describe('redirects', () => {
   });
 
   it.each([
-    ['http://169.254.169.254/latest/', 'HTTP.FORBIDDEN_ADDRESS'], ['http://[::ffff:10.0.0.1]/', 'HTTP.FORBIDDEN_ADDRESS'],
-    ['file:///etc/passwd', 'HTTP.FORBIDDEN_URL'], ['http://example.org:8080/', 'HTTP.FORBIDDEN_URL'],
+    ['http://169.254.169.254/latest/', 'HTTP.FORBIDDEN_ADDRESS'],
+    ['http://[::ffff:10.0.0.1]/', 'HTTP.FORBIDDEN_ADDRESS'],
+    ['file:///etc/passwd', 'HTTP.FORBIDDEN_URL'],
+    ['http://example.org:8080/', 'HTTP.FORBIDDEN_URL'],
     ['http://[', 'HTTP.BAD_REDIRECT'],
   ])('checks each hop: %s is refused with %s', async (location, code) => {
     const { origin } = await serve((_, response) => response.writeHead(301, { location }).end());
@@ -118,7 +144,9 @@ describe('redirects', () => {
 
   it('does not let one allowed origin redirect into another', async () => {
     const inner = await serve((_, response) => response.end('secret'));
-    const outer = await serve((_, response) => response.writeHead(302, { location: inner.origin }).end());
+    const outer = await serve((_, response) =>
+      response.writeHead(302, { location: inner.origin }).end(),
+    );
     const sut = client({ allowedLoopbackOrigins: [outer.origin, inner.origin] });
     expect(await failing(sut.get(outer.origin))).toBe('HTTP.FORBIDDEN_URL');
     expect(inner.sockets).toHaveLength(0);
@@ -130,7 +158,9 @@ describe('addresses', () => {
     const { origin, sockets } = await serve((_, response) => response.end());
     expect(await failing(client().get(origin))).toBe('HTTP.FORBIDDEN_URL');
     expect(sockets).toHaveLength(0);
-    expect(await failing(client({ trustedOrigins: [`${origin}/v3`] }).get(origin))).toBe('no error');
+    expect(await failing(client({ trustedOrigins: [`${origin}/v3`] }).get(origin))).toBe(
+      'no error',
+    );
   });
 
   it.each([['127.0.0.1'], ['10.1.2.3'], ['::1'], ['::ffff:169.254.169.254']])(
@@ -138,15 +168,22 @@ describe('addresses', () => {
     async (address) => {
       const family = address.includes(':') ? 6 : 4;
       const resolver = ((_: string, __: object, callback: (error: null, found: object[]) => void) =>
-        callback(null, [{ address: '8.8.8.8', family: 4 }, { address, family }])) as unknown as HttpClientOptions['resolver'];
-      expect(await failing(client({ resolver }).get('http://rebound.example/'))).toBe('HTTP.FORBIDDEN_ADDRESS');
+        callback(null, [
+          { address: '8.8.8.8', family: 4 },
+          { address, family },
+        ])) as unknown as HttpClientOptions['resolver'];
+      expect(await failing(client({ resolver }).get('http://rebound.example/'))).toBe(
+        'HTTP.FORBIDDEN_ADDRESS',
+      );
     },
   );
 
   it('reports a name that does not resolve as unreachable', async () => {
     const resolver = ((_: string, __: object, callback: (error: Error) => void) =>
       callback(new Error('ENOTFOUND'))) as unknown as HttpClientOptions['resolver'];
-    expect(await failing(client({ resolver }).get('http://nowhere.example/'))).toBe('HTTP.UNREACHABLE');
+    expect(await failing(client({ resolver }).get('http://nowhere.example/'))).toBe(
+      'HTTP.UNREACHABLE',
+    );
   });
 });
 

@@ -11,7 +11,15 @@ export interface LoggerOptions {
 
 // Whatever a caller hands over by mistake, these never reach a line.
 const SECRET_FIELDS = [
-  'password', 'token', 'access_token', 'refresh_token', 'access_code', 'authorization', 'cookie', 'key', 'apiKey',
+  'password',
+  'token',
+  'access_token',
+  'refresh_token',
+  'access_code',
+  'authorization',
+  'cookie',
+  'key',
+  'apiKey',
 ];
 
 /** Makes a service's root logger; `error` and `err` are written with code, kind, message and stack. */

@@ -5,7 +5,11 @@ import { SayOnce } from './say-once.js';
 describe('createLogger', () => {
   it('writes one JSON object a line and hides fields that hold secrets', () => {
     const lines: string[] = [];
-    const logger = createLogger({ service: 'test', level: 'info', destination: { write: (line) => lines.push(line) } });
+    const logger = createLogger({
+      service: 'test',
+      level: 'info',
+      destination: { write: (line) => lines.push(line) },
+    });
     logger.info({ token: 'abc', headers: { authorization: 'Bearer abc' }, path: '/x' }, 'said');
     logger.debug('not said');
     expect(lines).toHaveLength(1);

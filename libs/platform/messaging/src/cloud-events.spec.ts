@@ -37,7 +37,9 @@ describe('the envelope', () => {
   });
 
   it('gives work without a version an id of its own each time', () => {
-    const ids = [1, 2].map(() => toRawMessage({ type: 't', subject: 'x', data: {} }, '/a').headers['ce_id']);
+    const ids = [1, 2].map(
+      () => toRawMessage({ type: 't', subject: 'x', data: {} }, '/a').headers['ce_id'],
+    );
     expect(new Set(ids).size).toBe(2);
   });
 

@@ -4,7 +4,11 @@ import type { RawMessage } from './transport.js';
 import { badMessage } from './errors.js';
 
 /** Writes a message as CloudEvents 1.0 in binary mode: attributes in the headers, the data alone in the value. */
-export function toRawMessage(message: OutgoingMessage, source: string, now: Date = new Date()): RawMessage {
+export function toRawMessage(
+  message: OutgoingMessage,
+  source: string,
+  now: Date = new Date(),
+): RawMessage {
   const { type, subject, sequence, traceparent, data } = message;
   return {
     key: subject,
@@ -30,7 +34,8 @@ export function toRawMessage(message: OutgoingMessage, source: string, now: Date
  */
 export function readEnvelope({ headers, key }: RawMessage): Envelope {
   const sequence = headers['ce_sequence'];
-  if (sequence !== undefined && !/^\d{1,15}$/.test(sequence)) throw badMessage('ce_sequence is not a whole number');
+  if (sequence !== undefined && !/^\d{1,15}$/.test(sequence))
+    throw badMessage('ce_sequence is not a whole number');
   const traceparent = headers['traceparent'];
   return {
     id: attribute(headers, 'ce_id'),

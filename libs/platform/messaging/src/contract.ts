@@ -5,5 +5,7 @@
 export interface Contract {
   readonly type: string;
   readonly topic: { readonly name: string; readonly kind: 'state' | 'fact' | 'work' };
-  readonly schema: { safeParse(data: unknown): { success: true; data: unknown } | { success: false; error: Error } } | null;
+  readonly schema: {
+    safeParse(data: unknown): { success: true; data: unknown } | { success: false; error: Error };
+  } | null;
 }

@@ -18,6 +18,7 @@ export interface TransportOptions {
 /** Makes the transport of the configured kind. */
 export function createTransport({ kind, brokers, ...options }: TransportOptions): Transport {
   if (kind === 'in-process') return new InProcessTransport();
-  if (!brokers || brokers.length === 0) throw badConfiguration('Kafka needs the address of at least one broker');
+  if (!brokers || brokers.length === 0)
+    throw badConfiguration('Kafka needs the address of at least one broker');
   return new KafkaTransport({ ...options, brokers });
 }

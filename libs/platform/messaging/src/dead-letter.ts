@@ -16,7 +16,12 @@ export function originalTopic(topic: string): string | undefined {
 
 /** One partition, because order does not matter there, and time enough for a person to look. */
 export function deadLetterDefinition(topic: string): TopicDefinition {
-  return { name: deadLetterTopic(topic), compacted: false, partitions: 1, retentionMs: 30 * DAY_MS };
+  return {
+    name: deadLetterTopic(topic),
+    compacted: false,
+    partitions: 1,
+    retentionMs: 30 * DAY_MS,
+  };
 }
 
 /** What is noted beside a message that could not be handled. */
@@ -29,7 +34,10 @@ export interface DeadLetterNote {
 const LONGEST_MESSAGE = 1_000;
 
 /** The message as it was, byte for byte, with the reason in headers of their own. */
-export function toDeadLetter(message: ReceivedMessage, { error, attempts, group }: DeadLetterNote): RawMessage {
+export function toDeadLetter(
+  message: ReceivedMessage,
+  { error, attempts, group }: DeadLetterNote,
+): RawMessage {
   return {
     key: message.key,
     value: message.value,
@@ -49,6 +57,8 @@ export function toDeadLetter(message: ReceivedMessage, { error, attempts, group 
 
 /** The message as it was first published, without the notes of its failure. */
 export function withoutNotes(message: RawMessage): RawMessage {
-  const headers = Object.fromEntries(Object.entries(message.headers).filter(([name]) => !name.startsWith('dlq_')));
+  const headers = Object.fromEntries(
+    Object.entries(message.headers).filter(([name]) => !name.startsWith('dlq_')),
+  );
   return { key: message.key, value: message.value, headers };
 }

@@ -4,9 +4,19 @@ export type * from './contract.js';
 export type * from './relay-source.js';
 export { readData, readEnvelope, toRawMessage } from './cloud-events.js';
 export { createTransport, type TransportOptions } from './create-transport.js';
-export { deadLetterDefinition, deadLetterTopic, originalTopic, withoutNotes } from './dead-letter.js';
+export {
+  deadLetterDefinition,
+  deadLetterTopic,
+  originalTopic,
+  withoutNotes,
+} from './dead-letter.js';
 export { InProcessTransport } from './in-process/in-process.transport.js';
-export { DeadLetters, type DeadLetterCount, type DeadLettersOptions, type ReplayResult } from './kafka/dead-letters.js';
+export {
+  DeadLetters,
+  type DeadLetterCount,
+  type DeadLettersOptions,
+  type ReplayResult,
+} from './kafka/dead-letters.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka/kafka.transport.js';
 export { Publisher, type PublisherOptions } from './publisher.js';
 export { Relay, type RelayOptions } from './relay/relay.js';
@@ -14,4 +24,8 @@ export { Handles, type DataFor, type Handler } from './nest/handles.js';
 export { MessageContext } from './nest/message-context.js';
 export { MessagingServer, type MessagingServerOptions } from './nest/messaging-server.js';
 export type { RetryOptions } from './nest/message-handling.js';
-export { defineSubscriptions, type HandlerClass, type Subscriptions } from './nest/subscriptions.js';
+export {
+  defineSubscriptions,
+  type HandlerClass,
+  type Subscriptions,
+} from './nest/subscriptions.js';

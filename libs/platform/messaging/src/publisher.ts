@@ -27,6 +27,9 @@ export class Publisher {
     if (messages.length === 0) return;
     await this.topicsMade;
     const now = new Date();
-    await this.transport.publish(topic, messages.map((message) => toRawMessage(message, this.source, now)));
+    await this.transport.publish(
+      topic,
+      messages.map((message) => toRawMessage(message, this.source, now)),
+    );
   }
 }

@@ -12,7 +12,10 @@ export interface Adapter {
    * Lets a member of `group` handle what stands in `topic` up to the message `last`, and die before
    * that counts as consumed; resolves with what it handled once it is dead.
    */
-  crashAfterHandling(transport: Transport, where: { topic: string; group: string; last: string }): Promise<string[]>;
+  crashAfterHandling(
+    transport: Transport,
+    where: { topic: string; group: string; last: string },
+  ): Promise<string[]>;
 }
 
 const text = ({ value }: ReceivedMessage) => String(value);
@@ -70,7 +73,10 @@ export function transportCompliance(adapter: Adapter): void {
       });
       const keys = Array.from({ length: 20 }, (_, index) => `key-${index}`);
       const numbers = Array.from({ length: 25 }, (_, index) => index);
-      await transport.publish(topic, numbers.flatMap((number) => keys.map((key) => raw(key, String(number)))));
+      await transport.publish(
+        topic,
+        numbers.flatMap((number) => keys.map((key) => raw(key, String(number)))),
+      );
       await waitUntil(() => [...seen.values()].flat().length === 500, WAIT);
       for (const key of keys) expect(seen.get(key)).toEqual(numbers);
       expect(overlaps).toBe(0);
@@ -86,7 +92,8 @@ export function transportCompliance(adapter: Adapter): void {
         topics: [topic],
         onMessage: async (message) => {
           tries.push(text(message));
-          if (text(message) === 'a1' && tries.filter((it) => it === 'a1').length < 3) throw new Error('not yet');
+          if (text(message) === 'a1' && tries.filter((it) => it === 'a1').length < 3)
+            throw new Error('not yet');
           taken.push(text(message));
         },
       });
@@ -103,7 +110,11 @@ export function transportCompliance(adapter: Adapter): void {
       const before = await adapter.crashAfterHandling(transport, { topic, group, last: '2' });
       expect(before).toEqual(['1', '2']);
       const after: string[] = [];
-      await transport.consume({ group, topics: [topic], onMessage: async (message) => void after.push(text(message)) });
+      await transport.consume({
+        group,
+        topics: [topic],
+        onMessage: async (message) => void after.push(text(message)),
+      });
       await waitUntil(() => after.includes('3'), WAIT);
       expect(after.slice(-2)).toEqual(['2', '3']);
       await publishing;
@@ -115,7 +126,11 @@ export function transportCompliance(adapter: Adapter): void {
       const counts = { first: 0, second: 0, alone: 0 };
       const member = (group: string, who: keyof typeof counts) =>
         transport.consume({ group, topics: [topic], onMessage: async () => void counts[who]++ });
-      await Promise.all([member(shared, 'first'), member(shared, 'second'), member(alone, 'alone')]);
+      await Promise.all([
+        member(shared, 'first'),
+        member(shared, 'second'),
+        member(alone, 'alone'),
+      ]);
       const messages = Array.from({ length: 60 }, (_, index) => raw(`key-${index}`, String(index)));
       // A rebalance may still be under way when the second member has joined; then one takes all for a moment.
       await waitUntil(async () => {
@@ -140,7 +155,11 @@ export function transportCompliance(adapter: Adapter): void {
       await member.close();
       const publishing = transport.publish(topic, [raw('a', '2')]);
       const second: string[] = [];
-      await transport.consume({ group, topics: [topic], onMessage: async (message) => void second.push(text(message)) });
+      await transport.consume({
+        group,
+        topics: [topic],
+        onMessage: async (message) => void second.push(text(message)),
+      });
       await publishing;
       await waitUntil(() => second.length > 0, WAIT);
       expect(second).toEqual(['2']);
@@ -149,11 +168,18 @@ export function transportCompliance(adapter: Adapter): void {
     it('gives every reader the whole of a compacted topic, then what comes', async () => {
       const topic = await newTopic({ compacted: true });
       const keys = Array.from({ length: 50 }, (_, index) => `key-${index}`);
-      await transport.publish(topic, keys.map((key) => raw(key, 'old')));
-      await transport.publish(topic, keys.map((key) => raw(key, 'new', { mark: key })));
+      await transport.publish(
+        topic,
+        keys.map((key) => raw(key, 'old')),
+      );
+      await transport.publish(
+        topic,
+        keys.map((key) => raw(key, 'new', { mark: key })),
+      );
       const readers = await Promise.all(
         [new Map<string, string>(), new Map<string, string>()].map(async (state) => {
-          const onMessage = async (message: ReceivedMessage) => void state.set(message.key, text(message));
+          const onMessage = async (message: ReceivedMessage) =>
+            void state.set(message.key, text(message));
           const reader = await transport.read({ topics: [topic], onMessage });
           await reader.caughtUp;
           return { state, reader };
@@ -175,9 +201,15 @@ export function transportCompliance(adapter: Adapter): void {
 
     it('carries tombstones with their headers', async () => {
       const topic = await newTopic({ compacted: true });
-      await transport.publish(topic, [raw('a', 'here'), raw('a', null, { ce_type: 'removed', ce_sequence: '2' })]);
+      await transport.publish(topic, [
+        raw('a', 'here'),
+        raw('a', null, { ce_type: 'removed', ce_sequence: '2' }),
+      ]);
       const seen: ReceivedMessage[] = [];
-      const reader = await transport.read({ topics: [topic], onMessage: (message) => void seen.push(message) });
+      const reader = await transport.read({
+        topics: [topic],
+        onMessage: (message) => void seen.push(message),
+      });
       await reader.caughtUp;
       const last = seen.at(-1);
       expect(last?.value).toBeNull();
@@ -200,13 +232,20 @@ export function transportCompliance(adapter: Adapter): void {
       });
       const all = Array.from({ length: 100 }, (_, index) => String(index));
       // One key each for half of them and one for all the others, so that some surely wait.
-      const publishing = transport.publish(topic, all.map((it, index) => raw(index % 2 ? 'one' : `key-${it}`, it)));
+      const publishing = transport.publish(
+        topic,
+        all.map((it, index) => raw(index % 2 ? 'one' : `key-${it}`, it)),
+      );
       await waitUntil(() => finished.length > 3, WAIT);
       await member.close();
       expect(finished).toHaveLength(started.length);
       expect(finished.length).toBeLessThan(all.length);
       const rest: string[] = [];
-      await transport.consume({ group, topics: [topic], onMessage: async (message) => void rest.push(text(message)) });
+      await transport.consume({
+        group,
+        topics: [topic],
+        onMessage: async (message) => void rest.push(text(message)),
+      });
       await publishing;
       await waitUntil(() => new Set([...finished, ...rest]).size === all.length, WAIT);
       expect(rest.filter((it) => it === finished[0])).toEqual([]);

@@ -9,11 +9,21 @@ const CRASHING = fileURLToPath(new URL('./support/crashing-consumer.ts', import.
 
 transportCompliance({
   name: 'kafka',
-  createTransport: () => new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'compliance', logger: silent }),
+  createTransport: () =>
+    new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'compliance', logger: silent }),
   crashAfterHandling: async (_, { topic, group, last }) => {
     const child = await startProcess({
       command: process.execPath,
-      args: ['--conditions=source', '--import', LOADER, CRASHING, testKafkaBrokers().join(), topic, group, last],
+      args: [
+        '--conditions=source',
+        '--import',
+        LOADER,
+        CRASHING,
+        testKafkaBrokers().join(),
+        topic,
+        group,
+        last,
+      ],
       env: process.env,
     });
     await waitUntil(() => !child.running(), { timeoutMs: 30_000, what: 'the death of the member' });

@@ -6,13 +6,23 @@ import { z } from 'zod';
 import { AppError } from '@elevate/errors';
 import { waitUntil } from '@elevate/testing';
 import {
-  deadLetterTopic, defineSubscriptions, Handles, MessageContext, MessagingServer, Publisher, type ReceivedMessage,
+  deadLetterTopic,
+  defineSubscriptions,
+  Handles,
+  MessageContext,
+  MessagingServer,
+  Publisher,
+  type ReceivedMessage,
   type Transport,
 } from '../src/index.js';
 import { raw, silent, unique } from './support/messages.js';
 
 const topic = { name: unique('service.thing'), kind: 'state' } as const;
-const changed = { type: 'service.thing.changed.v1', topic, schema: z.object({ name: z.string() }) } as const;
+const changed = {
+  type: 'service.thing.changed.v1',
+  topic,
+  schema: z.object({ name: z.string() }),
+} as const;
 const removed = { type: 'service.thing.removed.v1', topic, schema: null } as const;
 const WAIT = { timeoutMs: 30_000 };
 
@@ -26,7 +36,10 @@ class OnThing {
   constructor(@Inject(Applied) private readonly applied: Applied) {}
 
   @Handles(changed)
-  async changed(@Payload() { name }: { name: string }, @Ctx() { envelope, attempt }: MessageContext): Promise<void> {
+  async changed(
+    @Payload() { name }: { name: string },
+    @Ctx() { envelope, attempt }: MessageContext,
+  ): Promise<void> {
     this.applied.attempts.set(envelope.subject, attempt);
     if (name === 'refused') throw new AppError('THING.REFUSED', { kind: 'user' });
     if (name === 'broken') throw new TypeError('a bug');
@@ -85,7 +98,11 @@ export function nestCompliance(transportOf: () => Transport): void {
       await transportOf().publish(topic.name, [raw(`${id}-garbage`, '{')]);
       await change(`${id}-breach`, 'good', 2);
       await waitUntil(() => appliedTo(`${id}-breach`).length === 1 && letters.length === 5, WAIT);
-      const codes = letters.map(({ key, headers }) => [key.slice(id.length + 1), headers['dlq_code'], headers['dlq_attempts']]);
+      const codes = letters.map(({ key, headers }) => [
+        key.slice(id.length + 1),
+        headers['dlq_code'],
+        headers['dlq_attempts'],
+      ]);
       expect(codes.sort()).toEqual([
         ['away', 'THING.AWAY', '4'],
         ['breach', 'MESSAGING.BAD_MESSAGE', '0'],
@@ -94,7 +111,11 @@ export function nestCompliance(transportOf: () => Transport): void {
         ['refused', 'THING.REFUSED', '1'],
       ]);
       const breach = letters.find(({ key }) => key.endsWith('breach'));
-      expect(breach?.headers).toMatchObject({ ce_type: changed.type, ce_sequence: '1', dlq_topic: topic.name });
+      expect(breach?.headers).toMatchObject({
+        ce_type: changed.type,
+        ce_sequence: '1',
+        dlq_topic: topic.name,
+      });
       expect(String(breach?.value)).toBe('{"name":7}');
       await reader.close();
     });
@@ -120,7 +141,9 @@ export function nestCompliance(transportOf: () => Transport): void {
     it('hands a removal over as null', async () => {
       const id = unique('gone');
       await change(id, 'here', 1);
-      await publisher.publish(topic.name, [{ type: removed.type, subject: id, sequence: 2, data: null }]);
+      await publisher.publish(topic.name, [
+        { type: removed.type, subject: id, sequence: 2, data: null },
+      ]);
       await waitUntil(() => appliedTo(id).length === 2, WAIT);
       expect(appliedTo(id)[1]).toBe(`${id} removed@2 null`);
     });

@@ -22,7 +22,9 @@ export async function connectMongo({ uri, logger }: ConnectOptions): Promise<Con
   });
   policy.onFailure(({ reason }) => {
     const cause = 'error' in reason ? describeError(reason.error) : 'no answer';
-    complaints.say('connect', () => logger.warn({ cause }, 'The document server does not answer; trying again'));
+    complaints.say('connect', () =>
+      logger.warn({ cause }, 'The document server does not answer; trying again'),
+    );
   });
   await policy.execute(() =>
     connection.openUri(uri, {
@@ -39,7 +41,8 @@ export async function connectMongo({ uri, logger }: ConnectOptions): Promise<Con
   // Emitted by our own close only: what follows it is no loss.
   connection.on('disconnecting', () => (closing = true));
   connection.on('disconnected', () => {
-    if (!closing) complaints.say('lost', () => logger.warn('Lost the document server; trying again'));
+    if (!closing)
+      complaints.say('lost', () => logger.warn('Lost the document server; trying again'));
   });
   return connection;
 }

@@ -24,13 +24,18 @@ export class Lease {
       { _id: String, holder: String, expiresAt: Date },
       { collection: 'leases', versionKey: false },
     );
-    this.model = connection.model<LeaseDocument>('Lease', schema, undefined, { overwriteModels: true });
+    this.model = connection.model<LeaseDocument>('Lease', schema, undefined, {
+      overwriteModels: true,
+    });
   }
 
   /** Takes or renews the lease `name` for `ttlMs`; false while another process holds it. */
   async acquire(name: string, ttlMs: number): Promise<boolean> {
     const now = this.now();
-    const free = { _id: name, $or: [{ holder: this.holder }, { expiresAt: { $lte: new Date(now) } }] };
+    const free = {
+      _id: name,
+      $or: [{ holder: this.holder }, { expiresAt: { $lte: new Date(now) } }],
+    };
     const update = { $set: { holder: this.holder, expiresAt: new Date(now + ttlMs) } };
     try {
       await this.model.updateOne(free, update, { upsert: true });

@@ -26,7 +26,10 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     const found = await this.model.collection
       .find({ unpublished: true }, { projection: { _id: 1 }, limit: limit + except.size })
       .toArray();
-    return found.map(({ _id }) => String(_id)).filter((id) => !except.has(id)).slice(0, limit);
+    return found
+      .map(({ _id }) => String(_id))
+      .filter((id) => !except.has(id))
+      .slice(0, limit);
   }
 
   async load(ids: readonly string[]): Promise<RelayEntry[]> {
@@ -34,11 +37,14 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     const marked = documents.filter(({ unpublished }) => unpublished);
     const entries = marked.map((document) => this.toEntry(document));
     const silent = marked.filter((_, index) => entries[index] === null);
-    if (silent.length > 0) await this.clear(silent.map(({ _id, version }) => ({ id: _id, version })));
+    if (silent.length > 0)
+      await this.clear(silent.map(({ _id, version }) => ({ id: _id, version })));
     return entries.filter((entry) => entry !== null);
   }
 
-  async clear(entries: readonly { readonly id: string; readonly version: number }[]): Promise<void> {
+  async clear(
+    entries: readonly { readonly id: string; readonly version: number }[],
+  ): Promise<void> {
     if (entries.length === 0) return;
     await this.model.bulkWrite(
       entries.map(({ id, version }) => ({

@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Connection, Model } from 'mongoose';
 import { createLogger } from '@elevate/logging';
 import { testMongoUri } from '@elevate/testing';
-import { connectMongo, GroupCommit, stateDocumentSchema, type StateDocument } from '../src/index.js';
+import {
+  connectMongo,
+  GroupCommit,
+  stateDocumentSchema,
+  type StateDocument,
+} from '../src/index.js';
 
 type Counter = StateDocument<{ n: number }> & { sourceVersion: number };
 
@@ -47,7 +52,11 @@ describe('GroupCommit', () => {
     ]);
     expect(outcomes).toEqual([{ applied: false }, { applied: true }]);
     expect(await writes.commit(set('a', 4) as never)).toEqual({ applied: false });
-    expect(await model.findById('a').lean()).toMatchObject({ version: 1, sourceVersion: 5, state: { n: 5 } });
+    expect(await model.findById('a').lean()).toMatchObject({
+      version: 1,
+      sourceVersion: 5,
+      state: { n: 5 },
+    });
   });
 
   it('acknowledges a write only when a reader can see it', async () => {
@@ -64,7 +73,9 @@ describe('GroupCommit', () => {
   it('rejects what the server refuses, and nothing beside it', async () => {
     const writes = new GroupCommit(model);
     await model.collection.insertOne({ _id: 'x', state: { n: 'text' } } as never);
-    const broken = { updateOne: { filter: { _id: 'x' }, update: { $inc: { 'state.n': 1 } }, upsert: true } };
+    const broken = {
+      updateOne: { filter: { _id: 'x' }, update: { $inc: { 'state.n': 1 } }, upsert: true },
+    };
     const [refused, kept] = await Promise.allSettled([
       writes.commit(broken as never),
       writes.commit(set('z', 1) as never),

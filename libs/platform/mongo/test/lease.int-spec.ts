@@ -13,7 +13,10 @@ afterAll(() => connection.close());
 
 describe('Lease', () => {
   it('lets exactly one of many win, also when all ask at once', async () => {
-    const contenders = Array.from({ length: 20 }, (_, index) => new Lease(connection, `pod-${index}`));
+    const contenders = Array.from(
+      { length: 20 },
+      (_, index) => new Lease(connection, `pod-${index}`),
+    );
     const won = await Promise.all(contenders.map((lease) => lease.acquire('race', 10_000)));
     expect(won.filter(Boolean)).toHaveLength(1);
   });

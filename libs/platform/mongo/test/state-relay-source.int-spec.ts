@@ -2,7 +2,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Connection, Model } from 'mongoose';
 import { createLogger } from '@elevate/logging';
 import { testMongoUri } from '@elevate/testing';
-import { connectMongo, stateDocumentSchema, StateRelaySource, type StateDocument } from '../src/index.js';
+import {
+  connectMongo,
+  stateDocumentSchema,
+  StateRelaySource,
+  type StateDocument,
+} from '../src/index.js';
 
 type Thing = StateDocument<{ name: string }>;
 
@@ -13,12 +18,17 @@ let source: StateRelaySource<Thing>;
 beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   connection = await connectMongo({ uri: testMongoUri('state-relay-source'), logger });
-  model = connection.model('Thing', stateDocumentSchema<{ name: string }>('things')) as unknown as Model<Thing>;
+  model = connection.model(
+    'Thing',
+    stateDocumentSchema<{ name: string }>('things'),
+  ) as unknown as Model<Thing>;
   source = new StateRelaySource({
     topic: 'test.thing',
     model,
     toMessage: ({ _id, version, removed, state }) =>
-      removed ? null : { type: 'test.thing.changed.v1', subject: _id, sequence: version, data: state },
+      removed
+        ? null
+        : { type: 'test.thing.changed.v1', subject: _id, sequence: version, data: state },
   });
 });
 beforeEach(() => model.deleteMany({}));
@@ -34,7 +44,12 @@ const thing = (id: string, extra: Partial<Thing> = {}): Thing => ({
 
 describe('StateRelaySource', () => {
   it('finds what is marked, within its limit, without what is under way already', async () => {
-    await model.insertMany([thing('a'), thing('b'), thing('c', { unpublished: false }), thing('d')]);
+    await model.insertMany([
+      thing('a'),
+      thing('b'),
+      thing('c', { unpublished: false }),
+      thing('d'),
+    ]);
     expect((await source.findUnpublished(10, new Set(['a']))).sort()).toEqual(['b', 'd']);
     expect(await source.findUnpublished(1, new Set(['a', 'b']))).toEqual(['d']);
   });

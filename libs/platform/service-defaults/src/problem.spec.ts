@@ -18,12 +18,18 @@ describe('toProblem', () => {
 
   it('names each refused field', () => {
     const errors = [{ field: 'limit', message: 'must be a number' }];
-    const problem = toProblem(new AppError('HTTP.INVALID_REQUEST', { kind: 'user', details: { errors } }), 'id');
+    const problem = toProblem(
+      new AppError('HTTP.INVALID_REQUEST', { kind: 'user', details: { errors } }),
+      'id',
+    );
     expect(problem).toMatchObject({ status: 400, errors });
   });
 
   it('answers a passing failure with 503 and keeps its cause to itself', () => {
-    const error = new AppError('MONGO.WRITE_FAILED', { kind: 'transient', message: 'mongodb://secret' });
+    const error = new AppError('MONGO.WRITE_FAILED', {
+      kind: 'transient',
+      message: 'mongodb://secret',
+    });
     expect(toProblem(error, 'id')).toEqual({
       type: 'about:blank',
       title: 'Service Unavailable',
@@ -32,18 +38,19 @@ describe('toProblem', () => {
     });
   });
 
-  it.each([[new Error('the key is 123')], [new AppError('A.B', { kind: 'unexpected', message: '123' })], ['123']])(
-    'shows nothing but an id of %p',
-    (error) => {
-      expect(toProblem(error, 'the-id')).toEqual({
-        type: 'about:blank',
-        title: 'Internal Server Error',
-        status: 500,
-        code: 'SERVER.UNEXPECTED',
-        errorId: 'the-id',
-      });
-    },
-  );
+  it.each([
+    [new Error('the key is 123')],
+    [new AppError('A.B', { kind: 'unexpected', message: '123' })],
+    ['123'],
+  ])('shows nothing but an id of %p', (error) => {
+    expect(toProblem(error, 'the-id')).toEqual({
+      type: 'about:blank',
+      title: 'Internal Server Error',
+      status: 500,
+      code: 'SERVER.UNEXPECTED',
+      errorId: 'the-id',
+    });
+  });
 
   it.each([
     [new NotFoundException('Cannot GET /x'), 404, 'HTTP.NOT_FOUND'],

@@ -44,7 +44,12 @@ export function toProblem(error: unknown, errorId: string): Problem {
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   if (status >= 500) return unexpected(errorId);
   const title = titleOf(status);
-  return { type: 'about:blank', title, status, code: `HTTP.${title.toUpperCase().replaceAll(' ', '_')}` };
+  return {
+    type: 'about:blank',
+    title,
+    status,
+    code: `HTTP.${title.toUpperCase().replaceAll(' ', '_')}`,
+  };
 }
 
 function fromAppError(error: AppError, errorId: string): Problem {
@@ -63,7 +68,13 @@ function fromAppError(error: AppError, errorId: string): Problem {
 }
 
 function unexpected(errorId: string): Problem {
-  return { type: 'about:blank', title: titleOf(500), status: 500, code: 'SERVER.UNEXPECTED', errorId };
+  return {
+    type: 'about:blank',
+    title: titleOf(500),
+    status: 500,
+    code: 'SERVER.UNEXPECTED',
+    errorId,
+  };
 }
 
 // Fastify's own errors (a body that is not JSON, one that is too large) carry a statusCode.

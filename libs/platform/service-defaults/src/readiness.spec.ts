@@ -10,6 +10,9 @@ describe('Readiness', () => {
     caughtUp = true;
     expect(readiness.report().ready).toBe(true);
     readiness.shutDown();
-    expect(readiness.report()).toEqual({ ready: false, checks: { 'read-model': true, running: false } });
+    expect(readiness.report()).toEqual({
+      ready: false,
+      checks: { 'read-model': true, running: false },
+    });
   });
 });

@@ -44,7 +44,9 @@ export async function runService<Shape extends z.ZodRawShape>(
     onFatal: (error: unknown) => exitFatally(logger, error),
   });
   const uri = config.MONGODB_URI;
-  const mongo = uri ? await connectMongo({ uri: databaseUri(uri, definition.name), logger }) : undefined;
+  const mongo = uri
+    ? await connectMongo({ uri: databaseUri(uri, definition.name), logger })
+    : undefined;
   const service = await startService(definition, {
     config,
     logger,
@@ -83,7 +85,10 @@ async function closeAll(service: RunningService, transport: Transport): Promise<
 }
 
 function exitFatally(logger: Logger, error: unknown): void {
-  logger.fatal({ error }, 'Lost the broker for good; exiting so that the supervisor starts this process again');
+  logger.fatal(
+    { error },
+    'Lost the broker for good; exiting so that the supervisor starts this process again',
+  );
   process.exit(70);
 }
 

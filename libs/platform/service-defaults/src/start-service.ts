@@ -48,13 +48,13 @@ export async function startService<Shape extends z.ZodRawShape>(
   const messages = connectMessages(definition, context, app);
   if (messages) readiness.add('messages', caughtUpCheck(messages));
   // Health is answered from here on: a broker that is away may keep the rest waiting for long.
-  if (options.listen) await app.listen(options.listen.port, options.listen.host);
-  else await app.init();
+  const url = await listen(app, options);
+  if (url) context.logger.info({ url }, 'Listening');
   await topicsMade;
   await app.startAllMicroservices();
   return {
     app,
-    url: options.listen ? await app.getUrl() : null,
+    url,
     close: async () => {
       readiness.shutDown();
       // Consumers first: what they have in hand may still mark documents that the relays then flush.
@@ -68,7 +68,10 @@ async function listen(
   app: NestFastifyApplication,
   { listen: address }: StartOptions<unknown>,
 ): Promise<string | null> {
-  if (!address) return null;
+  if (!address) {
+    await app.init();
+    return null;
+  }
   await app.listen(address.port, address.host);
   return app.getUrl();
 }

@@ -42,7 +42,9 @@ export class Group {
   /** Resolves when a member has handled the message; rejects only when the transport is closed first. */
   deliver(message: ReceivedMessage): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.lanes.push(`${message.topic}\n${message.key}`, () => this.handle(message).then(resolve, reject));
+      this.lanes.push(`${message.topic}\n${message.key}`, () =>
+        this.handle(message).then(resolve, reject),
+      );
     });
   }
 
@@ -85,6 +87,7 @@ async function accepted({ inHand, onMessage }: Member, message: ReceivedMessage)
 
 function hash(key: string): number {
   let value = 7;
-  for (let index = 0; index < key.length; index++) value = (value * 31 + key.charCodeAt(index)) >>> 0;
+  for (let index = 0; index < key.length; index++)
+    value = (value * 31 + key.charCodeAt(index)) >>> 0;
   return value;
 }

@@ -1,6 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import type {
-  ConsumeOptions, RawMessage, Reader, ReadOptions, Running, TopicDefinition, Transport,
+  ConsumeOptions,
+  RawMessage,
+  Reader,
+  ReadOptions,
+  Running,
+  TopicDefinition,
+  Transport,
 } from '../transport.js';
 import { closed, unknownTopic } from '../errors.js';
 import { Group } from './group.js';
@@ -49,7 +55,8 @@ export class InProcessTransport implements Transport {
     const { running, fresh } = group.join(options);
     for (const topic of fresh) {
       // A group that is new to a topic begins at its start. Its publishers have long been answered.
-      for (const message of this.logOf(topic).retained()) group.deliver(message).catch(() => undefined);
+      for (const message of this.logOf(topic).retained())
+        group.deliver(message).catch(() => undefined);
     }
     return this.member(running);
   }

@@ -16,7 +16,9 @@ export class Reading implements Reader {
     retained: readonly ReceivedMessage[],
   ) {
     setMaxListeners(0, this.end.signal);
-    this.caughtUp = Promise.all(retained.map((message) => this.deliver(message))).then(() => undefined);
+    this.caughtUp = Promise.all(retained.map((message) => this.deliver(message))).then(
+      () => undefined,
+    );
     // Nobody needs to wait for it, and a reader that is closed early is not an error of the process.
     this.caughtUp.catch(() => undefined);
   }
@@ -36,7 +38,9 @@ export class Reading implements Reader {
 
   private deliver(message: ReceivedMessage): Promise<void> {
     return new Promise((resolve, reject) => {
-      this.lanes.push(`${message.topic}\n${message.key}`, () => this.handle(message).then(resolve, reject));
+      this.lanes.push(`${message.topic}\n${message.key}`, () =>
+        this.handle(message).then(resolve, reject),
+      );
     });
   }
 

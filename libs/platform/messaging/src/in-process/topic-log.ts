@@ -15,7 +15,12 @@ export class TopicLog {
   constructor(readonly definition: TopicDefinition) {}
 
   append(message: RawMessage): ReceivedMessage {
-    const received = { ...message, topic: this.definition.name, partition: 0, offset: String(this.nextOffset++) };
+    const received = {
+      ...message,
+      topic: this.definition.name,
+      partition: 0,
+      offset: String(this.nextOffset++),
+    };
     if (this.definition.compacted) this.compact(received);
     else this.keep(received);
     return received;

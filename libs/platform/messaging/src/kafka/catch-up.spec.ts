@@ -3,7 +3,12 @@ import { CatchUp } from './catch-up.js';
 
 it('is done when every partition has reached its end', async () => {
   let done = false;
-  const catchUp = new CatchUp(new Map([['a/0', 2n], ['a/1', 5n]]));
+  const catchUp = new CatchUp(
+    new Map([
+      ['a/0', 2n],
+      ['a/1', 5n],
+    ]),
+  );
   void catchUp.done.then(() => (done = true));
   catchUp.reached('a/0', 3n);
   catchUp.reached('a/1', 4n);

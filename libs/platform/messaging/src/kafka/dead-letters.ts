@@ -72,7 +72,10 @@ export class DeadLetters {
 
   private async everythingIn(topic: string): Promise<ReceivedMessage[]> {
     const messages: ReceivedMessage[] = [];
-    const reader = await this.transport.read({ topics: [topic], onMessage: (message) => void messages.push(message) });
+    const reader = await this.transport.read({
+      topics: [topic],
+      onMessage: (message) => void messages.push(message),
+    });
     await reader.caughtUp;
     await reader.close();
     return messages.sort((one, other) => Number(BigInt(one.offset) - BigInt(other.offset)));

@@ -7,13 +7,21 @@ import { kafkaLog } from './kafka-log.js';
  * How kafkajs tries again by itself when it sends or asks: about nine seconds in all. What must be
  * tried for longer is tried by our own loops, which know what is still worth sending by then.
  */
-export const SENDING_RETRY: RetryOptions = { initialRetryTime: 100, maxRetryTime: 2_000, retries: 8 };
+export const SENDING_RETRY: RetryOptions = {
+  initialRetryTime: 100,
+  maxRetryTime: 2_000,
+  retries: 8,
+};
 
 /**
  * The same for reading: two minutes. A member that gives up earlier comes back under a new name,
  * and the group then waits ten seconds for the old one.
  */
-export const READING_RETRY: RetryOptions = { initialRetryTime: 100, maxRetryTime: 2_000, retries: 60 };
+export const READING_RETRY: RetryOptions = {
+  initialRetryTime: 100,
+  maxRetryTime: 2_000,
+  retries: 60,
+};
 
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];
@@ -22,7 +30,10 @@ export interface KafkaClientOptions {
 }
 
 /** The connection settings all of a process's producers, consumers and admins share. */
-export function kafkaClient({ brokers, clientId, logger }: KafkaClientOptions, retry: RetryOptions): Kafka {
+export function kafkaClient(
+  { brokers, clientId, logger }: KafkaClientOptions,
+  retry: RetryOptions,
+): Kafka {
   return new Kafka({
     brokers: [...brokers],
     clientId,
@@ -39,7 +50,10 @@ export function kafkaClient({ brokers, clientId, logger }: KafkaClientOptions, r
 const KEEP_ALIVE_MS = 60_000;
 
 function openSocket({ host, port, onConnect }: ISocketFactoryArgs): Socket {
-  const socket = connect({ host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS }, onConnect);
+  const socket = connect(
+    { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
+    onConnect,
+  );
   // While a broker is away, everything that waits for it listens to one socket; that is no leak.
   return socket.setMaxListeners(0);
 }

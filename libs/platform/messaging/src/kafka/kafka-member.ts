@@ -54,12 +54,15 @@ export class KafkaMember {
     while (!this.closing.signal.aborted) {
       try {
         await this.join();
-        if (this.options.commits) this.commits = setInterval(() => void this.commit(), COMMIT_EVERY_MS);
+        if (this.options.commits)
+          this.commits = setInterval(() => void this.commit(), COMMIT_EVERY_MS);
         return;
       } catch (error) {
         const { groupId, logger } = this.options;
         const facts = { groupId, cause: describeError(error) };
-        this.complaints.say('join', () => logger.warn(facts, 'Cannot read from Kafka; trying again'));
+        this.complaints.say('join', () =>
+          logger.warn(facts, 'Cannot read from Kafka; trying again'),
+        );
         await this.consumer?.disconnect().catch(() => undefined);
         await waitFor(backoff.next(), this.closing.signal);
       }
@@ -126,7 +129,8 @@ export class KafkaMember {
       feed.release();
       const { topic, partition, position } = feed;
       // A reader has nothing committed; without this it would read everything once more.
-      if (!this.options.commits && position !== undefined) consumer.seek({ topic, partition, offset: String(position) });
+      if (!this.options.commits && position !== undefined)
+        consumer.seek({ topic, partition, offset: String(position) });
     }
   }
 
@@ -138,7 +142,8 @@ export class KafkaMember {
       this.lanes.push(`${received.topic}\n${received.key}`, async () => {
         if (!(await this.handle(received, feed))) return;
         const position = feed.handled(entry);
-        if (position !== undefined) this.options.onPosition?.(partitionKey(feed.topic, feed.partition), position);
+        if (position !== undefined)
+          this.options.onPosition?.(partitionKey(feed.topic, feed.partition), position);
       });
     }
     feed.pauseIfFull(pause);
@@ -171,17 +176,26 @@ export class KafkaMember {
   }
 
   private async commitPositions(): Promise<void> {
-    const moved = [...this.feeds.values()].filter(({ position, committed }) => position !== committed);
+    const moved = [...this.feeds.values()].filter(
+      ({ position, committed }) => position !== committed,
+    );
     if (moved.length === 0) return;
     const positions = moved.map((feed) => ({ feed, position: feed.position }));
     try {
       await this.consumer?.commitOffsets(
-        positions.map(({ feed: { topic, partition }, position }) => ({ topic, partition, offset: String(position) })),
+        positions.map(({ feed: { topic, partition }, position }) => ({
+          topic,
+          partition,
+          offset: String(position),
+        })),
       );
       for (const { feed, position } of positions) feed.committed = position;
     } catch (error) {
       // Tried again with the next ones; until then a crash means a repetition, never a loss.
-      this.options.logger.debug({ groupId: this.options.groupId, cause: describeError(error) }, 'Cannot commit');
+      this.options.logger.debug(
+        { groupId: this.options.groupId, cause: describeError(error) },
+        'Cannot commit',
+      );
     }
   }
 }

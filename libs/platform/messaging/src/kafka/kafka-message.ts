@@ -7,9 +7,20 @@ export function toKafkaMessage({ key, value, headers }: RawMessage): Message {
 }
 
 /** A message as kafkajs hands it over. */
-export function fromKafkaMessage(topic: string, partition: number, message: KafkaMessage): ReceivedMessage {
+export function fromKafkaMessage(
+  topic: string,
+  partition: number,
+  message: KafkaMessage,
+): ReceivedMessage {
   const { key, value, headers, offset } = message;
-  return { topic, partition, offset, key: key?.toString('utf8') ?? '', value, headers: readHeaders(headers ?? {}) };
+  return {
+    topic,
+    partition,
+    offset,
+    key: key?.toString('utf8') ?? '',
+    value,
+    headers: readHeaders(headers ?? {}),
+  };
 }
 
 function readHeaders(headers: IHeaders): Record<string, string> {

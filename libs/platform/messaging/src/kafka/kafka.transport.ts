@@ -3,7 +3,13 @@ import type { Kafka } from 'kafkajs';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type {
-  ConsumeOptions, RawMessage, Reader, ReadOptions, Running, TopicDefinition, Transport,
+  ConsumeOptions,
+  RawMessage,
+  Reader,
+  ReadOptions,
+  Running,
+  TopicDefinition,
+  Transport,
 } from '../transport.js';
 import { Backoff, waitFor } from '../backoff.js';
 import { closed, unavailable, unknownTopic } from '../errors.js';
@@ -77,10 +83,17 @@ export class KafkaTransport implements Transport {
     await this.sender.close();
   }
 
-  private async start(options: Omit<MemberOptions, 'kafka' | 'logger' | 'onFatal'>): Promise<Running> {
+  private async start(
+    options: Omit<MemberOptions, 'kafka' | 'logger' | 'onFatal'>,
+  ): Promise<Running> {
     if (this.closing.signal.aborted) throw closed('The transport is closed');
     const { logger } = this.options;
-    const member = new KafkaMember({ ...options, kafka: this.reading, logger, onFatal: (error) => this.fatal(error) });
+    const member = new KafkaMember({
+      ...options,
+      kafka: this.reading,
+      logger,
+      onFatal: (error) => this.fatal(error),
+    });
     const running: Running = {
       close: async () => {
         await member.close();
@@ -113,7 +126,9 @@ export class KafkaTransport implements Transport {
         return await ask();
       } catch (error) {
         const facts = { cause: describeError(error) };
-        this.complaints.say('ask', () => this.options.logger.warn(facts, 'Kafka does not answer; trying again'));
+        this.complaints.say('ask', () =>
+          this.options.logger.warn(facts, 'Kafka does not answer; trying again'),
+        );
         await waitFor(backoff.next(), this.closing.signal);
       }
     }

@@ -1,4 +1,10 @@
-import { CompressionTypes, Partitioners, type Kafka, type Producer, type TopicMessages } from 'kafkajs';
+import {
+  CompressionTypes,
+  Partitioners,
+  type Kafka,
+  type Producer,
+  type TopicMessages,
+} from 'kafkajs';
 import { AppError } from '@elevate/errors';
 import type { RawMessage } from '../transport.js';
 import { closed, unavailable } from '../errors.js';
@@ -113,7 +119,10 @@ function byTopic(batch: readonly Waiting[]): TopicMessages[] {
     gathered.push(...messages);
     topics.set(topic, gathered);
   }
-  return [...topics].map(([topic, messages]) => ({ topic, messages: messages.map(toKafkaMessage) }));
+  return [...topics].map(([topic, messages]) => ({
+    topic,
+    messages: messages.map(toKafkaMessage),
+  }));
 }
 
 function tooLarge(topic: string): AppError {

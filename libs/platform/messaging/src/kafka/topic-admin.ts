@@ -21,7 +21,9 @@ export class TopicAdmin {
       const { brokers } = await admin.describeCluster();
       const replicas = Math.min(MOST_REPLICAS, brokers.length);
       // Another process may make the same at the same moment; kafkajs takes "already there" for done.
-      await admin.createTopics({ topics: missing.map((definition) => toTopicConfig(definition, replicas)) });
+      await admin.createTopics({
+        topics: missing.map((definition) => toTopicConfig(definition, replicas)),
+      });
       // A consumer that joined before the leaders were known once stayed silent for 26 s.
       await admin.fetchTopicMetadata({ topics: missing.map(({ name }) => name) });
     });
@@ -50,7 +52,10 @@ export class TopicAdmin {
       const counts = new Map<string, number>();
       for (const topic of (await admin.listTopics()).filter(wanted).sort()) {
         const offsets = await admin.fetchTopicOffsets(topic);
-        counts.set(topic, offsets.reduce((sum, { low, high }) => sum + Number(BigInt(high) - BigInt(low)), 0));
+        counts.set(
+          topic,
+          offsets.reduce((sum, { low, high }) => sum + Number(BigInt(high) - BigInt(low)), 0),
+        );
       }
       return counts;
     });
@@ -64,7 +69,10 @@ export class TopicAdmin {
       if (end > (ends.get(partition) ?? 0n)) ends.set(partition, end);
     }
     if (ends.size === 0) return;
-    const partitions = [...ends].map(([partition, offset]) => ({ partition, offset: String(offset) }));
+    const partitions = [...ends].map(([partition, offset]) => ({
+      partition,
+      offset: String(offset),
+    }));
     await this.withAdmin(async (admin) => {
       // kafkajs deletes only in topics it has heard of on this connection.
       await admin.fetchTopicOffsets(topic);

@@ -1,9 +1,18 @@
 import { expect, it } from '@jest/globals';
 import { AppliedVersions } from './applied-versions.js';
 
-const contract = (kind: 'state' | 'work') => ({ type: 't', topic: { name: 'x.y', kind }, schema: null });
+const contract = (kind: 'state' | 'work') => ({
+  type: 't',
+  topic: { name: 'x.y', kind },
+  schema: null,
+});
 const envelope = (subject: string, sequence?: number) => ({
-  id: '1', type: 't', source: '/x', subject, time: '', ...(sequence === undefined ? {} : { sequence }),
+  id: '1',
+  type: 't',
+  source: '/x',
+  subject,
+  time: '',
+  ...(sequence === undefined ? {} : { sequence }),
 });
 
 it('covers what is as old as the newest it was told of, for each aggregate by itself', () => {
@@ -25,7 +34,8 @@ it('never covers work, nor what has no version', () => {
 
 it('forgets what was not heard of for longest when it is full', () => {
   const applied = new AppliedVersions(2);
-  for (const subject of ['a', 'b', 'a', 'c']) applied.remember(contract('state'), envelope(subject, 1));
+  for (const subject of ['a', 'b', 'a', 'c'])
+    applied.remember(contract('state'), envelope(subject, 1));
   expect(applied.covers(contract('state'), envelope('b', 1))).toBe(false);
   expect(applied.covers(contract('state'), envelope('a', 1))).toBe(true);
 });

@@ -31,7 +31,10 @@ export class AppliedVersions {
 }
 
 // The subject of work is whom it is for, and its versions belong to each piece of work.
-function isVersioned(contract: Contract, envelope: Envelope): envelope is Envelope & { readonly sequence: number } {
+function isVersioned(
+  contract: Contract,
+  envelope: Envelope,
+): envelope is Envelope & { readonly sequence: number } {
   return contract.topic.kind !== 'work' && envelope.sequence !== undefined;
 }
 

@@ -9,6 +9,8 @@ export function handledTypes(handler: Type<unknown>): string[] {
   const prototype = handler.prototype as object;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {
     const method: unknown = Object.getOwnPropertyDescriptor(prototype, name)?.value;
-    return typeof method === 'function' ? ((Reflect.getMetadata(PATTERNS, method) as string[] | undefined) ?? []) : [];
+    return typeof method === 'function'
+      ? ((Reflect.getMetadata(PATTERNS, method) as string[] | undefined) ?? [])
+      : [];
   });
 }

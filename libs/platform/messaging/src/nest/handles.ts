@@ -14,7 +14,10 @@ type Succeeded<Schema> = Schema extends { safeParse(data: unknown): infer Result
 export type DataFor<C extends Contract> = Succeeded<C['schema']>;
 
 /** A handler's signature: it resolves when the message is applied, and rejects with an AppError when it is not. */
-export type Handler<C extends Contract> = (data: DataFor<C>, context: MessageContext) => void | Promise<void>;
+export type Handler<C extends Contract> = (
+  data: DataFor<C>,
+  context: MessageContext,
+) => void | Promise<void>;
 
 // Nest's own filter turns every error into "Internal server error", and its kind decides the retry.
 @Catch()
@@ -29,7 +32,10 @@ class PassErrorsThrough implements ExceptionFilter {
  * `(@Payload() data, @Ctx() context: MessageContext)`; its class needs `@Controller()`.
  */
 export function Handles<C extends Contract>(contract: C) {
-  const decorate = applyDecorators(EventPattern<string>(contract.type), UseFilters(new PassErrorsThrough()));
+  const decorate = applyDecorators(
+    EventPattern<string>(contract.type),
+    UseFilters(new PassErrorsThrough()),
+  );
   return <Method extends Handler<C>>(
     target: object,
     name: string | symbol,

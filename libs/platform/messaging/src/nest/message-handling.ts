@@ -15,7 +15,11 @@ export interface RetryOptions extends BackoffOptions {
 }
 
 /** About three minutes: long enough for a document server to come back, and not for ever. */
-export const DEFAULT_RETRY: RetryOptions = { maxAttempts: 25, initialDelayMs: 50, maxDelayMs: 10_000 };
+export const DEFAULT_RETRY: RetryOptions = {
+  maxAttempts: 25,
+  initialDelayMs: 50,
+  maxDelayMs: 10_000,
+};
 
 export interface MessageHandlingOptions {
   readonly contracts: ReadonlyMap<string, Contract>;
@@ -66,11 +70,15 @@ export class MessageHandling {
       return { contract, envelope, data };
     }
     const result = contract.schema.safeParse(data);
-    if (!result.success) throw badMessage(`The data breaks its contract: ${result.error.message}`, result.error);
+    if (!result.success)
+      throw badMessage(`The data breaks its contract: ${result.error.message}`, result.error);
     return { contract, envelope, data: result.data };
   }
 
-  private async dispatchUntilDone(message: ReceivedMessage, { contract, envelope, data }: Understood): Promise<void> {
+  private async dispatchUntilDone(
+    message: ReceivedMessage,
+    { contract, envelope, data }: Understood,
+  ): Promise<void> {
     const { retry, closing, dispatch, giveUp } = this.options;
     const backoff = new Backoff(retry);
     for (let attempt = 1; ; attempt++) {
@@ -79,14 +87,19 @@ export class MessageHandling {
         this.applied.remember(contract, envelope);
         return;
       } catch (error) {
-        if (kindOf(error) !== 'transient' || attempt >= retry.maxAttempts) return giveUp(message, error, attempt);
+        if (kindOf(error) !== 'transient' || attempt >= retry.maxAttempts)
+          return giveUp(message, error, attempt);
         this.noteRetry(envelope, attempt, error);
-        if (!(await waitFor(backoff.next(), closing))) throw closed('Closed before the message was handled');
+        if (!(await waitFor(backoff.next(), closing)))
+          throw closed('Closed before the message was handled');
       }
     }
   }
 
   private noteRetry({ type, subject }: Envelope, attempt: number, error: unknown): void {
-    this.options.logger.debug({ type, subject, attempt, cause: describeError(error) }, 'Trying the message again');
+    this.options.logger.debug(
+      { type, subject, attempt, cause: describeError(error) },
+      'Trying the message again',
+    );
   }
 }

@@ -118,7 +118,11 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   }
 
-  private async putAside(message: ReceivedMessage, error: unknown, attempts: number): Promise<void> {
+  private async putAside(
+    message: ReceivedMessage,
+    error: unknown,
+    attempts: number,
+  ): Promise<void> {
     const { transport, subscriptions, logger } = this.options;
     const { topic, partition, offset, key } = message;
     const facts = { topic, partition, offset, messageKey: key, attempts, error };
@@ -126,7 +130,8 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
       logger.error(facts, `A message was left out: ${describeError(error)}`);
       return;
     }
-    if (this.closing.signal.aborted && attempts > 0) throw closed('Closed before the message was handled');
+    if (this.closing.signal.aborted && attempts > 0)
+      throw closed('Closed before the message was handled');
     const letter = toDeadLetter(message, { error, attempts, group: subscriptions.group });
     await transport.publish(deadLetterTopic(topic), [letter]);
     logger.error(facts, `A message went to ${deadLetterTopic(topic)}: ${describeError(error)}`);

@@ -42,7 +42,12 @@ class OnWrongData {
 }
 
 const onlyChanged = () =>
-  defineSubscriptions({ mode: 'group', group: 'g', contracts: [changed], handlers: { 'a.b.changed.v1': OnChanged } });
+  defineSubscriptions({
+    mode: 'group',
+    group: 'g',
+    contracts: [changed],
+    handlers: { 'a.b.changed.v1': OnChanged },
+  });
 
 async function listen(subscriptions: Subscriptions, controllers: HandlerClass[]): Promise<void> {
   @Module({ controllers })
@@ -84,7 +89,11 @@ describe('the table of subscriptions', () => {
 
   it('does not pass with a class that handles something else', () => {
     expect(() =>
-      defineSubscriptions({ mode: 'read', contracts: [changed], handlers: { 'a.b.changed.v1': OnRemoved } }),
+      defineSubscriptions({
+        mode: 'read',
+        contracts: [changed],
+        handlers: { 'a.b.changed.v1': OnRemoved },
+      }),
     ).toThrow('OnRemoved does not handle a.b.changed.v1');
   });
 
@@ -103,10 +112,14 @@ describe('the start of a messaging server', () => {
   });
 
   it('is refused when a type has two handlers', async () => {
-    await expect(listen(onlyChanged(), [OnChanged, OnChangedToo])).rejects.toThrow('more than one handler');
+    await expect(listen(onlyChanged(), [OnChanged, OnChangedToo])).rejects.toThrow(
+      'more than one handler',
+    );
   });
 
   it('is refused when a handler is not in the table', async () => {
-    await expect(listen(onlyChanged(), [OnChanged, OnRemoved])).rejects.toThrow('is not in the table');
+    await expect(listen(onlyChanged(), [OnChanged, OnRemoved])).rejects.toThrow(
+      'is not in the table',
+    );
   });
 });

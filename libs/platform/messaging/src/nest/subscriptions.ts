@@ -14,7 +14,8 @@ interface Table<Contracts extends readonly Contract[]> {
 }
 
 /** `group`: the replicas share the messages. `read`: each replica reads everything from the start. */
-export type SubscriptionMode = { readonly mode: 'group'; readonly group: string } | { readonly mode: 'read' };
+export type SubscriptionMode =
+  { readonly mode: 'group'; readonly group: string } | { readonly mode: 'read' };
 
 /** The table of what one service consumes, as the MessagingServer and the Nest module need it. */
 export type Subscriptions = SubscriptionMode & {
@@ -34,10 +35,13 @@ export function defineSubscriptions<const Contracts extends readonly Contract[]>
   const handlers: Readonly<Record<string, HandlerClass>> = table.handlers;
   const problems = table.contracts.flatMap(({ type }) => {
     const handler = handlers[type];
-    return handler && handledTypes(handler).includes(type) ? [] : [`${handler?.name ?? 'nobody'} does not handle ${type}`];
+    return handler && handledTypes(handler).includes(type)
+      ? []
+      : [`${handler?.name ?? 'nobody'} does not handle ${type}`];
   });
   if (problems.length > 0) throw badSubscriptions(problems);
-  const mode: SubscriptionMode = table.mode === 'group' ? { mode: 'group', group: table.group } : { mode: 'read' };
+  const mode: SubscriptionMode =
+    table.mode === 'group' ? { mode: 'group', group: table.group } : { mode: 'read' };
   const topics = new Map(table.contracts.map(({ topic }) => [topic.name, topic]));
   return {
     ...mode,

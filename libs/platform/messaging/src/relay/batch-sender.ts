@@ -23,7 +23,10 @@ export class BatchSender {
     if (entries.length === 0) return;
     const { source, publisher } = this.options;
     try {
-      await publisher.publish(source.topic, entries.map(({ message }) => message));
+      await publisher.publish(
+        source.topic,
+        entries.map(({ message }) => message),
+      );
     } catch (error) {
       if (kindOf(error) === 'transient') throw error;
       await this.sendHalves(entries, error);
@@ -38,7 +41,12 @@ export class BatchSender {
     const [only] = entries;
     if (only && entries.length === 1) {
       const { source, logger } = this.options;
-      const facts = { topic: source.topic, id: only.id, version: only.version, cause: describeError(error) };
+      const facts = {
+        topic: source.topic,
+        id: only.id,
+        version: only.version,
+        cause: describeError(error),
+      };
       // It keeps its mark, so the sweep tries again; it is not tried at once.
       logger.error(facts, 'A message cannot be published');
       return;

@@ -31,7 +31,9 @@ class Collection implements RelaySource {
   }
 
   async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
-    return this.marked().filter((id) => !except.has(id)).slice(0, limit);
+    return this.marked()
+      .filter((id) => !except.has(id))
+      .slice(0, limit);
   }
 
   async load(ids: readonly string[]): Promise<RelayEntry[]> {
@@ -52,7 +54,11 @@ class Collection implements RelaySource {
 
   private entry(id: string): RelayEntry {
     const { version } = this.docs.get(id) as Doc;
-    return { id, version, message: { type: 't', subject: id, sequence: version, data: { version } } };
+    return {
+      id,
+      version,
+      message: { type: 't', subject: id, sequence: version, data: { version } },
+    };
   }
 }
 
@@ -66,7 +72,8 @@ class FlakyTransport extends InProcessTransport {
 
   override async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
     if (this.away) throw new AppError('MESSAGING.UNAVAILABLE', { kind: 'transient' });
-    if (messages.some(({ key }) => key === this.refused)) throw new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected' });
+    if (messages.some(({ key }) => key === this.refused))
+      throw new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected' });
     for (const { key } of messages) {
       if (this.underWay.has(key)) this.overlaps++;
       this.underWay.set(key, 1);
@@ -89,7 +96,12 @@ async function createTestRelay({ sweepEveryMs = 60_000 } = {}) {
   const source = new Collection();
   const transport = new FlakyTransport();
   await transport.ensureTopics([{ name: TOPIC, compacted: true }]);
-  const sut = new Relay({ source, publisher: new Publisher({ transport, source: '/test' }), logger, sweepEveryMs });
+  const sut = new Relay({
+    source,
+    publisher: new Publisher({ transport, source: '/test' }),
+    logger,
+    sweepEveryMs,
+  });
   running.push(sut);
   return { sut, source, transport, lines };
 }
@@ -126,7 +138,9 @@ describe('Relay', () => {
     expect(transport.overlaps).toBe(0);
     expect(source.marked()).toEqual([]);
     for (const id of ['id-0', 'id-1', 'id-2', 'id-3', 'id-4']) {
-      const versions = transport.sent.filter((it) => it.startsWith(`${id}@`)).map((it) => Number(it.split('@')[1]));
+      const versions = transport.sent
+        .filter((it) => it.startsWith(`${id}@`))
+        .map((it) => Number(it.split('@')[1]));
       expect(versions).toEqual([...versions].sort((a, b) => a - b));
       expect(versions.at(-1)).toBe(40);
     }

@@ -93,7 +93,14 @@ export class Relay {
   private async replayEverything(): Promise<void> {
     const onFailure = (error: unknown) => this.complain(error);
     const { source } = this.options;
-    await replay({ source, sender: this.sender, batch: BATCH, backoff: RETRY, signal: this.stopped.signal, onFailure });
+    await replay({
+      source,
+      sender: this.sender,
+      batch: BATCH,
+      backoff: RETRY,
+      signal: this.stopped.signal,
+      onFailure,
+    });
   }
 
   private pump(): void {
@@ -147,7 +154,10 @@ export class Relay {
   private complain(error: unknown): void {
     const { logger, source } = this.options;
     this.complaints.say('publish', () =>
-      logger.warn({ topic: source.topic, cause: describeError(error) }, 'Cannot publish; trying again'),
+      logger.warn(
+        { topic: source.topic, cause: describeError(error) },
+        'Cannot publish; trying again',
+      ),
     );
   }
 

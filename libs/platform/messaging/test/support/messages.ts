@@ -11,6 +11,10 @@ export function unique(name: string): string {
 }
 
 /** A message as a transport moves it. */
-export function raw(key: string, text: string | null, headers: Record<string, string> = {}): RawMessage {
+export function raw(
+  key: string,
+  text: string | null,
+  headers: Record<string, string> = {},
+): RawMessage {
   return { key, value: text === null ? null : Buffer.from(text), headers };
 }

@@ -9,7 +9,8 @@ if (!import.meta.url.includes('?hooks')) register(`${import.meta.url}?hooks`);
 export async function resolve(specifier, context, next) {
   if (specifier.startsWith('.') && specifier.endsWith('.js') && context.parentURL) {
     const source = new URL(specifier.replace(/\.js$/, '.ts'), context.parentURL);
-    if (existsSync(fileURLToPath(source))) return { url: source.href, format: 'module', shortCircuit: true };
+    if (existsSync(fileURLToPath(source)))
+      return { url: source.href, format: 'module', shortCircuit: true };
   }
   return next(specifier, context);
 }

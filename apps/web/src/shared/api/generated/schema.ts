@@ -4,445 +4,445 @@
  */
 
 export interface paths {
-  readonly '/api/v1/home': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly "/api/v1/home": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Everything the home page shows to everybody. */
+        readonly get: operations["home"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
     };
-    /** Everything the home page shows to everybody. */
-    readonly get: operations['home'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/api/v1/hero': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly "/api/v1/hero": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The featured episode. */
+        readonly get: operations["hero"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
     };
-    /** The featured episode. */
-    readonly get: operations['hero'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/api/v1/stats': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly "/api/v1/stats": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How many videos and channels there are. */
+        readonly get: operations["stats"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
     };
-    /** How many videos and channels there are. */
-    readonly get: operations['stats'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/api/v1/channel-rows': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly "/api/v1/channel-rows": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Channels by name with their newest episodes; empty beyond the last page. */
+        readonly get: operations["channelRows"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
     };
-    /** Channels by name with their newest episodes; empty beyond the last page. */
-    readonly get: operations['channelRows'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/api/v1/episodes/{id}': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly "/api/v1/episodes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One episode with its description. */
+        readonly get: operations["episode"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
     };
-    /** One episode with its description. */
-    readonly get: operations['episode'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
-  readonly '/api/v1/stream': {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly "/api/v1/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Says what has changed, as server-sent events named `changed`. */
+        readonly get: operations["stream"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
     };
-    /** Says what has changed, as server-sent events named `changed`. */
-    readonly get: operations['stream'];
-    readonly put?: never;
-    readonly post?: never;
-    readonly delete?: never;
-    readonly options?: never;
-    readonly head?: never;
-    readonly patch?: never;
-    readonly trace?: never;
-  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    /** @description Everything the home page shows to everybody. */
-    readonly HomePage: {
-      readonly stats: components['schemas']['Stats'];
-      readonly hero: components['schemas']['Episode'] | null;
-      /** @description In the page's order; `editor` only where it has episodes. */
-      readonly rows: readonly components['schemas']['HomeRow'][];
-      /** @description The first page. */
-      readonly channel_rows: components['schemas']['ChannelRowsPage'];
-      /** @description True while anything shown comes from the bundled sample catalogue. */
-      readonly sample: boolean;
+    schemas: {
+        /** @description Everything the home page shows to everybody. */
+        readonly HomePage: {
+            readonly stats: components["schemas"]["Stats"];
+            readonly hero: components["schemas"]["Episode"] | null;
+            /** @description In the page's order; `editor` only where it has episodes. */
+            readonly rows: readonly components["schemas"]["HomeRow"][];
+            /** @description The first page. */
+            readonly channel_rows: components["schemas"]["ChannelRowsPage"];
+            /** @description True while anything shown comes from the bundled sample catalogue. */
+            readonly sample: boolean;
+        };
+        readonly HomeRow: {
+            /** @enum {string} */
+            readonly id: "trending" | "new" | "popular" | "career" | "editor";
+            readonly title: string;
+            /** @description At most 20. */
+            readonly episodes: readonly components["schemas"]["Episode"][];
+        };
+        /** @description The featured episode; null while none is. */
+        readonly Hero: {
+            readonly hero: components["schemas"]["Episode"] | null;
+        };
+        /** @description How much visitors can see. */
+        readonly Stats: {
+            readonly videos: number;
+            readonly channels: number;
+        };
+        readonly ChannelRowsPage: {
+            readonly page: number;
+            readonly pages: number;
+            readonly per_page: number;
+            /** @description Channels with at least one episode. */
+            readonly total: number;
+            /** @description By the name of the channel. */
+            readonly items: readonly components["schemas"]["ChannelRow"][];
+        };
+        readonly ChannelRow: {
+            readonly channel: components["schemas"]["Channel"];
+            /** @description Newest first, at most 10. */
+            readonly episodes: readonly components["schemas"]["Episode"][];
+        };
+        readonly Channel: {
+            readonly id: string;
+            readonly name: string;
+            readonly handle: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description Most frequent first. */
+            readonly topics: readonly string[];
+            readonly youtube_channel_id: string | null;
+        };
+        /** @description An episode as a card shows it. */
+        readonly Episode: {
+            readonly id: string;
+            readonly title: string;
+            /** @description The largest of `thumbnails`. */
+            readonly thumbnail_url: string | null;
+            /** @description Smallest first. */
+            readonly thumbnails: readonly components["schemas"]["Thumbnail"][];
+            readonly youtube_video_id: string;
+            readonly duration_seconds: number;
+            /** @description Null where unknown. */
+            readonly view_count: number | null;
+            /** @description RFC 3339, UTC; null where unknown. */
+            readonly published_at: string | null;
+            readonly topics: readonly string[];
+            readonly is_editor_pick: boolean;
+            /** @description True for at most one episode. */
+            readonly is_hero_featured: boolean;
+            readonly channel_id: string;
+            readonly channel: components["schemas"]["EpisodeChannel"];
+            /** @description False: plays on the platform only, never inside a page. */
+            readonly embeddable: boolean;
+        };
+        /** @description An episode as its own page shows it. */
+        readonly EpisodeDetail: {
+            readonly id: string;
+            readonly title: string;
+            /** @description The largest of `thumbnails`. */
+            readonly thumbnail_url: string | null;
+            /** @description Smallest first. */
+            readonly thumbnails: readonly components["schemas"]["Thumbnail"][];
+            readonly youtube_video_id: string;
+            readonly duration_seconds: number;
+            /** @description Null where unknown. */
+            readonly view_count: number | null;
+            /** @description RFC 3339, UTC; null where unknown. */
+            readonly published_at: string | null;
+            readonly topics: readonly string[];
+            readonly is_editor_pick: boolean;
+            /** @description True for at most one episode. */
+            readonly is_hero_featured: boolean;
+            readonly channel_id: string;
+            readonly channel: components["schemas"]["EpisodeChannel"];
+            /** @description False: plays on the platform only, never inside a page. */
+            readonly embeddable: boolean;
+            readonly description: string;
+        };
+        /** @description As much of its channel as a card of an episode shows. */
+        readonly EpisodeChannel: {
+            readonly id: string;
+            readonly name: string;
+            readonly handle: string | null;
+            readonly thumbnail_url: string | null;
+        };
+        /** @description A picture as the source offered it. */
+        readonly Thumbnail: {
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+        };
+        /** @description RFC 9457 problem document. */
+        readonly Problem: {
+            readonly type: string;
+            readonly title: string;
+            readonly status: number;
+            /** @description Stable: `SERVICE.REASON`. */
+            readonly code: string;
+            readonly detail?: string;
+            readonly errors?: readonly {
+                readonly field: string;
+                readonly message: string;
+            }[];
+            /** @description Names the log line of an unexpected failure. */
+            readonly errorId?: string;
+        };
     };
-    readonly HomeRow: {
-      /** @enum {string} */
-      readonly id: 'trending' | 'new' | 'popular' | 'career' | 'editor';
-      readonly title: string;
-      /** @description At most 20. */
-      readonly episodes: readonly components['schemas']['Episode'][];
-    };
-    /** @description The featured episode; null while none is. */
-    readonly Hero: {
-      readonly hero: components['schemas']['Episode'] | null;
-    };
-    /** @description How much visitors can see. */
-    readonly Stats: {
-      readonly videos: number;
-      readonly channels: number;
-    };
-    readonly ChannelRowsPage: {
-      readonly page: number;
-      readonly pages: number;
-      readonly per_page: number;
-      /** @description Channels with at least one episode. */
-      readonly total: number;
-      /** @description By the name of the channel. */
-      readonly items: readonly components['schemas']['ChannelRow'][];
-    };
-    readonly ChannelRow: {
-      readonly channel: components['schemas']['Channel'];
-      /** @description Newest first, at most 10. */
-      readonly episodes: readonly components['schemas']['Episode'][];
-    };
-    readonly Channel: {
-      readonly id: string;
-      readonly name: string;
-      readonly handle: string | null;
-      readonly thumbnail_url: string | null;
-      /** @description Most frequent first. */
-      readonly topics: readonly string[];
-      readonly youtube_channel_id: string | null;
-    };
-    /** @description An episode as a card shows it. */
-    readonly Episode: {
-      readonly id: string;
-      readonly title: string;
-      /** @description The largest of `thumbnails`. */
-      readonly thumbnail_url: string | null;
-      /** @description Smallest first. */
-      readonly thumbnails: readonly components['schemas']['Thumbnail'][];
-      readonly youtube_video_id: string;
-      readonly duration_seconds: number;
-      /** @description Null where unknown. */
-      readonly view_count: number | null;
-      /** @description RFC 3339, UTC; null where unknown. */
-      readonly published_at: string | null;
-      readonly topics: readonly string[];
-      readonly is_editor_pick: boolean;
-      /** @description True for at most one episode. */
-      readonly is_hero_featured: boolean;
-      readonly channel_id: string;
-      readonly channel: components['schemas']['EpisodeChannel'];
-      /** @description False: plays on the platform only, never inside a page. */
-      readonly embeddable: boolean;
-    };
-    /** @description An episode as its own page shows it. */
-    readonly EpisodeDetail: {
-      readonly id: string;
-      readonly title: string;
-      /** @description The largest of `thumbnails`. */
-      readonly thumbnail_url: string | null;
-      /** @description Smallest first. */
-      readonly thumbnails: readonly components['schemas']['Thumbnail'][];
-      readonly youtube_video_id: string;
-      readonly duration_seconds: number;
-      /** @description Null where unknown. */
-      readonly view_count: number | null;
-      /** @description RFC 3339, UTC; null where unknown. */
-      readonly published_at: string | null;
-      readonly topics: readonly string[];
-      readonly is_editor_pick: boolean;
-      /** @description True for at most one episode. */
-      readonly is_hero_featured: boolean;
-      readonly channel_id: string;
-      readonly channel: components['schemas']['EpisodeChannel'];
-      /** @description False: plays on the platform only, never inside a page. */
-      readonly embeddable: boolean;
-      readonly description: string;
-    };
-    /** @description As much of its channel as a card of an episode shows. */
-    readonly EpisodeChannel: {
-      readonly id: string;
-      readonly name: string;
-      readonly handle: string | null;
-      readonly thumbnail_url: string | null;
-    };
-    /** @description A picture as the source offered it. */
-    readonly Thumbnail: {
-      readonly url: string;
-      readonly width: number | null;
-      readonly height: number | null;
-    };
-    /** @description RFC 9457 problem document. */
-    readonly Problem: {
-      readonly type: string;
-      readonly title: string;
-      readonly status: number;
-      /** @description Stable: `SERVICE.REASON`. */
-      readonly code: string;
-      readonly detail?: string;
-      readonly errors?: readonly {
-        readonly field: string;
-        readonly message: string;
-      }[];
-      /** @description Names the log line of an unexpected failure. */
-      readonly errorId?: string;
-    };
-  };
-  responses: never;
-  parameters: never;
-  requestBodies: never;
-  headers: never;
-  pathItems: never;
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
 }
 export type $defs = Record<string, never>;
 export interface operations {
-  readonly home: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly home: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HomePage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
     };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The newest state. */
-      readonly 200: {
-        headers: {
-          /** @description Strong. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
+    readonly hero: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
         };
-        content: {
-          readonly 'application/json': components['schemas']['HomePage'];
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Hero"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
         };
-      };
-      /** @description What `If-None-Match` names is still right. */
-      readonly 304: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content?: never;
-      };
     };
-  };
-  readonly hero: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly stats: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Stats"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
     };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The newest state. */
-      readonly 200: {
-        headers: {
-          /** @description Strong. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
+    readonly channelRows: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
         };
-        content: {
-          readonly 'application/json': components['schemas']['Hero'];
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelRowsPage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The page is not a whole number from 1. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
-      };
-      /** @description What `If-None-Match` names is still right. */
-      readonly 304: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content?: never;
-      };
     };
-  };
-  readonly stats: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
+    readonly episode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such episode is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
     };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The newest state. */
-      readonly 200: {
-        headers: {
-          /** @description Strong. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
+    readonly stream: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `home_hash` of the page: tells whether it changed before the stream began. */
+                readonly home?: string;
+            };
+            readonly header?: {
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
         };
-        content: {
-          readonly 'application/json': components['schemas']['Stats'];
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Data of each event: `{"tags":["home","hero","stats","channel-rows"]}`. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description Too many streams are open. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
         };
-      };
-      /** @description What `If-None-Match` names is still right. */
-      readonly 304: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content?: never;
-      };
     };
-  };
-  readonly channelRows: {
-    readonly parameters: {
-      readonly query?: {
-        readonly page?: number;
-      };
-      readonly header?: never;
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The newest state. */
-      readonly 200: {
-        headers: {
-          /** @description Strong. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['ChannelRowsPage'];
-        };
-      };
-      /** @description What `If-None-Match` names is still right. */
-      readonly 304: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description The page is not a whole number from 1. */
-      readonly 400: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  readonly episode: {
-    readonly parameters: {
-      readonly query?: never;
-      readonly header?: never;
-      readonly path: {
-        readonly id: string;
-      };
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description The newest state. */
-      readonly 200: {
-        headers: {
-          /** @description Strong. */
-          readonly ETag?: string;
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/json': components['schemas']['EpisodeDetail'];
-        };
-      };
-      /** @description What `If-None-Match` names is still right. */
-      readonly 304: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content?: never;
-      };
-      /** @description No such episode is shown. */
-      readonly 404: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
-  readonly stream: {
-    readonly parameters: {
-      readonly query?: {
-        /** @description The `home_hash` of the page: tells whether it changed before the stream began. */
-        readonly home?: string;
-      };
-      readonly header?: {
-        readonly 'Last-Event-ID'?: string;
-      };
-      readonly path?: never;
-      readonly cookie?: never;
-    };
-    readonly requestBody?: never;
-    readonly responses: {
-      /** @description Data of each event: `{"tags":["home","hero","stats","channel-rows"]}`. */
-      readonly 200: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'text/event-stream': string;
-        };
-      };
-      /** @description Too many streams are open. */
-      readonly 503: {
-        headers: {
-          readonly [name: string]: unknown;
-        };
-        content: {
-          readonly 'application/problem+json': components['schemas']['Problem'];
-        };
-      };
-    };
-  };
 }
