@@ -26,7 +26,7 @@ jest.setTimeout(300_000);
 const faults = {
   seed,
   rules: [
-    { kind: 'latency', ms: 1_000, jitterMs: 1_000 },
+    { kind: 'latency', ms: 800, jitterMs: 800 },
     { kind: 'status', status: 503, probability: 0.03 },
     { kind: 'status', status: 500, body: 'html', probability: 0.01 },
     { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },

@@ -1,5 +1,6 @@
 // npm run bench -- <name> [options]: measures one thing; the names are the keys of this table.
 const BENCHES = {
+  ingest: () => import('./ingest/run.mjs'),
   http: () => import('./http/run.mjs'),
 };
 

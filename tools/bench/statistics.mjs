@@ -11,3 +11,9 @@ export function median(values) {
 export function spread(values) {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
+
+/** The smallest value that at least this share of the values does not exceed. */
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+}

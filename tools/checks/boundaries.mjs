@@ -10,6 +10,7 @@ const scopes = {
   embedded: ['embedded', ...SERVICES, 'shared', 'tools'],
   e2e: ['e2e', 'shared', 'tools'],
   bench: ['bench', 'embedded', ...SERVICES, 'shared', 'tools'],
+  operator: ['operator', 'embedded', 'shared', 'tools'],
   tools: ['tools', 'shared'],
   shared: ['shared'],
 };
@@ -19,6 +20,7 @@ const types = {
   host: ['app', 'contracts', 'rules', 'platform', 'tool'],
   e2e: ['contracts', 'rules', 'platform', 'tool'],
   bench: ['host', 'app', 'contracts', 'rules', 'platform', 'tool'],
+  command: ['host', 'contracts', 'rules', 'platform', 'tool'],
   tool: ['tool', 'contracts', 'rules', 'platform'],
   platform: ['platform'],
   contracts: ['contracts', 'rules'],

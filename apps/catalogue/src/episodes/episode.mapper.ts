@@ -20,7 +20,7 @@ export function toEpisode(video: ObservedVideo, durationSeconds: number): Observ
     duration_seconds: durationSeconds,
     view_count: video.view_count,
     published_at: video.published_at,
-    topics: classifyTopics({ title, tags, description }),
+    topics: classifyTopics({ title, tags, description, channelName: video.channel.name }),
     channel_id: video.channel.id,
     embeddable: video.embeddable,
     speakers: video.speakers,

@@ -7,8 +7,9 @@ const HOUR_MS = 60 * 60 * 1000;
 /** How often a pod looks whether it is time, beside the full hour itself: another pod may have died in its turn. */
 const LOOK_EVERY_MS = 15_000;
 
-/** Episodes come in bursts; the first hero is the best of the burst, not the first to arrive. */
-const WANTED_AFTER_MS = 1_000;
+/** Episodes come in bursts; the first hero is the best of the burst, so it waits for a pause in it, but not for ever. */
+const PAUSE_MS = 1_000;
+const BURST_MS = 10_000;
 
 export interface HeroScheduleDependencies {
   readonly rotation: HeroRotation;
@@ -21,13 +22,14 @@ export class HeroSchedule {
   private readonly complaints = new SayOnce();
   private timer: NodeJS.Timeout | undefined;
   private dueAt = Infinity;
+  private burstEndsAt = Infinity;
   private running: Promise<void> | undefined;
   private stopped = false;
 
   constructor(private readonly uses: HeroScheduleDependencies) {}
 
   start(): void {
-    this.uses.rotation.onWanted(() => this.lookWithin(WANTED_AFTER_MS));
+    this.uses.rotation.onWanted(() => this.lookAfterPause());
     this.lookWithin(0);
   }
 
@@ -37,16 +39,27 @@ export class HeroSchedule {
     await this.running;
   }
 
+  private lookAfterPause(): void {
+    const now = performance.now();
+    if (this.burstEndsAt === Infinity) this.burstEndsAt = now + BURST_MS;
+    this.lookAt(Math.min(now + PAUSE_MS, this.burstEndsAt));
+  }
+
   private lookWithin(delayMs: number): void {
     const at = performance.now() + delayMs;
+    if (at < this.dueAt) this.lookAt(at);
+  }
+
+  private lookAt(at: number): void {
     // While a look is under way its end sets the next one.
-    if (this.stopped || this.running || at >= this.dueAt) return;
+    if (this.stopped || this.running) return;
     clearTimeout(this.timer);
     this.dueAt = at;
     this.timer = setTimeout(() => {
       this.dueAt = Infinity;
+      this.burstEndsAt = Infinity;
       this.running = this.look();
-    }, delayMs);
+    }, at - performance.now());
     this.timer.unref();
   }
 

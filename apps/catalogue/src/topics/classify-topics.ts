@@ -30,6 +30,8 @@ export interface TopicEvidence {
   readonly title: string;
   readonly tags: readonly string[];
   readonly description: string;
+  /** A tag that repeats the channel's name tells nothing. */
+  readonly channelName?: string;
 }
 
 /**
@@ -51,7 +53,7 @@ export function classifyTopics(evidence: TopicEvidence): string[] {
   const room = Math.min(MAX_OTHER_TOPICS, MAX_TOPICS - named.length);
   // A tag that speaks of a named topic has said what it had to say.
   const otherTags = evidence.tags.filter((tag) => topicsOfTag(tag).length === 0);
-  return [...named, ...otherTopics(otherTags).slice(0, room)];
+  return [...named, ...otherTopics(otherTags, evidence.channelName ?? '').slice(0, room)];
 }
 
 // A channel puts the same tags on each of its videos.

@@ -26,6 +26,11 @@ describe('otherTopics', () => {
     ['leaves out sentences and novels', ['how to learn this fast', 'x'.repeat(31)], []],
     ['leaves out what says nothing', ['', '#', 'a', '42', '!!'], []],
   ])('%s', (_, tags, expected) => {
-    expect(otherTopics(tags)).toEqual(expected);
+    expect(otherTopics(tags, 'A channel')).toEqual(expected);
+  });
+
+  it("leaves out the channel's own name, however it is written, and the kinds of gathering", () => {
+    const tags = ['pycascades', 'Py Cascades', 'PyCon', 'MicroPython'];
+    expect(otherTopics(tags, 'PyCascades')).toEqual(['MicroPython']);
   });
 });

@@ -26,13 +26,18 @@ const NOT_TOPICS = new Set([
   'shorts',
   'trending',
   'learning',
+  'pycon',
+  'djangocon',
+  'europython',
+  'pydata',
 ]);
 
 /**
  * Topics from a talk's own tags: cleaned, each once whatever its case, in the order of the tags.
- * Rooms, dates, addresses, sentences and kinds of recording are left out.
+ * Rooms, dates, addresses, sentences, kinds of recording and the channel's own name are left out.
  */
-export function otherTopics(tags: readonly string[]): string[] {
+export function otherTopics(tags: readonly string[], channelName: string): string[] {
+  const ownName = squeezed(channelName);
   const topics = new Map<string, string>();
   for (const tag of tags.flatMap((each) => each.split('#'))) {
     const clean = tag
@@ -40,9 +45,14 @@ export function otherTopics(tags: readonly string[]): string[] {
       .replace(/[\s_]+/g, ' ')
       .trim();
     const key = clean.toLowerCase();
-    if (isTopic(key) && !topics.has(key)) topics.set(key, titled(clean));
+    if (isTopic(key) && !ownName.includes(squeezed(key)) && !topics.has(key)) topics.set(key, titled(clean));
   }
   return [...topics.values()];
+}
+
+// "Py Cascades", "pycascades" and "PyCascades" are one name.
+function squeezed(text: string): string {
+  return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 function isTopic(tag: string): boolean {

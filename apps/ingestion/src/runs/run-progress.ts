@@ -15,6 +15,8 @@ const EVERY_MS = 300;
 export class RunProgress {
   private readonly waiting = new Map<string, Map<number, Partial<RunSource>>>();
   private timer: NodeJS.Timeout | undefined;
+  /** One write at a time: two to one record could arrive in the wrong order. */
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly runs: RunService,
@@ -46,10 +48,22 @@ export class RunProgress {
     }
   }
 
-  private async flush(runId: string): Promise<void> {
+  private flush(runId: string): Promise<void> {
+    const written = this.writing.then(() => this.write(runId));
+    this.writing = written.catch(() => undefined);
+    return written;
+  }
+
+  private async write(runId: string): Promise<void> {
     const changes = this.waiting.get(runId);
     if (!changes) return;
     this.waiting.delete(runId);
-    await this.runs.change(runId, changes);
+    try {
+      await this.runs.change(runId, changes);
+    } catch (error) {
+      // Back in the queue, beneath what was reported meanwhile: whoever settles must not find it gone.
+      for (const [place, fields] of changes) this.report(runId, place, { ...fields, ...this.waiting.get(runId)?.get(place) });
+      throw error;
+    }
   }
 }

@@ -35,14 +35,19 @@ export class RunRepository {
     return this.model.find({ 'state.ended_at': null }).lean<RunDocument[]>();
   }
 
-  /** Changes single sources in one atomic update, so that pods do not undo each other's numbers. */
+  /**
+   * Changes single sources in one atomic update, so that pods do not undo each other's numbers; null
+   * where one of them has ended already: what ended stays as it is, whoever reports late.
+   */
   async setSources(id: string, changes: SourceChanges): Promise<RunDocument | null> {
     const $set: Record<string, unknown> = { unpublished: true };
+    const filter: Record<string, unknown> = { _id: id };
     for (const [place, fields] of changes) {
+      filter[`state.sources.${String(place)}.ended_at`] = null;
       for (const [name, value] of Object.entries(fields)) $set[`state.sources.${String(place)}.${name}`] = value;
     }
     return this.model
-      .findOneAndUpdate({ _id: id }, { $set, $inc: { version: 1 } }, { returnDocument: 'after' })
+      .findOneAndUpdate(filter, { $set, $inc: { version: 1 } }, { returnDocument: 'after' })
       .lean<RunDocument>();
   }
 

@@ -50,7 +50,15 @@ export class RunService {
   async change(id: string, changes: SourceChanges): Promise<void> {
     const run = await this.runs.setSources(id, changes);
     if (run) await this.conclude(run);
+    else if (changes.size > 1) await this.changeSingly(id, changes);
     this.relays.runs.poke([id]);
+  }
+
+  private async changeSingly(id: string, changes: SourceChanges): Promise<void> {
+    for (const [place, fields] of changes) {
+      const run = await this.runs.setSources(id, new Map([[place, fields]]));
+      if (run) await this.conclude(run);
+    }
   }
 
   /** Brings the run's own status in line with its sources; safe to repeat. */

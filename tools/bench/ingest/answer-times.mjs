@@ -1,0 +1,40 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+const FINISHED = 'http.server.response.finish';
+
+/** Notes when the stand-in, which runs in this process, finished each answer about videos. */
+export class AnswerTimes {
+  #at = new Map();
+  #listener = ({ request }) => this.#note(request.url);
+
+  constructor() {
+    subscribe(FINISHED, this.#listener);
+  }
+
+  /** When the first answer about this video went out; undefined while there is none. */
+  of(id) {
+    return this.#at.get(id);
+  }
+
+  /** When the first answer of all since `clear` went out. */
+  first() {
+    return Math.min(...this.#at.values());
+  }
+
+  clear() {
+    this.#at.clear();
+  }
+
+  close() {
+    unsubscribe(FINISHED, this.#listener);
+  }
+
+  #note(url) {
+    const { pathname, searchParams } = new URL(url, 'http://localhost');
+    if (!pathname.endsWith('/videos')) return;
+    const now = performance.now();
+    for (const id of (searchParams.get('id') ?? '').split(',')) {
+      if (!this.#at.has(id)) this.#at.set(id, now);
+    }
+  }
+}

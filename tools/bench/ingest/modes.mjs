@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDocumentServer } from '@elevate/embedded-mongo';
+import { startKafka } from '@elevate/native-stack';
+import { Product } from './product.mjs';
+import { startApp } from './product-process.mjs';
+
+const TOKEN = 'operator-of-the-ingest-bench';
+
+/** Everything in one process, with its own document server on disk. */
+export async function startEmbeddedMode(settings) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true });
+  const environment = { ...settings, DATA_DIR: folder, MONGODB_URI: undefined };
+  const app = await startApp({ app: 'embedded', environment, saying: /ready at (http:\/\/\S+)/ });
+  const { url, token } = JSON.parse(readFileSync(join(folder, 'control.json'), 'utf8'));
+  const stop = async () => {
+    await app.stop();
+    removeFolder();
+  };
+  return new Product({ name: 'embedded', siteUrl: app.url, operator: { url, token }, stop });
+}
+
+/** Ingestion, catalogue and BFF as processes of their own over a broker, with a document server on disk. */
+export async function startDistributedMode(settings) {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
+  const environment = { ...process.env, MONGODB_URI: undefined };
+  const documents = await startDocumentServer({ dataDir: join(folder, 'mongo'), environment });
+  const kafka = await startKafka({ dataDir: join(folder, 'kafka') });
+  const common = {
+    ...settings,
+    MONGODB_URI: documents.uri,
+    KAFKA_BROKERS: kafka.brokers.join(','),
+    OPERATOR_TOKEN: TOKEN,
+    LOG_LEVEL: 'info',
+  };
+  const start = (app) =>
+    startApp({ app, environment: common, saying: /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/ });
+  const apps = await Promise.all(['ingestion', 'catalogue', 'bff'].map(start));
+  const [ingestion, , bff] = apps;
+  const stop = async () => {
+    await Promise.all(apps.map((app) => app.stop()));
+    await Promise.all([kafka.stop(), documents.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  };
+  const operator = { url: ingestion.url, token: TOKEN };
+  return new Product({ name: 'distributed', siteUrl: bff.url, operator, stop });
+}
