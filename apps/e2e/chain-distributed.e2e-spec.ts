@@ -111,7 +111,11 @@ describe(`the product as four processes, a random one killed every few seconds (
   });
 
   it('lost no process but those that were killed', async () => {
-    expect(pods().filter(({ running }) => !running).map(({ name }) => name)).toEqual([]);
+    expect(
+      pods()
+        .filter(({ running }) => !running)
+        .map(({ name }) => name),
+    ).toEqual([]);
     await product?.untilReady();
   });
 

@@ -69,7 +69,10 @@ async function untilReady(pods: readonly Pod[]): Promise<void> {
 }
 
 async function deadLetters(brokers: readonly string[]): Promise<string[]> {
-  const letters = new DeadLetters({ brokers, logger: createLogger({ service: 'test', level: 'fatal' }) });
+  const letters = new DeadLetters({
+    brokers,
+    logger: createLogger({ service: 'test', level: 'fatal' }),
+  });
   try {
     const found: string[] = [];
     for (const { topic } of await letters.list()) {

@@ -33,7 +33,9 @@ describe('startKilling', () => {
   });
 
   it('repeats its order for a seed, and has another for another', async () => {
-    const orders = await Promise.all([5, 5, 9].map(async (seed) => (await firstKills(seed, 8)).killed.slice(0, 8)));
+    const orders = await Promise.all(
+      [5, 5, 9].map(async (seed) => (await firstKills(seed, 8)).killed.slice(0, 8)),
+    );
     expect(orders[1]).toEqual(orders[0]);
     expect(orders[2]).not.toEqual(orders[0]);
   });

@@ -10,7 +10,14 @@ const GIVEN_UP_AFTER_MS = 60_000;
  * New videos at a fixed rate, ten to an answer, whatever became of the ones before. Gives for each
  * watched one the milliseconds from the end of the source's answer to the end of the site's.
  */
-export async function measureLatency({ product, answers, upstream, channelIds, perSecond, seconds }) {
+export async function measureLatency({
+  product,
+  answers,
+  upstream,
+  channelIds,
+  perSecond,
+  seconds,
+}) {
   answers.clear();
   const everyMs = (1_000 * VIDEOS_AN_ANSWER) / perSecond;
   const count = Math.round((seconds * 1_000) / everyMs);

@@ -20,20 +20,36 @@ export function report(outcomes, { rounds, channels, videos, perSecond, seconds 
     ``,
     `### One video at ${perSecond} new ones a second, for ${seconds} s a round, ten to an answer`,
     ``,
-    table(['Mode', 'p50', 'p99', 'p50 of each round', 'p99 of each round', 'watched', `target`], outcomes.map(latencyRow)),
+    table(
+      ['Mode', 'p50', 'p99', 'p50 of each round', 'p99 of each round', 'watched', `target`],
+      outcomes.map(latencyRow),
+    ),
   ].join('\n');
 }
 
 function throughputRow({ name, throughputs }) {
   const each = throughputs.map((value) => Math.round(value)).join(', ');
-  return [name, Math.round(median(throughputs)), `${Math.round(spread(throughputs) * 100)} %`, each];
+  return [
+    name,
+    Math.round(median(throughputs)),
+    `${Math.round(spread(throughputs) * 100)} %`,
+    each,
+  ];
 }
 
 function latencyRow({ name, latencies }) {
   const all = latencies.flat();
   const each = (share) => latencies.map((round) => ms(percentile(round, share))).join(', ');
   const target = `p50 ≤ ${TARGET.p50}, p99 ≤ ${TARGET.p99} ms`;
-  return [name, ms(percentile(all, 0.5)), ms(percentile(all, 0.99)), each(0.5), each(0.99), all.length, target];
+  return [
+    name,
+    ms(percentile(all, 0.5)),
+    ms(percentile(all, 0.99)),
+    each(0.5),
+    each(0.99),
+    all.length,
+    target,
+  ];
 }
 
 function ms(value) {

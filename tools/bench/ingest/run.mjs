@@ -79,7 +79,11 @@ async function warmUp({ product }, { unread, answers, videos }) {
   await measureThroughput({ product, answers, channelIds, videos: channelIds.length * videos });
 }
 
-async function play(player, { upstream, unread, answers, videos }, { channels, perSecond, seconds }) {
+async function play(
+  player,
+  { upstream, unread, answers, videos },
+  { channels, perSecond, seconds },
+) {
   const { product } = player;
   const channelIds = unread.splice(0, channels);
   const count = channelIds.length * videos;

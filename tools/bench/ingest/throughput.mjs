@@ -11,7 +11,8 @@ export async function measureThroughput({ product, answers, channelIds, videos }
   await product.sync(channelIds);
   const deadline = performance.now() + GIVEN_UP_AFTER_MS;
   while ((await product.visible()) < before + videos) {
-    if (performance.now() > deadline) throw new Error(`${product.name} did not show ${videos} videos`);
+    if (performance.now() > deadline)
+      throw new Error(`${product.name} did not show ${videos} videos`);
     await delay(LOOK_EVERY_MS);
   }
   const seconds = (performance.now() - answers.first()) / 1_000;

@@ -8,13 +8,13 @@ import type { HeroDocument } from './hero.schema.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Whoever holds it rotates; long enough to outlast a pause of its holder, short enough to wait for after its death. */
-const LEASE = { name: 'hero-rotation', ttlMs: 60_000 } as const;
+/** Whoever holds it rotates, and gives it back; its time is what the others wait after a holder's death. */
+const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
 
 export interface HeroDependencies {
   readonly heroes: HeroRepository;
   readonly episodes: Pick<EpisodeRepository, 'heroCandidates' | 'isVisible'>;
-  readonly lease: Pick<Lease, 'acquire'>;
+  readonly lease: Pick<Lease, 'acquire' | 'release'>;
   readonly announcer: Announcer;
   readonly now: () => Date;
 }
@@ -45,7 +45,11 @@ export class HeroRotation {
     const since = await this.dueSince(hero);
     this.hasHero = Boolean(hero?.state.episode_id);
     if (since === null || !(await this.uses.lease.acquire(LEASE.name, LEASE.ttlMs))) return;
-    await this.replace(hero, since);
+    try {
+      await this.replace(hero, since);
+    } finally {
+      await this.uses.lease.release(LEASE.name);
+    }
   }
 
   /** An episode came: the first one should not wait for the full hour. Cheap. */
