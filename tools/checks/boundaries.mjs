@@ -38,11 +38,14 @@ export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
 /** The matrix as `@nx/enforce-module-boundaries` takes it. */
 export const DEPENDENCY_CONSTRAINTS = constraintsOf(DIMENSIONS);
 
-/** Tests may also use what builds and runs the product: a broker to kill, a server to fill. */
+/**
+ * Tests may also use what builds and runs the product: a broker to kill, a server to fill. Those of the
+ * operator's commands try them on the service that they command.
+ */
 export const TEST_DEPENDENCY_CONSTRAINTS = constraintsOf({
   ...DIMENSIONS,
-  scope: withTargets(scopes, ['tools']),
-  type: withTargets(types, ['tool']),
+  scope: { ...withTargets(scopes, ['tools']), operator: [...scopes.operator, 'ingestion'] },
+  type: { ...withTargets(types, ['tool']), command: [...types.command, 'app'] },
 });
 
 function constraintsOf(dimensions) {

@@ -124,7 +124,7 @@ describe("an editor's pick", () => {
       );
       expect({ status, code: body['code'] }).toEqual({
         status: 401,
-        code: 'CATALOGUE.UNAUTHENTICATED',
+        code: 'OPERATOR.UNAUTHENTICATED',
       });
     }
     expect(

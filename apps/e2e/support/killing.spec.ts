@@ -14,11 +14,15 @@ class MadeUpVictim {
   async start() {
     this.acts.push('started');
   }
+
+  async untilUp() {
+    this.acts.push('up');
+  }
 }
 
 async function firstKills(seed: number, count: number) {
   const victims = ['a', 'b', 'c', 'd'].map((name) => new MadeUpVictim(name));
-  const killing = startKilling({ victims, seed, pause: { from: 1, to: 2 } });
+  const killing = startKilling({ victims, seed, pause: { from: 1, to: 2 }, atMost: 100 });
   await waitUntil(() => killing.killed.length >= count, { everyMs: 1 });
   await killing.stop();
   return { victims, killed: killing.killed };
@@ -29,7 +33,7 @@ describe('startKilling', () => {
     const { victims, killed } = await firstKills(5, 8);
     expect([...killed.slice(0, 4)].sort()).toEqual(['a', 'b', 'c', 'd']);
     expect([...killed.slice(4, 8)].sort()).toEqual(['a', 'b', 'c', 'd']);
-    for (const { acts } of victims) expect(acts.slice(0, 2)).toEqual(['killed', 'started']);
+    for (const { acts } of victims) expect(acts.slice(0, 3)).toEqual(['killed', 'started', 'up']);
   });
 
   it('repeats its order for a seed, and has another for another', async () => {
@@ -40,16 +44,28 @@ describe('startKilling', () => {
     expect(orders[2]).not.toEqual(orders[0]);
   });
 
+  it('ends by itself after the most it may', async () => {
+    const victims = [new MadeUpVictim('a'), new MadeUpVictim('b')];
+    const killing = startKilling({ victims, seed: 1, pause: { from: 1, to: 2 }, atMost: 3 });
+    await killing.ended;
+    expect(killing.killed).toHaveLength(3);
+  });
+
   it('kills nobody once it is stopped', async () => {
     const { victims, killed } = await firstKills(5, 1);
     const acts = victims.flatMap((victim) => victim.acts).length;
-    expect(acts).toBe(killed.length * 2);
+    expect(acts).toBe(killed.length * 3);
   });
 
   it('tells whoever stops it that one could not be started', async () => {
     const broken = new MadeUpVictim('broken');
     broken.start = () => Promise.reject(new Error('no such program'));
-    const killing = startKilling({ victims: [broken], seed: 1, pause: { from: 1, to: 2 } });
+    const killing = startKilling({
+      victims: [broken],
+      seed: 1,
+      pause: { from: 1, to: 2 },
+      atMost: 100,
+    });
     await waitUntil(() => broken.acts.length > 0, { everyMs: 1 });
     await expect(killing.stop()).rejects.toThrow('no such program');
   });

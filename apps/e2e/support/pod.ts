@@ -5,6 +5,7 @@ import { environmentWith, ROOT, type Settings } from './environment.js';
 export type App = 'ingestion' | 'catalogue' | 'bff';
 
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
+const UP_WITHIN_MS = 60_000;
 // pino's levels: 50 is an error, 60 ends the process.
 const ERROR = /^\{"level":(50|60),.*$/gm;
 
@@ -27,6 +28,11 @@ export class Pod {
       cwd: ROOT,
       env: environmentWith({ HOST: '127.0.0.1', PORT: '0', ...this.settings }),
     });
+  }
+
+  /** Resolves when it listens; rejects at once where it ends before. */
+  async untilUp(): Promise<void> {
+    await this.current?.waitForOutput(LISTENING, UP_WITHIN_MS);
   }
 
   /** Where it listens; null while it does not. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { httpAddress, onOff, wholeNumber } from '@elevate/config';
-import type { ConfigOf } from '@elevate/service-defaults';
+import { operatorConfig, type ConfigOf } from '@elevate/service-defaults';
 
 /** What the ingestion service is configured by. */
 export const ingestionConfig = {
@@ -20,8 +20,7 @@ export const ingestionConfig = {
   JOBS_AT_ONCE: wholeNumber({ min: 1, max: 64 }).default(4),
   /** Brings the bundled sample catalogue in at the start. */
   SAMPLE_CATALOGUE: onOff.default(false),
-  /** What operators and the BFF send as a bearer token; without it the API refuses everybody. */
-  OPERATOR_TOKEN: z.string().min(16, { error: 'must be at least 16 characters' }).optional(),
+  ...operatorConfig,
 };
 
 export type IngestionConfig = ConfigOf<typeof ingestionConfig>;

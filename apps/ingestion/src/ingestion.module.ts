@@ -43,14 +43,35 @@ import { YouTubeClient } from './youtube/youtube.client.js';
 import { YouTubeSource } from './youtube/youtube.source.js';
 
 const repositories = [
-  ChannelRepository, JobRepository, MarkRepository, QuotaRepository, RunRepository, SourceRepository, VideoRepository,
+  ChannelRepository,
+  JobRepository,
+  MarkRepository,
+  QuotaRepository,
+  RunRepository,
+  SourceRepository,
+  VideoRepository,
 ];
 const youtube = [Credentials, QuotaLedger, YouTubeClient, YouTubeSource];
 const work = [
-  ImportSampleWorker, JobEnding, JobRunner, JobSweeper, PageLook, RefreshWorker, SampleFile, SyncChannelWorker, Workers,
+  ImportSampleWorker,
+  JobEnding,
+  JobRunner,
+  JobSweeper,
+  PageLook,
+  RefreshWorker,
+  SampleFile,
+  SyncChannelWorker,
+  Workers,
 ];
 const planning = [
-  RunPlanner, RunProgress, RunService, SampleSchedule, Scheduler, SchedulerLease, SourceService, StatisticsSchedule,
+  RunPlanner,
+  RunProgress,
+  RunService,
+  SampleSchedule,
+  Scheduler,
+  SchedulerLease,
+  SourceService,
+  StatisticsSchedule,
   VideoSchedule,
 ];
 
@@ -66,12 +87,22 @@ export class IngestionModule {
     return {
       module: IngestionModule,
       controllers: [
-        ...subscriptions.controllers, ChannelController, QuotaController, RunController, VideoSyncController,
+        ...subscriptions.controllers,
+        ChannelController,
+        QuotaController,
+        RunController,
+        VideoSyncController,
       ],
       providers: [
         { provide: HTTP_CLIENT, useValue: http },
-        Clock, Relays, IngestionLifecycle, VideoSyncService,
-        ...repositories, ...youtube, ...work, ...planning,
+        Clock,
+        Relays,
+        IngestionLifecycle,
+        VideoSyncService,
+        ...repositories,
+        ...youtube,
+        ...work,
+        ...planning,
       ],
     };
   }

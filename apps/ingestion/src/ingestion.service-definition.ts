@@ -9,7 +9,10 @@ export const ingestionService = defineService({
   name: 'ingestion',
   config: ingestionConfig,
   documents: true,
-  publishes: Object.values(ingestionTopics).map(({ name, kind }) => ({ name, compacted: kind === 'state' })),
+  publishes: Object.values(ingestionTopics).map(({ name, kind }) => ({
+    name,
+    compacted: kind === 'state',
+  })),
   subscriptions,
   module: (context) => IngestionModule.register(context),
 });

@@ -1,7 +1,21 @@
 import { pino } from 'pino';
-import { channelObserved, runChanged, videoObserved, videoWithdrawn, type ObservedVideo, type RunRecord, type VideoSyncRequest, type VideoSyncResponse } from '@elevate/contracts/ingestion';
+import {
+  channelObserved,
+  runChanged,
+  videoObserved,
+  videoWithdrawn,
+  type ObservedVideo,
+  type RunRecord,
+  type VideoSyncRequest,
+  type VideoSyncResponse,
+} from '@elevate/contracts/ingestion';
 import { parseConfig } from '@elevate/config';
-import { InProcessTransport, readData, readEnvelope, type ReceivedMessage } from '@elevate/messaging';
+import {
+  InProcessTransport,
+  readData,
+  readEnvelope,
+  type ReceivedMessage,
+} from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { startService, type RunningService } from '@elevate/service-defaults';
 import { testMongoUri, waitUntil } from '@elevate/testing';
@@ -20,7 +34,12 @@ export async function closeAll(): Promise<void> {
 
 /** What the ingestion service told the world: every message, in order of arrival. */
 export class Heard {
-  readonly messages: { type: string; subject: string; sequence?: number | undefined; data: unknown }[] = [];
+  readonly messages: {
+    type: string;
+    subject: string;
+    sequence?: number | undefined;
+    data: unknown;
+  }[] = [];
 
   take(message: ReceivedMessage): void {
     const { type, subject, sequence } = readEnvelope(message);
@@ -37,13 +56,18 @@ export class Heard {
     for (const { type, subject, sequence = 0, data } of this.messages) {
       if (type !== videoObserved.type && type !== videoWithdrawn.type) continue;
       if ((newest.get(subject)?.sequence ?? 0) >= sequence) continue;
-      newest.set(subject, { sequence, video: type === videoObserved.type ? (data as ObservedVideo) : null });
+      newest.set(subject, {
+        sequence,
+        video: type === videoObserved.type ? (data as ObservedVideo) : null,
+      });
     }
     return new Map([...newest].flatMap(([id, { video }]) => (video ? [[id, video] as const] : [])));
   }
 
   channels(): string[] {
-    return this.messages.filter(({ type }) => type === channelObserved.type).map(({ subject }) => subject);
+    return this.messages
+      .filter(({ type }) => type === channelObserved.type)
+      .map(({ subject }) => subject);
   }
 
   runs(): number {
@@ -81,10 +105,19 @@ export async function startIngestion(
 ): Promise<Ingestion> {
   const mongo = await connectMongo({ uri: database, logger });
   const transport = new InProcessTransport();
-  const config = parseConfig(ingestionConfig, { OPERATOR_TOKEN: TOKEN, YOUTUBE_RETRY_DELAY_MS: '5', SCHEDULES: 'off', ...environment });
+  const config = parseConfig(ingestionConfig, {
+    OPERATOR_TOKEN: TOKEN,
+    YOUTUBE_RETRY_DELAY_MS: '5',
+    SCHEDULES: 'off',
+    ...environment,
+  });
   await transport.ensureTopics(ingestionService.publishes);
   const topics = ['ingestion.video', 'ingestion.channel', 'ingestion.run'];
-  await transport.consume({ group: 'listener', topics, onMessage: async (message) => heard.take(message) });
+  await transport.consume({
+    group: 'listener',
+    topics,
+    onMessage: async (message) => heard.take(message),
+  });
   const service = await startService(ingestionService, { config, logger, transport, mongo });
   let open = true;
   const close = async () => {
@@ -100,19 +133,29 @@ export async function startIngestion(
 
 function api({ app }: RunningService): Omit<Ingestion, 'service' | 'heard' | 'close'> {
   const headers = { authorization: `Bearer ${TOKEN}` };
-  const get = async <T>(path: string) => (await app.inject({ method: 'GET', url: path, headers })).json() as T;
+  const get = async <T>(path: string) =>
+    (await app.inject({ method: 'GET', url: path, headers })).json() as T;
   const post = async (path: string, body: object, token = TOKEN) => {
-    const answer = await app.inject({ method: 'POST', url: path, headers: { authorization: `Bearer ${token}` }, payload: body });
+    const answer = await app.inject({
+      method: 'POST',
+      url: path,
+      headers: { authorization: `Bearer ${token}` },
+      payload: body,
+    });
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
   return {
-    get, post,
+    get,
+    post,
     delete: async (path) => (await app.inject({ method: 'DELETE', url: path, headers })).statusCode,
     follow: async (...channels) => {
-      const { status } = await post('/v1/channels', { channels: channels.map((channel) => ({ channel })) });
+      const { status } = await post('/v1/channels', {
+        channels: channels.map((channel) => ({ channel })),
+      });
       if (status !== 201) throw new Error(`channels were refused with ${String(status)}`);
     },
-    sync: async (request = {}) => (await post('/v1/video-syncs', request)).body as VideoSyncResponse,
+    sync: async (request = {}) =>
+      (await post('/v1/video-syncs', request)).body as VideoSyncResponse,
     ended: (id) =>
       waitUntil(
         async () => {

@@ -14,7 +14,10 @@ import { StatisticsSchedule } from '../src/scheduling/statistics-schedule.js';
 
 afterEach(closeAll);
 
-const reach = (upstream: Upstream) => ({ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key });
+const reach = (upstream: Upstream) => ({
+  YOUTUBE_API_BASE_URL: upstream.url,
+  YOUTUBE_API_KEY: upstream.key,
+});
 const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const small = (channels: number, videosPerChannel: number) =>
   generateWorld({ seed: 21, channels, videosPerChannel, edgeCases: false });
@@ -33,15 +36,23 @@ describe('the quota', () => {
     const sut = await startIngestion({ ...reach(upstream), YOUTUBE_DAILY_QUOTA: '7' });
     await sut.follow(...idsOf(upstream));
     const paused = await sut.ended((await sut.sync()).run.id);
-    expect([paused.status, paused.reason, paused.ended_at]).toEqual(['paused', 'quota-exceeded', null]);
+    expect([paused.status, paused.reason, paused.ended_at]).toEqual([
+      'paused',
+      'quota-exceeded',
+      null,
+    ]);
     expect(upstream.quota().used).toBe(7);
     const clock = sut.service.app.get(Clock);
     clock.now = () => new Date(Date.now() + 86_400_000);
     await sut.service.app.get(JobSweeper).sweep();
-    await waitUntil(async () => (await sut.service.app.get(RunService).get(paused.id)).status !== 'paused');
+    await waitUntil(
+      async () => (await sut.service.app.get(RunService).get(paused.id)).status !== 'paused',
+    );
     const ended = await sut.ended(paused.id);
     // Seven units a day do not bring 240 talks in; each day goes on where the last one stopped.
-    expect(ended.sources.reduce((sum, { seen }) => sum + seen, 0)).toBeGreaterThan(paused.sources.reduce((sum, { seen }) => sum + seen, 0));
+    expect(ended.sources.reduce((sum, { seen }) => sum + seen, 0)).toBeGreaterThan(
+      paused.sources.reduce((sum, { seen }) => sum + seen, 0),
+    );
   });
 
   it('that the API says is gone is not asked of it again', async () => {
@@ -60,14 +71,22 @@ describe('credentials', () => {
     const sut = await startIngestion({ YOUTUBE_API_BASE_URL: upstream.url });
     await sut.follow(...idsOf(upstream));
     const { run, message } = await sut.sync();
-    expect([run.status, run.reason, message]).toEqual(['paused', 'missing-api-key', 'Failed to sync YouTube channels']);
+    expect([run.status, run.reason, message]).toEqual([
+      'paused',
+      'missing-api-key',
+      'Failed to sync YouTube channels',
+    ]);
     expect(run.ended_at).not.toBeNull();
     expect(upstream.requests().arrived).toBe(0);
   });
 
   it('that are refused stop every other call too', async () => {
     const upstream = await upstreamWith({ world: small(5, 3) });
-    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_API_KEY: 'wrong', JOBS_AT_ONCE: '1' });
+    const sut = await startIngestion({
+      ...reach(upstream),
+      YOUTUBE_API_KEY: 'wrong',
+      JOBS_AT_ONCE: '1',
+    });
     await sut.follow(...idsOf(upstream));
     const run = await sut.ended((await sut.sync()).run.id);
     expect([run.status, run.reason]).toEqual(['paused', 'invalid-api-key']);
@@ -79,7 +98,10 @@ const DEFAULT_JOBS_AT_ONCE = 4;
 
 describe('a process that ends in the middle', () => {
   it('leaves work that the next one finishes, with nothing lost', async () => {
-    const upstream = await upstreamWith({ world: small(5, 160), faults: { rules: [{ kind: 'latency', ms: 40 }] } });
+    const upstream = await upstreamWith({
+      world: small(5, 160),
+      faults: { rules: [{ kind: 'latency', ms: 40 }] },
+    });
     const database = freshDatabase();
     const heard = new Heard();
     const first = await startIngestion(reach(upstream), { database, heard });
@@ -112,7 +134,9 @@ describe('a process that ends in the middle', () => {
       return null;
     };
     const { run } = await sut.sync();
-    await waitUntil(async () => (await jobs.model.findById(`${run.id}-0`).lean())?.status === 'running');
+    await waitUntil(
+      async () => (await jobs.model.findById(`${run.id}-0`).lean())?.status === 'running',
+    );
     jobs.claim = accept;
     expect(await jobs.requeueAbandoned()).toEqual([]);
     app.get(Clock).now = () => new Date(Date.now() + 60_000);
@@ -125,13 +149,25 @@ describe('a run', () => {
   it('stays ended whoever reports late, and takes what came together with the late report', async () => {
     const sut = await startIngestion({});
     const runs = sut.service.app.get(RunService);
-    const sources = [{ id: 'a', name: 'A' }, { id: 'b', name: 'B' }];
+    const sources = [
+      { id: 'a', name: 'A' },
+      { id: 'b', name: 'B' },
+    ];
     const { _id } = await runs.begin({ kind: 'video', trigger: 'operator', actor: null, sources });
     const ended_at = new Date().toISOString();
     await runs.change(_id, new Map([[0, { status: 'succeeded', seen: 5, ended_at }]]));
-    await runs.change(_id, new Map<number, Partial<RunSource>>([[0, { status: 'running', seen: 4 }], [1, { status: 'failed', ended_at }]]));
+    await runs.change(
+      _id,
+      new Map<number, Partial<RunSource>>([
+        [0, { status: 'running', seen: 4 }],
+        [1, { status: 'failed', ended_at }],
+      ]),
+    );
     const run = await runs.get(_id);
-    expect(run.sources.map(({ status, seen }) => [status, seen])).toEqual([['succeeded', 5], ['failed', 0]]);
+    expect(run.sources.map(({ status, seen }) => [status, seen])).toEqual([
+      ['succeeded', 5],
+      ['failed', 0],
+    ]);
     expect([run.status, run.ended_at !== null]).toEqual(['succeeded', true]);
   });
 });
@@ -170,35 +206,61 @@ describe('a talk that vanishes', () => {
     app.get(Clock).now = () => new Date(Date.now() + 90_000_000);
     await app.get(StatisticsSchedule).planWhenDue();
     await waitUntil(() => sut.heard.shown().get(changed!.id)?.view_count === 7_654_321);
-    await waitUntil(async () => (await sut.service.app.get(RunService).recent()).every(({ status }) => status === 'succeeded'));
+    await waitUntil(async () =>
+      (await sut.service.app.get(RunService).recent()).every(
+        ({ status }) => status === 'succeeded',
+      ),
+    );
     expect(upstream.requests().endpoints.videos.arrived - before).toBe(3);
     expect(sut.heard.count('ingestion.video.observed.v1')).toBe(published + 1);
     await app.get(StatisticsSchedule).planWhenDue();
-    expect((await app.get(RunService).recent()).filter(({ kind }) => kind === 'statistics')).toHaveLength(1);
+    expect(
+      (await app.get(RunService).recent()).filter(({ kind }) => kind === 'statistics'),
+    ).toHaveLength(1);
   });
 });
 
 describe('the sample', () => {
   it('comes in once, stays as it is, and is taken over by the API where that knows a talk', async () => {
     const world = small(1, 2);
-    const upstream = await upstreamWith({ world: { ...world, videos: [{ ...world.videos[0]!, id: 'a8AopyWzAKM', viewCount: 4_321 }, world.videos[1]!] } });
+    const upstream = await upstreamWith({
+      world: {
+        ...world,
+        videos: [{ ...world.videos[0]!, id: 'a8AopyWzAKM', viewCount: 4_321 }, world.videos[1]!],
+      },
+    });
     const database = freshDatabase();
     const heard = new Heard();
     const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
     const first = await startIngestion(settings, { database, heard });
     await waitUntil(() => heard.shown().size === 157, { timeoutMs: 20_000 });
-    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({ origin: 'sample', view_count: null, channel: { id: 'pycon-kenya' }, speakers: ['Robley Gori'] });
+    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({
+      origin: 'sample',
+      view_count: null,
+      channel: { id: 'pycon-kenya' },
+      speakers: ['Robley Gori'],
+    });
     expect(heard.channels()).toContain('pycon-kenya');
-    await waitUntil(async () => (await first.service.app.get(RunService).recent()).every(({ status }) => status === 'succeeded'));
+    await waitUntil(async () =>
+      (await first.service.app.get(RunService).recent()).every(
+        ({ status }) => status === 'succeeded',
+      ),
+    );
     await first.close();
     const told = heard.count('ingestion.video.observed.v1');
     const second = await startIngestion(settings, { database, heard });
     await second.ended((await second.sync({ backfill: true, limit: 500 })).run.id);
     await waitUntil(() => heard.shown().get('a8AopyWzAKM')?.origin === 'youtube');
-    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({ view_count: 4_321, channel: { id: world.channels[0]!.id }, speakers: ['Robley Gori'] });
+    expect(heard.shown().get('a8AopyWzAKM')).toMatchObject({
+      view_count: 4_321,
+      channel: { id: world.channels[0]!.id },
+      speakers: ['Robley Gori'],
+    });
     expect(heard.channels()).toContain(world.channels[0]!.id);
     expect(heard.count('ingestion.video.observed.v1')).toBe(told + 1);
-    expect((await second.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'sample')).toHaveLength(1);
+    expect(
+      (await second.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'sample'),
+    ).toHaveLength(1);
   });
 });
 
@@ -211,8 +273,12 @@ describe('the schedule', () => {
     await scheduler.tick();
     await waitUntil(() => sut.heard.shown().size === 6);
     await scheduler.tick();
-    const runs = (await sut.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'video');
-    expect(runs.map(({ trigger, sources }) => [trigger, sources.length])).toEqual([['schedule', 2]]);
+    const runs = (await sut.service.app.get(RunService).recent()).filter(
+      ({ kind }) => kind === 'video',
+    );
+    expect(runs.map(({ trigger, sources }) => [trigger, sources.length])).toEqual([
+      ['schedule', 2],
+    ]);
   });
 
   it('asks for a person after three days without an answer', async () => {
@@ -227,7 +293,11 @@ describe('the schedule', () => {
       await sut.ended((await sut.sync()).run.id);
       return (await sut.service.app.get(SourceService).list())[0]?.status;
     };
-    expect([await statusAfter(0.1), await statusAfter(2), await statusAfter(3.2)]).toEqual(['active', 'active', 'needs-attention']);
+    expect([await statusAfter(0.1), await statusAfter(2), await statusAfter(3.2)]).toEqual([
+      'active',
+      'active',
+      'needs-attention',
+    ]);
     upstream.world.putChannel({ ...upstream.world.channels[0]!, uploads: 'open' });
     expect(await statusAfter(4.5)).toBe('active');
   });
@@ -238,12 +308,22 @@ describe('the operator’s API', () => {
     const sut = await startIngestion({});
     expect((await sut.post('/v1/video-syncs', {}, 'wrong-token-wrong-token')).status).toBe(401);
     const bare = await sut.service.app.inject({ method: 'GET', url: '/v1/channels' });
-    expect([bare.statusCode, bare.headers['content-type']]).toEqual([401, 'application/problem+json; charset=utf-8']);
+    expect([bare.statusCode, bare.headers['content-type']]).toEqual([
+      401,
+      'application/problem+json; charset=utf-8',
+    ]);
   });
 
   it.each([
-    [{ limit: 0 }], [{ limit: 501 }], [{ limit: 1.5 }], [{ limit: '50' }], [{ force: 'yes' }], [{ channelIds: 'UC' }],
-    [{ channelIds: [1] }], [{ surprise: true }], [{ channelIds: [{ $ne: null }] }],
+    [{ limit: 0 }],
+    [{ limit: 501 }],
+    [{ limit: 1.5 }],
+    [{ limit: '50' }],
+    [{ force: 'yes' }],
+    [{ channelIds: 'UC' }],
+    [{ channelIds: [1] }],
+    [{ surprise: true }],
+    [{ channelIds: [{ $ne: null }] }],
   ])('refuses %j', async (body) => {
     const sut = await startIngestion({});
     expect((await sut.post('/v1/video-syncs', body)).status).toBe(400);
@@ -251,6 +331,8 @@ describe('the operator’s API', () => {
 
   it('refuses what is no channel', async () => {
     const sut = await startIngestion({});
-    expect((await sut.post('/v1/channels', { channels: [{ channel: 'https://example.org' }] })).status).toBe(400);
+    expect(
+      (await sut.post('/v1/channels', { channels: [{ channel: 'https://example.org' }] })).status,
+    ).toBe(400);
   });
 });

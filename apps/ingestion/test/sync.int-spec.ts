@@ -6,16 +6,25 @@ import { closeAll, startIngestion, upstreamWith, type Ingestion } from './harnes
 
 afterEach(closeAll);
 
-const reach = (upstream: Upstream) => ({ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key });
+const reach = (upstream: Upstream) => ({
+  YOUTUBE_API_BASE_URL: upstream.url,
+  YOUTUBE_API_KEY: upstream.key,
+});
 const sorted = (values: Iterable<string>) => [...values].sort();
 const idsOf = (world: Upstream['world'] | World) => world.channels.map(({ id }) => id);
 const shownIs = (sut: Ingestion, expected: Iterable<string>) =>
-  waitUntil(() => sorted(sut.heard.shown().keys()).join() === sorted(expected).join(), { timeoutMs: 20_000, what: 'exactly these talks' });
-const followed = async (sut: Ingestion) => (await sut.get<{ items: FollowedChannel[] }>('/v1/channels')).items;
+  waitUntil(() => sorted(sut.heard.shown().keys()).join() === sorted(expected).join(), {
+    timeoutMs: 20_000,
+    what: 'exactly these talks',
+  });
+const followed = async (sut: Ingestion) =>
+  (await sut.get<{ items: FollowedChannel[] }>('/v1/channels')).items;
 
 describe('a sync of followed channels', () => {
   it('brings in the whole history, exactly what qualifies, and counts what it spent', async () => {
-    const upstream = await upstreamWith({ world: generateWorld({ seed: 7, channels: 3, videosPerChannel: 120 }) });
+    const upstream = await upstreamWith({
+      world: generateWorld({ seed: 7, channels: 3, videosPerChannel: 120 }),
+    });
     const sut = await startIngestion(reach(upstream));
     const [first, second, third] = upstream.world.channels;
     await sut.follow(first!.id, second!.handle!, third!.id);
@@ -24,29 +33,46 @@ describe('a sync of followed channels', () => {
     const ended = await sut.ended(run.id);
     expect(ended.status).toBe('succeeded');
     await shownIs(sut, qualifying(upstream.world));
-    expect(ended.sources.reduce((sum, source) => sum + source.new, 0)).toBe(qualifying(upstream.world).size);
+    expect(ended.sources.reduce((sum, source) => sum + source.new, 0)).toBe(
+      qualifying(upstream.world).size,
+    );
     expect(ended.sources.reduce((sum, source) => sum + source.seen, 0)).toBe(360);
     const { used } = await sut.get<{ used: number }>('/v1/quota');
     expect(used).toBe(upstream.quota().used);
     expect(ended.sources.reduce((sum, source) => sum + source.quota_units, 0)).toBe(used);
     const channelsNow = await followed(sut);
     expect(sorted(channelsNow.map(({ id }) => id))).toEqual(sorted(idsOf(upstream.world)));
-    expect(channelsNow.every(({ history_complete, status }) => history_complete && status === 'active')).toBe(true);
+    expect(
+      channelsNow.every(({ history_complete, status }) => history_complete && status === 'active'),
+    ).toBe(true);
     expect(sorted(new Set(sut.heard.channels()))).toEqual(sorted(idsOf(upstream.world)));
   });
 
   it('loses nothing but the item that is broken, and counts it', async () => {
     const world = generateWorld({ seed: 10, channels: 1, videosPerChannel: 8, edgeCases: false });
     const kinds = ['snippet', 'duration', 'date', 'counter'] as const;
-    const upstream = await upstreamWith({ world: { ...world, videos: world.videos.map((video, index) => ({ ...video, malformed: kinds[index] })) } });
+    const upstream = await upstreamWith({
+      world: {
+        ...world,
+        videos: world.videos.map((video, index) => ({ ...video, malformed: kinds[index] })),
+      },
+    });
     const sut = await startIngestion(reach(upstream));
     await sut.follow(...idsOf(world));
     const run = await sut.ended((await sut.sync()).run.id);
-    expect(run.sources[0]).toMatchObject({ status: 'succeeded', seen: 8, new: 4, failed: [{ reason: 'malformed-item', count: 4 }] });
+    expect(run.sources[0]).toMatchObject({
+      status: 'succeeded',
+      seen: 8,
+      new: 4,
+      failed: [{ reason: 'malformed-item', count: 4 }],
+    });
     await shownIs(sut, qualifying(upstream.world));
     for (const { id } of world.videos) upstream.patchVideo(id, { malformed: undefined });
     await sut.ended((await sut.sync()).run.id);
-    await shownIs(sut, world.videos.map(({ id }) => id));
+    await shownIs(
+      sut,
+      world.videos.map(({ id }) => id),
+    );
   });
 
   it('publishes nothing the second time, and asks for one page of each channel', async () => {
@@ -59,7 +85,10 @@ describe('a sync of followed channels', () => {
     const published = sut.heard.count('ingestion.video.observed.v1');
     const before = upstream.quota().used;
     const again = await sut.ended((await sut.sync()).run.id);
-    expect(again.sources.map((source) => [source.seen, source.new, source.updated])).toEqual([[50, 0, 0], [50, 0, 0]]);
+    expect(again.sources.map((source) => [source.seen, source.new, source.updated])).toEqual([
+      [50, 0, 0],
+      [50, 0, 0],
+    ]);
     expect(upstream.quota().used - before).toBe(2);
     expect(sut.heard.count('ingestion.video.observed.v1')).toBe(published);
   });
@@ -84,12 +113,18 @@ describe('a sync of followed channels', () => {
     const faults = {
       seed: 5,
       rules: [
-        { kind: 'status' as const, status: 503, probability: 0.08 }, { kind: 'reset' as const, at: 'headers' as const, probability: 0.06 },
-        { kind: 'truncated' as const, probability: 0.04 }, { kind: 'malformed' as const, probability: 0.04 }, { kind: 'html' as const, probability: 0.03 },
+        { kind: 'status' as const, status: 503, probability: 0.08 },
+        { kind: 'reset' as const, at: 'headers' as const, probability: 0.06 },
+        { kind: 'truncated' as const, probability: 0.04 },
+        { kind: 'malformed' as const, probability: 0.04 },
+        { kind: 'html' as const, probability: 0.03 },
         { kind: 'rate-limit' as const, probability: 0.04 },
       ],
     };
-    const upstream = await upstreamWith({ world: generateWorld({ seed: 11, channels: 6, videosPerChannel: 110 }), faults });
+    const upstream = await upstreamWith({
+      world: generateWorld({ seed: 11, channels: 6, videosPerChannel: 110 }),
+      faults,
+    });
     const sut = await startIngestion(reach(upstream));
     await sut.follow(...idsOf(upstream.world));
     await waitUntil(
@@ -104,16 +139,27 @@ describe('a sync of followed channels', () => {
   });
 
   it('reports a channel the API does not know, and syncs the others', async () => {
-    const upstream = await upstreamWith({ world: generateWorld({ seed: 12, channels: 2, videosPerChannel: 5, edgeCases: false }) });
+    const upstream = await upstreamWith({
+      world: generateWorld({ seed: 12, channels: 2, videosPerChannel: 5, edgeCases: false }),
+    });
     upstream.world.putChannel({ ...upstream.world.channels[1]!, uploads: 'missing' });
     const sut = await startIngestion(reach(upstream));
     await sut.follow('@nobody-has-this-handle', ...idsOf(upstream.world));
     const run = await sut.ended((await sut.sync()).run.id);
-    const reasons = new Map(run.sources.map(({ source_id, failed }) => [source_id, failed.at(0)?.reason]));
-    expect([reasons.get('@nobody-has-this-handle'), reasons.get(upstream.world.channels[1]!.id)]).toEqual(['channel-not-found', 'playlist-not-found']);
+    const reasons = new Map(
+      run.sources.map(({ source_id, failed }) => [source_id, failed.at(0)?.reason]),
+    );
+    expect([
+      reasons.get('@nobody-has-this-handle'),
+      reasons.get(upstream.world.channels[1]!.id),
+    ]).toEqual(['channel-not-found', 'playlist-not-found']);
     expect(run.status).toBe('succeeded');
     const unknown = (await followed(sut)).find(({ id }) => id === '@nobody-has-this-handle');
-    expect(unknown).toMatchObject({ status: 'unresolved', last_error: 'channel-not-found', last_synced_at: null });
+    expect(unknown).toMatchObject({
+      status: 'unresolved',
+      last_error: 'channel-not-found',
+      last_synced_at: null,
+    });
     await shownIs(sut, qualifying(upstream.world));
   });
 
@@ -130,20 +176,32 @@ describe('a sync of followed channels', () => {
     upstream.patchVideo(talk!.id, { privacy: 'private' });
     await sut.ended((await sut.sync({ force: true })).run.id);
     // One look that misses it is not enough.
-    await shownIs(sut, world.videos.map(({ id }) => id));
+    await shownIs(
+      sut,
+      world.videos.map(({ id }) => id),
+    );
     await sut.ended((await sut.sync({ force: true })).run.id);
     await shownIs(sut, qualifying(upstream.world));
   });
 
   it('does not look at what is no longer followed', async () => {
-    const upstream = await upstreamWith({ world: generateWorld({ seed: 14, channels: 2, videosPerChannel: 3, edgeCases: false }) });
+    const upstream = await upstreamWith({
+      world: generateWorld({ seed: 14, channels: 2, videosPerChannel: 3, edgeCases: false }),
+    });
     const sut = await startIngestion(reach(upstream));
     await sut.follow(...idsOf(upstream.world));
     expect(await sut.delete(`/v1/channels/${upstream.world.channels[0]!.id}`)).toBe(204);
     expect(await sut.delete('/v1/channels/unknown')).toBe(404);
     const { run, channels } = await sut.sync();
-    expect([channels, (await sut.ended(run.id)).sources[0]?.source_id]).toEqual([1, upstream.world.channels[1]!.id]);
+    expect([channels, (await sut.ended(run.id)).sources[0]?.source_id]).toEqual([
+      1,
+      upstream.world.channels[1]!.id,
+    ]);
     const none = await sut.sync({ channelIds: ['UCnobody'] });
-    expect([none.channels, none.message, none.run.status]).toEqual([0, 'No channels found to sync', 'succeeded']);
+    expect([none.channels, none.message, none.run.status]).toEqual([
+      0,
+      'No channels found to sync',
+      'succeeded',
+    ]);
   });
 });

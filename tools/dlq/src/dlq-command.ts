@@ -7,12 +7,20 @@ interface Choice {
   readonly offset?: string;
 }
 
-const TOPIC = ['--topic <topic>', 'the topic the messages were meant for (default: every one)'] as const;
-const OFFSET = ['--offset <offset>', 'only the message at this offset of its dead-letter topic'] as const;
+const TOPIC = [
+  '--topic <topic>',
+  'the topic the messages were meant for (default: every one)',
+] as const;
+const OFFSET = [
+  '--offset <offset>',
+  'only the message at this offset of its dead-letter topic',
+] as const;
 
 /** `npm run dlq -- list|show|replay`. `open` connects; `say` writes a line. */
 export function dlqCommand(open: () => DeadLetters, say: (line: string) => void): Command {
-  const command = new Command('dlq').description('Messages that could not be handled (KAFKA_BROKERS names the brokers)');
+  const command = new Command('dlq').description(
+    'Messages that could not be handled (KAFKA_BROKERS names the brokers)',
+  );
   command
     .command('list')
     .description('topics that have such messages, and how many')
@@ -32,7 +40,10 @@ export function dlqCommand(open: () => DeadLetters, say: (line: string) => void)
   return command;
 }
 
-async function withLetters(open: () => DeadLetters, work: (letters: DeadLetters) => Promise<void>): Promise<void> {
+async function withLetters(
+  open: () => DeadLetters,
+  work: (letters: DeadLetters) => Promise<void>,
+): Promise<void> {
   const letters = open();
   try {
     await work(letters);
@@ -47,13 +58,21 @@ async function showCounts(letters: DeadLetters, say: (line: string) => void): Pr
   for (const { topic, count } of counts) say(`${String(count).padStart(8)}  ${topic}`);
 }
 
-async function show(letters: DeadLetters, { topic, offset }: Choice, say: (line: string) => void): Promise<void> {
+async function show(
+  letters: DeadLetters,
+  { topic, offset }: Choice,
+  say: (line: string) => void,
+): Promise<void> {
   for (const name of await topicsOf(letters, topic)) {
     for (const letter of await letters.show(name, offset)) say(describeLetter(letter));
   }
 }
 
-async function replay(letters: DeadLetters, { topic, offset }: Choice, say: (line: string) => void): Promise<void> {
+async function replay(
+  letters: DeadLetters,
+  { topic, offset }: Choice,
+  say: (line: string) => void,
+): Promise<void> {
   for (const name of await topicsOf(letters, topic)) {
     const { replayed, superseded } = await letters.replay(name, offset);
     const left = superseded > 0 ? `, ${superseded} left out: a newer version stands there` : '';

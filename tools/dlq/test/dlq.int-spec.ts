@@ -2,7 +2,12 @@ import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { testKafkaBrokers } from '@elevate/testing';
-import { DeadLetters, deadLetterDefinition, deadLetterTopic, KafkaTransport } from '@elevate/messaging';
+import {
+  DeadLetters,
+  deadLetterDefinition,
+  deadLetterTopic,
+  KafkaTransport,
+} from '@elevate/messaging';
 import { dlqCommand } from '../src/index.js';
 
 const logger = pino({ level: 'silent' });
@@ -26,7 +31,8 @@ async function standing(): Promise<string[]> {
   const seen: string[] = [];
   const reader = await transport.read({
     topics: [topic],
-    onMessage: ({ key, headers }) => void seen.push(`${key}@${headers['ce_sequence']} ${Object.keys(headers).length}`),
+    onMessage: ({ key, headers }) =>
+      void seen.push(`${key}@${headers['ce_sequence']} ${Object.keys(headers).length}`),
   });
   await reader.caughtUp;
   await reader.close();
@@ -35,14 +41,20 @@ async function standing(): Promise<string[]> {
 
 beforeEach(async () => {
   transport = new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'dlq-test', logger });
-  await transport.ensureTopics([{ name: topic, compacted: true, partitions: 2 }, deadLetterDefinition(topic)]);
+  await transport.ensureTopics([
+    { name: topic, compacted: true, partitions: 2 },
+    deadLetterDefinition(topic),
+  ]);
 });
 afterEach(() => transport.close());
 
 it('lists, shows and replays what was put aside, and lets nothing old overtake something new', async () => {
   await transport.publish(topic, [message('overtaken', 9)]);
   const notes = { dlq_code: 'THING.BAD', dlq_reason: 'it was bad' };
-  await transport.publish(deadLetterTopic(topic), [message('overtaken', 8, notes), message('current', 1, notes)]);
+  await transport.publish(deadLetterTopic(topic), [
+    message('overtaken', 8, notes),
+    message('current', 1, notes),
+  ]);
 
   expect(await dlq('list')).toContain(`       2  ${topic}`);
 

@@ -43,4 +43,7 @@ export interface GuardedProcess {
 }
 
 /** Starts a program that ends with this process, however this process ends; `output` is a file. */
-export function startGuarded(options: { readonly command: string[]; readonly output: string }): Promise<GuardedProcess>;
+export function startGuarded(options: {
+  readonly command: string[];
+  readonly output: string;
+}): Promise<GuardedProcess>;

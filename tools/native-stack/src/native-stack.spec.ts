@@ -13,7 +13,10 @@ afterEach(() => folder.remove());
 
 describe('a guarded program', () => {
   it('is ended on request', async () => {
-    const program = await startGuarded({ command: ['sleep', '300'], output: join(folder.path, 'out') });
+    const program = await startGuarded({
+      command: ['sleep', '300'],
+      output: join(folder.path, 'out'),
+    });
     expect(processExists(program.pid)).toBe(true);
     await program.stop();
     expect(processExists(program.pid)).toBe(false);

@@ -6,7 +6,10 @@ import { readStarterChannels } from './starter-channels.js';
 
 /** `channels add|list|remove` */
 export function addChannelCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
-  const channels = program.command('channels').description('The YouTube channels to follow').exitOverride();
+  const channels = program
+    .command('channels')
+    .description('The YouTube channels to follow')
+    .exitOverride();
   channels
     .command('list')
     .description('show what is followed')
@@ -25,7 +28,9 @@ export function addChannelCommands(program: Command, io: OperatorIo, withApi: Wi
     .description('follow channels, named by id (UC…) or handle (@name)')
     .argument('[channels...]')
     .option('--starter', 'the list that comes with the product')
-    .action((names: string[], { starter }: { starter?: boolean }) => add({ names, starter }, io, withApi));
+    .action((names: string[], { starter }: { starter?: boolean }) =>
+      add({ names, starter }, io, withApi),
+    );
   channels
     .command('remove')
     .description('follow channels no longer; what they brought stays')
@@ -47,9 +52,15 @@ interface Wanted {
 }
 
 async function add({ names, starter }: Wanted, io: OperatorIo, withApi: WithApi): Promise<void> {
-  const wanted = [...names.map((channel) => ({ channel })), ...(starter ? await readStarterChannels() : [])];
+  const wanted = [
+    ...names.map((channel) => ({ channel })),
+    ...(starter ? await readStarterChannels() : []),
+  ];
   if (wanted.length === 0) {
-    throw new AppError('OPERATOR.NOTHING_TO_ADD', { kind: 'user', message: 'Name channels, or use --starter.' });
+    throw new AppError('OPERATOR.NOTHING_TO_ADD', {
+      kind: 'user',
+      message: 'Name channels, or use --starter.',
+    });
   }
   await withApi(async (api) => {
     for (const channel of await api.addChannels(wanted)) io.out(describe(channel));
@@ -57,9 +68,25 @@ async function add({ names, starter }: Wanted, io: OperatorIo, withApi: WithApi)
   });
 }
 
-function describe({ id, name, handle, status, last_synced_at, history_complete, last_error }: FollowedChannel): string {
+function describe({
+  id,
+  name,
+  handle,
+  status,
+  last_synced_at,
+  history_complete,
+  last_error,
+}: FollowedChannel): string {
   const synced = last_synced_at ? `synced ${last_synced_at}` : 'never synced';
   const history = last_synced_at && !history_complete ? 'history not complete' : null;
-  const parts = [id, name === id ? null : name, handle === id ? null : handle, status, synced, history, last_error];
+  const parts = [
+    id,
+    name === id ? null : name,
+    handle === id ? null : handle,
+    status,
+    synced,
+    history,
+    last_error,
+  ];
   return parts.filter(Boolean).join('  ');
 }

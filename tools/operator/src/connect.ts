@@ -19,13 +19,19 @@ const stay = async (): Promise<void> => undefined;
  * INGESTION_URL and OPERATOR_TOKEN; else the product's services are started in this process for as
  * long as the command takes.
  */
-export async function connect(environment: Environment, note: (text: string) => void): Promise<Connection> {
+export async function connect(
+  environment: Environment,
+  note: (text: string) => void,
+): Promise<Connection> {
   const { INGESTION_URL: url, OPERATOR_TOKEN: token } = environment;
   const running = await findRunning(environment['DATA_DIR'] || 'var');
   if (running) return { ...running, close: stay };
   if (url && token) return { url: url.replace(/\/+$/, ''), token, close: stay };
   if (url) {
-    throw new AppError('OPERATOR.NO_TOKEN', { kind: 'user', message: 'INGESTION_URL needs OPERATOR_TOKEN beside it.' });
+    throw new AppError('OPERATOR.NO_TOKEN', {
+      kind: 'user',
+      message: 'INGESTION_URL needs OPERATOR_TOKEN beside it.',
+    });
   }
   return startHere(environment, note);
 }
@@ -43,7 +49,10 @@ async function findRunning(dataDir: string): Promise<IngestionAddress | null> {
   }
 }
 
-async function startHere(environment: Environment, note: (text: string) => void): Promise<Connection> {
+async function startHere(
+  environment: Environment,
+  note: (text: string) => void,
+): Promise<Connection> {
   note('The site is not running; starting its services for this command');
   // Loaded only here: a command against a running site need not load the product.
   const { startEmbedded } = await import('@elevate/embedded');

@@ -1,5 +1,10 @@
 import { AppError } from '@elevate/errors';
-import type { FollowedChannel, RunRecord, VideoSyncRequest, VideoSyncResponse } from '@elevate/contracts/ingestion';
+import type {
+  FollowedChannel,
+  RunRecord,
+  VideoSyncRequest,
+  VideoSyncResponse,
+} from '@elevate/contracts/ingestion';
 
 /** Where the ingestion service is, and the token it wants to see. */
 export interface IngestionAddress {
@@ -20,8 +25,11 @@ export class IngestionApi {
     return (await this.call<{ items: FollowedChannel[] }>('GET', '/v1/channels')).items;
   }
 
-  async addChannels(channels: readonly { channel: string; name?: string }[]): Promise<FollowedChannel[]> {
-    return (await this.call<{ items: FollowedChannel[] }>('POST', '/v1/channels', { channels })).items;
+  async addChannels(
+    channels: readonly { channel: string; name?: string }[],
+  ): Promise<FollowedChannel[]> {
+    return (await this.call<{ items: FollowedChannel[] }>('POST', '/v1/channels', { channels }))
+      .items;
   }
 
   async removeChannel(channel: string): Promise<void> {
@@ -45,14 +53,29 @@ export class IngestionApi {
   }
 
   private async fetch(url: string, method: string, body: object | undefined): Promise<Response> {
-    const headers = { authorization: `Bearer ${this.address.token}`, ...(body && { 'content-type': 'application/json' }) };
+    const headers = {
+      authorization: `Bearer ${this.address.token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
     const signal = AbortSignal.any([this.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     try {
-      return await fetch(url, { method, headers, signal, ...(body && { body: JSON.stringify(body) }) });
+      return await fetch(url, {
+        method,
+        headers,
+        signal,
+        ...(body && { body: JSON.stringify(body) }),
+      });
     } catch (cause) {
-      if (this.signal.aborted) throw new AppError('OPERATOR.INTERRUPTED', { kind: 'user', message: 'Interrupted.', cause });
+      if (this.signal.aborted)
+        throw new AppError('OPERATOR.INTERRUPTED', {
+          kind: 'user',
+          message: 'Interrupted.',
+          cause,
+        });
       throw new AppError('OPERATOR.UNREACHABLE', {
-        kind: 'transient', message: 'The ingestion service does not answer.', cause,
+        kind: 'transient',
+        message: 'The ingestion service does not answer.',
+        cause,
       });
     }
   }
@@ -65,6 +88,8 @@ function refusal(status: number, problem: unknown): AppError {
     errors?: { field: string; message: string }[];
   };
   const fields = (errors ?? []).map(({ field, message }) => `${field}: ${message}`);
-  const message = [detail ?? title ?? `The service answered ${String(status)}.`, ...fields].join('\n  ');
+  const message = [detail ?? title ?? `The service answered ${String(status)}.`, ...fields].join(
+    '\n  ',
+  );
   return new AppError('OPERATOR.REFUSED', { kind: 'user', message });
 }

@@ -1,7 +1,8 @@
 import { runOperator } from './operator.js';
 
 const interrupted = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interrupted.abort());
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => interrupted.abort());
 
 process.exitCode = await runOperator(process.argv.slice(2), {
   environment: process.env,

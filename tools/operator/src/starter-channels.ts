@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { readFile } from 'node:fs/promises';
 
 const FILE = new URL('../../../apps/ingestion/data/starter-channels.json', import.meta.url);
-const starterFile = z.object({ channels: z.array(z.object({ channel: z.string(), name: z.string() })) });
+const starterFile = z.object({
+  channels: z.array(z.object({ channel: z.string(), name: z.string() })),
+});
 
 /** The optional list of channels that comes with the product. */
 export async function readStarterChannels(): Promise<{ channel: string; name: string }[]> {

@@ -16,7 +16,10 @@ interface SyncFlags {
 
 /** `sync video|backfill` */
 export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
-  const sync = program.command('sync').description('Fetch from YouTube now, and wait for it').exitOverride();
+  const sync = program
+    .command('sync')
+    .description('Fetch from YouTube now, and wait for it')
+    .exitOverride();
   const kinds = [
     ['video', 'new uploads of the followed channels', {}],
     ['backfill', 'known talks again, to fill in what is missing', { backfill: true }],
@@ -25,16 +28,24 @@ export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithA
     sync
       .command(name)
       .description(description)
-      .option('--channels <channels...>', 'only these: ids or handles, separated by spaces or commas')
+      .option(
+        '--channels <channels...>',
+        'only these: ids or handles, separated by spaces or commas',
+      )
       .option('--limit <number>', 'videos looked at, per channel for video', wholeNumber)
       .option('--force', 'also what seems complete')
       .option('--json', 'print the run record as JSON')
-      .action((flags: SyncFlags) => withApi((api) => run(api, { ...request, ...toRequest(flags) }, { io, flags })));
+      .action((flags: SyncFlags) =>
+        withApi((api) => run(api, { ...request, ...toRequest(flags) }, { io, flags })),
+      );
   }
 }
 
 function toRequest({ channels, limit, force }: SyncFlags): VideoSyncRequest {
-  const channelIds = channels?.flatMap((part) => part.split(',')).map((part) => part.trim()).filter(Boolean);
+  const channelIds = channels
+    ?.flatMap((part) => part.split(','))
+    .map((part) => part.trim())
+    .filter(Boolean);
   return { ...(channelIds && { channelIds }), ...(limit && { limit }), ...(force && { force }) };
 }
 
@@ -52,7 +63,11 @@ async function run(
 }
 
 /** Follow-on jobs are part of their run, so the run's end is theirs. A paused run may last till tomorrow. */
-async function waitForEnd(api: IngestionApi, begun: RunRecord, note: (line: string) => void): Promise<RunRecord> {
+async function waitForEnd(
+  api: IngestionApi,
+  begun: RunRecord,
+  note: (line: string) => void,
+): Promise<RunRecord> {
   let current = begun;
   let said = '';
   while (current.status === 'running') {
@@ -72,6 +87,7 @@ function exitCode({ status, reason }: RunRecord): number {
 
 function wholeNumber(text: string): number {
   const number = Number(text);
-  if (!Number.isInteger(number) || number < 1 || number > 500) throw new InvalidArgumentError('Must be 1 to 500.');
+  if (!Number.isInteger(number) || number < 1 || number > 500)
+    throw new InvalidArgumentError('Must be 1 to 500.');
   return number;
 }

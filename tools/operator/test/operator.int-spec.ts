@@ -20,17 +20,31 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function runningService(settings: (upstream: Upstream) => Record<string, string> = () => ({})) {
-  const upstream = await startUpstream({ world: generateWorld({ seed: 31, channels: 2, videosPerChannel: 60, edgeCases: false }) });
+async function runningService(
+  settings: (upstream: Upstream) => Record<string, string> = () => ({}),
+) {
+  const upstream = await startUpstream({
+    world: generateWorld({ seed: 31, channels: 2, videosPerChannel: 60, edgeCases: false }),
+  });
   closers.push(() => upstream.close());
   const mongo = await connectMongo({ uri: testMongoUri('operator'), logger });
   closers.push(() => mongo.close());
   const transport = new InProcessTransport();
   closers.push(() => transport.close());
   const config = parseConfig(ingestionConfig, {
-    OPERATOR_TOKEN: TOKEN, SCHEDULES: 'off', YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key, ...settings(upstream),
+    OPERATOR_TOKEN: TOKEN,
+    SCHEDULES: 'off',
+    YOUTUBE_API_BASE_URL: upstream.url,
+    YOUTUBE_API_KEY: upstream.key,
+    ...settings(upstream),
   });
-  const service = await startService(ingestionService, { config, logger, transport, mongo, listen: { host: '127.0.0.1', port: 0 } });
+  const service = await startService(ingestionService, {
+    config,
+    logger,
+    transport,
+    mongo,
+    listen: { host: '127.0.0.1', port: 0 },
+  });
   closers.push(() => service.close());
   const dataDir = await mkdtemp(join(tmpdir(), 'operator-'));
   closers.push(() => rm(dataDir, { recursive: true }));
@@ -41,21 +55,34 @@ async function operate(environment: Record<string, string>, ...args: string[]) {
   const out: string[] = [];
   const notes: string[] = [];
   const signal = new AbortController().signal;
-  const code = await runOperator(args, { environment, out: (text) => out.push(text), note: (text) => notes.push(text), signal });
+  const code = await runOperator(args, {
+    environment,
+    out: (text) => out.push(text),
+    note: (text) => notes.push(text),
+    signal,
+  });
   return { code, out: out.join('\n'), notes: notes.join('\n') };
 }
 
 describe('the operator’s commands', () => {
   it('follow, list and remove channels of the product that runs on the data folder', async () => {
     const { upstream, url, dataDir } = await runningService();
-    await writeFile(join(dataDir, 'control.json'), JSON.stringify({ url, token: TOKEN, pid: process.pid }));
+    await writeFile(
+      join(dataDir, 'control.json'),
+      JSON.stringify({ url, token: TOKEN, pid: process.pid }),
+    );
     const settings = { DATA_DIR: dataDir };
     const [first, second] = upstream.world.channels;
     expect((await operate(settings, 'channels', 'list')).out).toBe('No channels are followed');
     const added = await operate(settings, 'channels', 'add', first!.id, second!.handle!);
-    expect([added.code, added.out.split('\n')]).toEqual([0, [expect.stringContaining(first!.id), expect.stringContaining('unresolved')]]);
+    expect([added.code, added.out.split('\n')]).toEqual([
+      0,
+      [expect.stringContaining(first!.id), expect.stringContaining('unresolved')],
+    ]);
     expect((await operate(settings, 'channels', 'remove', first!.id)).code).toBe(0);
-    const listed = JSON.parse((await operate(settings, 'channels', 'list', '--json')).out) as { id: string }[];
+    const listed = JSON.parse((await operate(settings, 'channels', 'list', '--json')).out) as {
+      id: string;
+    }[];
     expect(listed.map(({ id }) => id)).toEqual([second!.handle]);
   });
 
@@ -70,14 +97,29 @@ describe('the operator’s commands', () => {
     const { upstream, url, dataDir } = await runningService();
     const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
     await operate(settings, 'channels', 'add', ...upstream.world.channels.map(({ id }) => id));
-    const { code, out, notes } = await operate(settings, 'sync', 'video', '--limit', '20', '--json');
+    const { code, out, notes } = await operate(
+      settings,
+      'sync',
+      'video',
+      '--limit',
+      '20',
+      '--json',
+    );
     const run = JSON.parse(out) as RunRecord;
     expect([code, run.status, run.trigger]).toEqual([0, 'succeeded', 'operator']);
     expect(run.sources.map((source) => source.new)).toEqual([60, 60]);
     expect(notes).toContain('2 of 2 done');
-    const one = await operate(settings, 'sync', 'video', '--channels', upstream.world.channels[0]!.handle!);
+    const one = await operate(
+      settings,
+      'sync',
+      'video',
+      '--channels',
+      upstream.world.channels[0]!.handle!,
+    );
     expect(one.out).toMatch(/Synthetic channel 1: succeeded.*\n.*: succeeded/);
-    expect((await operate(settings, 'sync', 'backfill', '--force', '--limit', '5')).out).toContain('Backfill: succeeded, seen 5');
+    expect((await operate(settings, 'sync', 'backfill', '--force', '--limit', '5')).out).toContain(
+      'Backfill: succeeded, seen 5',
+    );
   });
 
   it('fail where the run did, and say why', async () => {
@@ -91,11 +133,23 @@ describe('the operator’s commands', () => {
   it('refuse what they cannot understand', async () => {
     const { url, dataDir } = await runningService();
     const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
-    for (const args of [['sync', 'video', '--limit', '0'], ['sync', 'everything'], ['channels', 'add'], ['channels', 'add', 'no channel'], ['channels', 'remove', '@nobody']]) {
+    for (const args of [
+      ['sync', 'video', '--limit', '0'],
+      ['sync', 'everything'],
+      ['channels', 'add'],
+      ['channels', 'add', 'no channel'],
+      ['channels', 'remove', '@nobody'],
+    ]) {
       expect((await operate(settings, ...args)).code).toBe(1);
     }
-    const stranger = await operate({ ...settings, OPERATOR_TOKEN: 'another-token-altogether' }, 'channels', 'list');
+    const stranger = await operate(
+      { ...settings, OPERATOR_TOKEN: 'another-token-altogether' },
+      'channels',
+      'list',
+    );
     expect([stranger.code, stranger.notes]).toEqual([1, 'An operator token is needed.']);
-    expect((await operate({ DATA_DIR: dataDir, INGESTION_URL: url }, 'channels', 'list')).code).toBe(1);
+    expect(
+      (await operate({ DATA_DIR: dataDir, INGESTION_URL: url }, 'channels', 'list')).code,
+    ).toBe(1);
   });
 });

@@ -1,5 +1,5 @@
 import { Controller, Delete, Get, Inject, Param, Put, UseGuards } from '@nestjs/common';
-import { OperatorGuard } from '../operator.guard.js';
+import { OperatorGuard } from '@elevate/service-defaults';
 import { EpisodesService, type EpisodeView } from './episodes.service.js';
 
 @Controller('v1/episodes')

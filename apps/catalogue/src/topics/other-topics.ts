@@ -45,7 +45,8 @@ export function otherTopics(tags: readonly string[], channelName: string): strin
       .replace(/[\s_]+/g, ' ')
       .trim();
     const key = clean.toLowerCase();
-    if (isTopic(key) && !ownName.includes(squeezed(key)) && !topics.has(key)) topics.set(key, titled(clean));
+    if (isTopic(key) && !ownName.includes(squeezed(key)) && !topics.has(key))
+      topics.set(key, titled(clean));
   }
   return [...topics.values()];
 }

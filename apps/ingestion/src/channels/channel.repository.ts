@@ -10,12 +10,16 @@ export class ChannelRepository {
   readonly model: Model<ChannelDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<ChannelDocument>('Channel', channelSchema, undefined, { overwriteModels: true });
+    this.model = connection.model<ChannelDocument>('Channel', channelSchema, undefined, {
+      overwriteModels: true,
+    });
   }
 
   /** Those of `ids` that no source has described yet. */
   async findMissing(ids: readonly string[]): Promise<string[]> {
-    const found = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean<{ _id: string }[]>();
+    const found = await this.model
+      .find({ _id: { $in: [...ids] } }, { _id: 1 })
+      .lean<{ _id: string }[]>();
     const known = new Set(found.map(({ _id }) => _id));
     return ids.filter((id) => !known.has(id));
   }
@@ -25,9 +29,14 @@ export class ChannelRepository {
     const ids = channels.map(({ id }) => id);
     const found = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
     const known = new Map(found.map((document) => [document._id, document]));
-    const changed = channels.filter((facts) => !isDeepStrictEqual(known.get(facts.id)?.state, facts));
+    const changed = channels.filter(
+      (facts) => !isDeepStrictEqual(known.get(facts.id)?.state, facts),
+    );
     if (changed.length === 0) return [];
-    await this.model.bulkWrite(changed.map((facts) => toOperation(facts)), { ordered: false });
+    await this.model.bulkWrite(
+      changed.map((facts) => toOperation(facts)),
+      { ordered: false },
+    );
     return changed.map(({ id }) => id);
   }
 }

@@ -52,17 +52,35 @@ export class JobEnding {
     await job.save({});
     const { place, _id } = job.document;
     const ended_at = this.clock.now().toISOString();
-    await this.progress.settle(job.runId, place, { ...job.tally, status, started_at: job.startedAt, ended_at });
+    await this.progress.settle(job.runId, place, {
+      ...job.tally,
+      status,
+      started_at: job.startedAt,
+      ended_at,
+    });
     await this.jobs.delete(_id);
   }
 
   private async pause(job: JobInHand, holder: string): Promise<void> {
     const { place, _id } = job.document;
     const failed = job.tally.failed.filter(({ reason }) => reason !== 'quota-exceeded');
-    const shown = { ...job.tally, failed: [...failed, { reason: 'quota-exceeded' as const, count: 1 }] };
-    await this.jobs.pause(_id, holder, { tally: { ...job.tally, failed }, startedAt: job.startedAt });
-    await this.progress.settle(job.runId, place, { ...shown, status: 'paused', started_at: job.startedAt });
-    this.logger.warn({ sourceId: job.sourceId }, 'The units of the day are used up; going on after midnight Pacific Time');
+    const shown = {
+      ...job.tally,
+      failed: [...failed, { reason: 'quota-exceeded' as const, count: 1 }],
+    };
+    await this.jobs.pause(_id, holder, {
+      tally: { ...job.tally, failed },
+      startedAt: job.startedAt,
+    });
+    await this.progress.settle(job.runId, place, {
+      ...shown,
+      status: 'paused',
+      started_at: job.startedAt,
+    });
+    this.logger.warn(
+      { sourceId: job.sourceId },
+      'The units of the day are used up; going on after midnight Pacific Time',
+    );
   }
 
   /** Not the source's fault: the documents are away, or the code is wrong. The claim runs out and it is tried again. */

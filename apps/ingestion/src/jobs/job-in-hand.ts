@@ -63,7 +63,11 @@ export class JobInHand {
     const change = { ...position, tally: this.tally, startedAt: this.startedAt };
     const stillOurs = await this.jobs.save(this.document._id, this.holder, change);
     if (!stillOurs) throw new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
-    this.progress.report(this.runId, this.document.place, { ...this.tally, status: 'running', started_at: this.startedAt });
+    this.progress.report(this.runId, this.document.place, {
+      ...this.tally,
+      status: 'running',
+      started_at: this.startedAt,
+    });
   }
 
   /** True once the process is leaving: the work stops at the next page. */

@@ -64,7 +64,12 @@ export class JobSweeper {
       }
       this.complaints.clear('sweep');
     } catch (error) {
-      this.complaints.say('sweep', () => this.logger.warn({ cause: describeError(error) }, 'Cannot look after the jobs; trying again'));
+      this.complaints.say('sweep', () =>
+        this.logger.warn(
+          { cause: describeError(error) },
+          'Cannot look after the jobs; trying again',
+        ),
+      );
     }
   }
 
@@ -74,7 +79,10 @@ export class JobSweeper {
     if (paused.length === 0 || !(await this.ledger.hasUnits())) return;
     for (const { _id, state, place, tally } of paused) {
       if (!(await this.jobs.resume(_id))) continue;
-      await this.runs.change(state.run_id, new Map([[place, { status: 'queued', failed: tally.failed }]]));
+      await this.runs.change(
+        state.run_id,
+        new Map([[place, { status: 'queued', failed: tally.failed }]]),
+      );
       this.relays.jobs.poke([_id]);
     }
   }

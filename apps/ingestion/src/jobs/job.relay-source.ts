@@ -8,7 +8,6 @@ export class JobRelaySource extends StateRelaySource<JobDocument> {
   constructor(jobs: JobRepository) {
     super({ topic: ingestionTopics.job.name, model: jobs.model, toMessage });
   }
-
 }
 
 function toMessage({ _id, version, state, status }: JobDocument) {

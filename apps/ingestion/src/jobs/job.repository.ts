@@ -21,7 +21,9 @@ export class JobRepository {
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = connection.model<JobDocument>('Job', jobSchema, undefined, { overwriteModels: true });
+    this.model = connection.model<JobDocument>('Job', jobSchema, undefined, {
+      overwriteModels: true,
+    });
   }
 
   async insert(jobs: readonly JobDocument[]): Promise<void> {
@@ -46,13 +48,17 @@ export class JobRepository {
   async keep(ids: readonly string[], holder: string): Promise<void> {
     const until = new Date(this.clock.now().getTime() + CLAIM_MS);
     const held = { _id: { $in: [...ids] }, 'claim.holder': holder };
-    await this.model.updateMany(held as QueryFilter<JobDocument>, { $set: { 'claim.until': until } });
+    await this.model.updateMany(held as QueryFilter<JobDocument>, {
+      $set: { 'claim.until': until },
+    });
   }
 
   /** Stores where a job stands; false where `holder` has lost it, and must stop. */
   async save(id: string, holder: string, change: JobChange): Promise<boolean> {
     const until = new Date(this.clock.now().getTime() + CLAIM_MS);
-    const result = await this.model.updateOne(held(id, holder), { $set: { ...change, 'claim.until': until } });
+    const result = await this.model.updateOne(held(id, holder), {
+      $set: { ...change, 'claim.until': until },
+    });
     return result.matchedCount > 0;
   }
 
@@ -69,7 +75,9 @@ export class JobRepository {
   }
 
   async pause(id: string, holder: string, change: JobChange): Promise<void> {
-    await this.model.updateOne(held(id, holder), { $set: { ...change, status: 'paused', claim: null } });
+    await this.model.updateOne(held(id, holder), {
+      $set: { ...change, status: 'paused', claim: null },
+    });
   }
 
   async delete(id: string): Promise<void> {
@@ -89,8 +97,13 @@ export class JobRepository {
   /** Puts the jobs of processes that died, and jobs nobody was told of, back into the queue; returns their ids. */
   async requeueAbandoned(): Promise<string[]> {
     const now = this.clock.now();
-    const forgotten = { status: 'queued', queuedAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) } };
-    const abandoned = { $or: [{ status: 'running', 'claim.until': { $lt: now } }, forgotten] } as QueryFilter<JobDocument>;
+    const forgotten = {
+      status: 'queued',
+      queuedAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) },
+    };
+    const abandoned = {
+      $or: [{ status: 'running', 'claim.until': { $lt: now } }, forgotten],
+    } as QueryFilter<JobDocument>;
     const found = await this.model.find(abandoned, { _id: 1 }).lean<{ _id: string }[]>();
     for (const { _id } of found) await this.model.updateOne({ _id, ...abandoned }, this.queued({}));
     return found.map(({ _id }) => _id);
@@ -119,7 +132,13 @@ export class JobRepository {
   }
 
   private queued(change: JobChange) {
-    const $set = { ...change, status: 'queued' as const, claim: null, queuedAt: this.clock.now(), unpublished: true };
+    const $set = {
+      ...change,
+      status: 'queued' as const,
+      claim: null,
+      queuedAt: this.clock.now(),
+      unpublished: true,
+    };
     return { $set, $inc: { version: 1 } };
   }
 }

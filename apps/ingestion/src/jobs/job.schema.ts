@@ -13,7 +13,9 @@ export interface Claim {
  * One piece of work for one source of a run. It carries everything needed to go on after a crash,
  * and is deleted when it is done: a message that comes again then finds nothing to do.
  */
-export interface JobDocument extends StateDocument<Pick<RequestedJob, 'run_id' | 'source_id' | 'kind'>> {
+export interface JobDocument extends StateDocument<
+  Pick<RequestedJob, 'run_id' | 'source_id' | 'kind'>
+> {
   status: 'queued' | 'running' | 'paused';
   /** The source's place in its run's record. */
   place: number;
@@ -54,7 +56,10 @@ const fields = {
   breakdowns: { type: Number, required: true },
 };
 
-export const jobSchema = stateDocumentSchema<JobDocument['state']>('jobs', fields) as unknown as Schema<JobDocument>;
+export const jobSchema = stateDocumentSchema<JobDocument['state']>(
+  'jobs',
+  fields,
+) as unknown as Schema<JobDocument>;
 
 export interface NewJob {
   readonly id: string;
@@ -69,10 +74,35 @@ export interface NewJob {
 }
 
 /** A job as it begins, marked to be published. */
-export function newJob({ id, runId, sourceId, kind, place, limit, force, ids, queuedAt }: NewJob): JobDocument {
+export function newJob({
+  id,
+  runId,
+  sourceId,
+  kind,
+  place,
+  limit,
+  force,
+  ids,
+  queuedAt,
+}: NewJob): JobDocument {
   return {
-    _id: id, version: 1, unpublished: true, state: { run_id: runId, source_id: sourceId, kind },
-    status: 'queued', place, limit, force: force ?? false, looked: 0, topDone: false, topToken: null,
-    ids: [...(ids ?? [])], position: 0, tally: emptyTally(), startedAt: null, claim: null, queuedAt, breakdowns: 0,
+    _id: id,
+    version: 1,
+    unpublished: true,
+    state: { run_id: runId, source_id: sourceId, kind },
+    status: 'queued',
+    place,
+    limit,
+    force: force ?? false,
+    looked: 0,
+    topDone: false,
+    topToken: null,
+    ids: [...(ids ?? [])],
+    position: 0,
+    tally: emptyTally(),
+    startedAt: null,
+    claim: null,
+    queuedAt,
+    breakdowns: 0,
   };
 }

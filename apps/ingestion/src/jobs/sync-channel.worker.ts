@@ -90,12 +90,24 @@ export class SyncChannelWorker implements JobWorker {
     const first = document.topToken === null;
     const page = await this.readPage(source, document.topToken, job, document.force);
     if (first) await this.sources.saveHistory(source._id, afterTopPage(source.history, page));
-    const more = document.force && page.nextPageToken !== null && page.looked < document.limit && !job.mustStop;
-    await job.save({ looked: page.looked, topDone: !more, topToken: more ? page.nextPageToken : null });
+    const more =
+      document.force &&
+      page.nextPageToken !== null &&
+      page.looked < document.limit &&
+      !job.mustStop;
+    await job.save({
+      looked: page.looked,
+      topDone: !more,
+      topToken: more ? page.nextPageToken : null,
+    });
     if (more) await this.readTop(source, job);
   }
 
-  private async readDeeper(from: History, source: ResolvedSource, job: JobInHand): Promise<History> {
+  private async readDeeper(
+    from: History,
+    source: ResolvedSource,
+    job: JobInHand,
+  ): Promise<History> {
     let history = from;
     while (!history.complete && job.document.looked < job.document.limit && !job.mustStop) {
       const page = await this.readPage(source, history.pageToken, job, false);
@@ -106,10 +118,19 @@ export class SyncChannelWorker implements JobWorker {
     return history;
   }
 
-  private async readPage(source: ResolvedSource, pageToken: string | null, job: JobInHand, force: boolean) {
+  private async readPage(
+    source: ResolvedSource,
+    pageToken: string | null,
+    job: JobInHand,
+    force: boolean,
+  ) {
     const { looked, limit } = job.document;
     const size = Math.max(1, Math.min(PAGE_SIZE, limit - looked));
-    const page = await this.youtube.uploads(source.uploadsPlaylistId, { size, pageToken }, job.call);
+    const page = await this.youtube.uploads(
+      source.uploadsPlaylistId,
+      { size, pageToken },
+      job.call,
+    );
     countFailed(job.tally, 'malformed-item', page.malformed);
     const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
     const { metKnown } = await this.pages.discover(page.videoIds, force, look);

@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
+import { OperatorGuard } from '@elevate/service-defaults';
 import { SourceService } from '../sources/source.service.js';
 import { AddChannelsDto } from './channel.dto.js';
-import { OperatorGuard } from './operator.guard.js';
 
 @Controller('v1/channels')
 @UseGuards(OperatorGuard)

@@ -1,6 +1,6 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
+import { OperatorGuard } from '@elevate/service-defaults';
 import { QuotaLedger, type QuotaStatus } from '../quota/quota-ledger.js';
-import { OperatorGuard } from './operator.guard.js';
 
 @Controller('v1/quota')
 @UseGuards(OperatorGuard)

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, UseGuards } from '@nestjs/common';
 import type { RunRecord } from '@elevate/contracts/ingestion';
+import { OperatorGuard } from '@elevate/service-defaults';
 import { RunService } from '../runs/run.service.js';
-import { OperatorGuard } from './operator.guard.js';
 
 @Controller('v1/runs')
 @UseGuards(OperatorGuard)

@@ -17,5 +17,6 @@ describe('syncMessage', () => {
     ['backfill', 'running', 1, 'Starting backfill enrichment...'],
     ['backfill', 'failed', 1, 'Failed to backfill enrichment'],
   ] as const)('tells of a %s that %s over %d sources: %s', (kind, status, sources, text) =>
-    expect(syncMessage(run(kind, status, sources))).toBe(text));
+    expect(syncMessage(run(kind, status, sources))).toBe(text),
+  );
 });

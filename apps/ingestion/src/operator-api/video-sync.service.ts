@@ -22,20 +22,43 @@ export class VideoSyncService {
     private readonly credentials: Credentials,
   ) {}
 
-  async start(request: VideoSyncRequest, asked: Asked, waitSeconds: number): Promise<VideoSyncResponse> {
+  async start(
+    request: VideoSyncRequest,
+    asked: Asked,
+    waitSeconds: number,
+  ): Promise<VideoSyncResponse> {
     this.credentials.tryAgain();
-    const begun = request.backfill ? await this.backfill(request, asked) : await this.sync(request, asked);
+    const begun = request.backfill
+      ? await this.backfill(request, asked)
+      : await this.sync(request, asked);
     const run = await this.waitFor(begun, waitSeconds);
     return { message: syncMessage(run), channels: request.backfill ? 0 : run.sources.length, run };
   }
 
-  private async sync({ channelIds, force, limit }: VideoSyncRequest, asked: Asked): Promise<RunRecord> {
+  private async sync(
+    { channelIds, force, limit }: VideoSyncRequest,
+    asked: Asked,
+  ): Promise<RunRecord> {
     const sources = await this.sources.findFor(channelIds);
-    return toRunRecord(await this.planner.syncChannels({ ...asked, sources, ...(force && { force }), ...(limit && { limit }) }));
+    return toRunRecord(
+      await this.planner.syncChannels({
+        ...asked,
+        sources,
+        ...(force && { force }),
+        ...(limit && { limit }),
+      }),
+    );
   }
 
-  private async backfill({ channelIds, force, limit }: VideoSyncRequest, asked: Asked): Promise<RunRecord> {
-    const selection = { force: force ?? false, limit: limit ?? DEFAULT_LIMIT, channelIds: await this.channelsOf(channelIds) };
+  private async backfill(
+    { channelIds, force, limit }: VideoSyncRequest,
+    asked: Asked,
+  ): Promise<RunRecord> {
+    const selection = {
+      force: force ?? false,
+      limit: limit ?? DEFAULT_LIMIT,
+      channelIds: await this.channelsOf(channelIds),
+    };
     const ids = await this.videos.findForBackfill(selection);
     return toRunRecord(await this.planner.backfill(ids, { ...asked, trigger: 'backfill' }));
   }

@@ -60,7 +60,10 @@ export class RunPlanner {
     const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
     const run = await this.plan({ ...rest, kind: 'video', jobs: 'sync-channel', tasks });
     // Last: should the process die before, they are planned once more, which does no harm.
-    await this.sources.markPlanned(tasks.map(({ sourceId }) => sourceId), this.clock.now());
+    await this.sources.markPlanned(
+      tasks.map(({ sourceId }) => sourceId),
+      this.clock.now(),
+    );
     return run;
   }
 
@@ -74,9 +77,19 @@ export class RunPlanner {
     const tasks = Array.from({ length: chunks }, (_, index) => {
       const chunk = ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK);
       const number = String(index + 1);
-      return { sourceId: `statistics-${number}`, name: `Statistics ${number} of ${String(chunks)}`, ids: chunk };
+      return {
+        sourceId: `statistics-${number}`,
+        name: `Statistics ${number} of ${String(chunks)}`,
+        ids: chunk,
+      };
     });
-    return this.plan({ trigger: 'schedule', actor: null, kind: 'statistics', jobs: 'refresh-statistics', tasks });
+    return this.plan({
+      trigger: 'schedule',
+      actor: null,
+      kind: 'statistics',
+      jobs: 'refresh-statistics',
+      tasks,
+    });
   }
 
   async importSample(): Promise<RunDocument> {
@@ -85,15 +98,31 @@ export class RunPlanner {
     return this.plan({ ...asked, kind: 'sample', jobs: 'import-sample', tasks });
   }
 
-  private async plan({ kind, trigger, actor, jobs, tasks, limit, force, needsApi }: Plan): Promise<RunDocument> {
+  private async plan({
+    kind,
+    trigger,
+    actor,
+    jobs,
+    tasks,
+    limit,
+    force,
+    needsApi,
+  }: Plan): Promise<RunDocument> {
     const refusal: FailureReason | null = needsApi === false ? null : this.credentials.problem();
     const sources = tasks.map(({ sourceId, name }) => ({ id: sourceId, name }));
     const run = await this.runs.begin({ kind, trigger, actor, sources, refusal });
     if (refusal) return run;
     const planned = tasks.map(({ sourceId, ids }, place) =>
       newJob({
-        id: `${run._id}-${String(place)}`, runId: run._id, place, sourceId, kind: jobs, queuedAt: this.clock.now(),
-        limit: limit ?? DEFAULT_LIMIT, ...(force && { force }), ...(ids && { ids }),
+        id: `${run._id}-${String(place)}`,
+        runId: run._id,
+        place,
+        sourceId,
+        kind: jobs,
+        queuedAt: this.clock.now(),
+        limit: limit ?? DEFAULT_LIMIT,
+        ...(force && { force }),
+        ...(ids && { ids }),
       }),
     );
     await this.jobs.insert(planned);

@@ -9,7 +9,9 @@ export class QuotaRepository {
   private readonly model: Model<QuotaDay>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<QuotaDay>('QuotaDay', quotaDaySchema, undefined, { overwriteModels: true });
+    this.model = connection.model<QuotaDay>('QuotaDay', quotaDaySchema, undefined, {
+      overwriteModels: true,
+    });
   }
 
   /** Takes one unit of the day; false where none is left. One atomic update: pods share the day. */

@@ -2,7 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { ingestionTopics } from '@elevate/contracts/ingestion';
 import type { Logger } from '@elevate/logging';
-import { Relay, type OutgoingMessage, type Publisher, type RelaySource, type Transport } from '@elevate/messaging';
+import {
+  Relay,
+  type OutgoingMessage,
+  type Publisher,
+  type RelaySource,
+  type Transport,
+} from '@elevate/messaging';
 import { StateRelaySource, type StateDocument } from '@elevate/mongo';
 import { LOGGER, PUBLISHER, TRANSPORT } from '@elevate/service-defaults';
 import { toChannelMessage } from '../channels/channel.mapper.js';
@@ -46,11 +52,14 @@ export class Relays {
    */
   start(): void {
     void this.jobs.start({ replayAll: this.replayJobs });
-    for (const relay of [this.channels, this.videos, this.runs]) void relay.start({ replayAll: false });
+    for (const relay of [this.channels, this.videos, this.runs])
+      void relay.start({ replayAll: false });
   }
 
   async stop(): Promise<void> {
-    await Promise.all([this.jobs, this.channels, this.videos, this.runs].map((relay) => relay.stop()));
+    await Promise.all(
+      [this.jobs, this.channels, this.videos, this.runs].map((relay) => relay.stop()),
+    );
   }
 }
 

@@ -23,9 +23,14 @@ export function outcomeOf(sources: readonly RunSource[]): Outcome {
 }
 
 /** The reason all sources of a status share; null where they differ and each tells its own. */
-function commonReason(sources: readonly RunSource[], status: RunSource['status']): FailureReason | null {
+function commonReason(
+  sources: readonly RunSource[],
+  status: RunSource['status'],
+): FailureReason | null {
   const reasons = new Set(
-    sources.filter((source) => source.status === status).map(({ failed }) => failed.at(-1)?.reason ?? null),
+    sources
+      .filter((source) => source.status === status)
+      .map(({ failed }) => failed.at(-1)?.reason ?? null),
   );
   const [first] = reasons;
   return reasons.size === 1 ? (first ?? null) : null;

@@ -43,7 +43,10 @@ export class RunProgress {
     this.timer = undefined;
     for (const runId of [...this.waiting.keys()]) {
       await this.flush(runId).catch((error: unknown) => {
-        this.logger.warn({ runId, cause: describeError(error) }, 'Cannot write the progress of a run');
+        this.logger.warn(
+          { runId, cause: describeError(error) },
+          'Cannot write the progress of a run',
+        );
       });
     }
   }
@@ -62,7 +65,8 @@ export class RunProgress {
       await this.runs.change(runId, changes);
     } catch (error) {
       // Back in the queue, beneath what was reported meanwhile: whoever settles must not find it gone.
-      for (const [place, fields] of changes) this.report(runId, place, { ...fields, ...this.waiting.get(runId)?.get(place) });
+      for (const [place, fields] of changes)
+        this.report(runId, place, { ...fields, ...this.waiting.get(runId)?.get(place) });
       throw error;
     }
   }

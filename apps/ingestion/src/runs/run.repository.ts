@@ -13,7 +13,9 @@ export class RunRepository {
   readonly model: Model<RunDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<RunDocument>('Run', runSchema, undefined, { overwriteModels: true });
+    this.model = connection.model<RunDocument>('Run', runSchema, undefined, {
+      overwriteModels: true,
+    });
   }
 
   async insert(id: string, state: RunState): Promise<RunDocument> {
@@ -44,7 +46,8 @@ export class RunRepository {
     const filter: Record<string, unknown> = { _id: id };
     for (const [place, fields] of changes) {
       filter[`state.sources.${String(place)}.ended_at`] = null;
-      for (const [name, value] of Object.entries(fields)) $set[`state.sources.${String(place)}.${name}`] = value;
+      for (const [name, value] of Object.entries(fields))
+        $set[`state.sources.${String(place)}.${name}`] = value;
     }
     return this.model
       .findOneAndUpdate(filter, { $set, $inc: { version: 1 } }, { returnDocument: 'after' })
@@ -52,15 +55,27 @@ export class RunRepository {
   }
 
   /** Sets how the run stands, where its sources are still those that this was concluded from. */
-  async setOutcome({ _id, version }: RunDocument, outcome: Outcome, endedAt: string | null): Promise<boolean> {
+  async setOutcome(
+    { _id, version }: RunDocument,
+    outcome: Outcome,
+    endedAt: string | null,
+  ): Promise<boolean> {
     const { status, reason } = outcome;
-    const $set = { 'state.status': status, 'state.reason': reason, 'state.ended_at': endedAt, unpublished: true };
+    const $set = {
+      'state.status': status,
+      'state.reason': reason,
+      'state.ended_at': endedAt,
+      unpublished: true,
+    };
     const result = await this.model.updateOne({ _id, version }, { $set, $inc: { version: 1 } });
     return result.modifiedCount > 0;
   }
 
   /** Forgets runs that ended before `instant`. */
   async deleteEndedBefore(instant: string): Promise<void> {
-    await this.model.deleteMany({ unpublished: false, 'state.ended_at': { $ne: null, $lt: instant } });
+    await this.model.deleteMany({
+      unpublished: false,
+      'state.ended_at': { $ne: null, $lt: instant },
+    });
   }
 }

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import type { FailureReason, RunKind, RunRecord, RunSource, RunTrigger } from '@elevate/contracts/ingestion';
+import type {
+  FailureReason,
+  RunKind,
+  RunRecord,
+  RunSource,
+  RunTrigger,
+} from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import { Clock } from '../clock/clock.js';
 import { Relays } from '../relays/relays.js';
@@ -38,7 +44,12 @@ export class RunService {
     const entries = sources.map((source) => newEntry(source, refusal ?? null, now));
     const over = refusal || entries.length === 0;
     const run = await this.runs.insert(id, {
-      kind, trigger, actor, started_at: now, ended_at: over ? now : null, sources: entries,
+      kind,
+      trigger,
+      actor,
+      started_at: now,
+      ended_at: over ? now : null,
+      sources: entries,
       status: refusal ? 'paused' : outcomeOf(entries).status,
       reason: refusal ?? null,
     });
@@ -70,7 +81,10 @@ export class RunService {
       const over = state.sources.every(hasEnded);
       const unchanged = outcome.status === state.status && outcome.reason === state.reason;
       if (state.ended_at !== null || (unchanged && !over)) return;
-      if (await this.runs.setOutcome(current, outcome, over ? this.clock.now().toISOString() : null)) return;
+      if (
+        await this.runs.setOutcome(current, outcome, over ? this.clock.now().toISOString() : null)
+      )
+        return;
       current = await this.runs.find(run._id);
     }
   }
@@ -82,7 +96,8 @@ export class RunService {
   /** @throws AppError `INGESTION.NOT_FOUND` */
   async get(id: string): Promise<RunRecord> {
     const run = await this.runs.find(id);
-    if (!run) throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'There is no such run.' });
+    if (!run)
+      throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'There is no such run.' });
     return toRunRecord(run);
   }
 }
@@ -95,5 +110,12 @@ function newEntry(
   const tally = emptyTally();
   if (refusal) countFailed(tally, refusal, 1);
   const status = refusal ? 'paused' : 'queued';
-  return { source_id: id, name, status, ...tally, started_at: null, ended_at: refusal ? now : null };
+  return {
+    source_id: id,
+    name,
+    status,
+    ...tally,
+    started_at: null,
+    ended_at: refusal ? now : null,
+  };
 }

@@ -2,11 +2,18 @@ import type { FailureReason, RunSource } from '@elevate/contracts/ingestion';
 import type { SkipReason } from '../videos/observation.js';
 
 /** What a source contributed to a run so far. */
-export type Tally = Pick<RunSource, 'seen' | 'new' | 'updated' | 'withdrawn' | 'skipped' | 'failed' | 'quota_units'>;
+export type Tally = Pick<
+  RunSource,
+  'seen' | 'new' | 'updated' | 'withdrawn' | 'skipped' | 'failed' | 'quota_units'
+>;
 
 export function emptyTally(): Tally {
   return {
-    seen: 0, new: 0, updated: 0, withdrawn: 0, quota_units: 0,
+    seen: 0,
+    new: 0,
+    updated: 0,
+    withdrawn: 0,
+    quota_units: 0,
     skipped: { short: 0, live: 0, private: 0, unknown_duration: 0 },
     failed: [],
   };

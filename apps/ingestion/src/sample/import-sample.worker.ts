@@ -38,7 +38,9 @@ export class ImportSampleWorker implements JobWorker {
   }
 
   private async bringIn(batch: readonly SampleEpisodeWire[], job: JobInHand): Promise<void> {
-    const known = await this.videos.findKnown(batch.map(({ youtube_video_id }) => youtube_video_id));
+    const known = await this.videos.findKnown(
+      batch.map(({ youtube_video_id }) => youtube_video_id),
+    );
     const fresh = batch.filter(({ youtube_video_id: id, duration_seconds: length }) => {
       return !known.has(id) && (length ?? 0) >= MIN_TALK_SECONDS;
     });

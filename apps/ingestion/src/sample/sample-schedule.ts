@@ -21,7 +21,9 @@ export class SampleSchedule {
   async planWhenChanged(): Promise<void> {
     if (!this.config.SAMPLE_CATALOGUE) return;
     const [{ mark }, done, { sourceIds }] = await Promise.all([
-      this.file.read(), this.marks.find(SAMPLE_SOURCE), this.jobs.findBusy(),
+      this.file.read(),
+      this.marks.find(SAMPLE_SOURCE),
+      this.jobs.findBusy(),
     ]);
     if (done?.value !== mark && !sourceIds.has(SAMPLE_SOURCE)) await this.planner.importSample();
   }

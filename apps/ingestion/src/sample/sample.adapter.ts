@@ -23,7 +23,8 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     title: entry.title,
     description: entry.description,
     tags: entry.topics.filter((topic) => !isRoom(topic)),
-    thumbnails: entry.thumbnail_url === null ? [] : toThumbnails({ only: { url: entry.thumbnail_url } }),
+    thumbnails:
+      entry.thumbnail_url === null ? [] : toThumbnails({ only: { url: entry.thumbnail_url } }),
     duration_seconds: entry.duration_seconds,
     view_count: entry.view_count,
     published_at: entry.published_at === null ? null : new Date(entry.published_at).toISOString(),
@@ -39,6 +40,9 @@ function isRoom(topic: string): boolean {
 }
 
 function slug(name: string): string {
-  const ascii = name.normalize('NFKD').replace(/[\u0300-\u036f]/g, '').toLowerCase();
+  const ascii = name
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
   return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
 }

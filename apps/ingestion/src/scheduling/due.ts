@@ -14,7 +14,8 @@ type Planned = Pick<SourceDocument, '_id' | 'status' | 'lastPlannedAt' | 'failur
 export function isDue(source: Planned, now: number, intervalMs: number): boolean {
   const last = source.lastPlannedAt?.getTime();
   if (last === undefined) return true;
-  if (source.status !== 'active' && source.failures > 0) return now - last >= Math.max(DAY_MS, intervalMs);
+  if (source.status !== 'active' && source.failures > 0)
+    return now - last >= Math.max(DAY_MS, intervalMs);
   if (last < slotStart(source._id, now, intervalMs)) return true;
   const pause = FIRST_RETRY_MS * 2 ** Math.min(source.failures - 1, 20);
   return source.failures > 0 && now - last >= Math.min(pause, intervalMs);

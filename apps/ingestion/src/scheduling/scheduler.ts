@@ -49,7 +49,9 @@ export class Scheduler {
       this.complaints.clear('tick');
     } catch (error) {
       const cause = describeError(error);
-      this.complaints.say('tick', () => this.logger.warn({ cause }, 'Cannot plan what is due; trying again'));
+      this.complaints.say('tick', () =>
+        this.logger.warn({ cause }, 'Cannot plan what is due; trying again'),
+      );
     }
   }
 }

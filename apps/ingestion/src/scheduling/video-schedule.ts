@@ -35,6 +35,7 @@ export class VideoSchedule {
       if (!together) return isDue(source, now, interval);
       return source.lastPlannedAt === null || now - source.lastPlannedAt.getTime() >= interval;
     });
-    if (due.length > 0) await this.planner.syncChannels({ sources: due, trigger: 'schedule', actor: null });
+    if (due.length > 0)
+      await this.planner.syncChannels({ sources: due, trigger: 'schedule', actor: null });
   }
 }

@@ -5,11 +5,26 @@ describe('a channel named by an operator', () => {
   it('is an id, kept as it is, or a handle, whatever its case', () => {
     const id = `UC${'a'.repeat(21)}-`;
     expect(parseChannelName(` ${id} `)).toEqual({ id, handle: null, youtubeChannelId: id });
-    expect(parseChannelName('@BlackPythonDevs')).toEqual({ id: '@blackpythondevs', handle: '@BlackPythonDevs', youtubeChannelId: null });
+    expect(parseChannelName('@BlackPythonDevs')).toEqual({
+      id: '@blackpythondevs',
+      handle: '@BlackPythonDevs',
+      youtubeChannelId: null,
+    });
   });
 
-  it.each(['', 'UCshort', 'BlackPythonDevs', '@', '@ab', '@a b c', 'https://www.youtube.com/@x', '@a/../b', `UU${'a'.repeat(22)}`])(
-    'is refused as %j',
-    (text) => expect(() => parseChannelName(text)).toThrow(expect.objectContaining({ code: 'INGESTION.INVALID_CHANNEL' })),
+  it.each([
+    '',
+    'UCshort',
+    'BlackPythonDevs',
+    '@',
+    '@ab',
+    '@a b c',
+    'https://www.youtube.com/@x',
+    '@a/../b',
+    `UU${'a'.repeat(22)}`,
+  ])('is refused as %j', (text) =>
+    expect(() => parseChannelName(text)).toThrow(
+      expect.objectContaining({ code: 'INGESTION.INVALID_CHANNEL' }),
+    ),
   );
 });

@@ -8,7 +8,9 @@ export class SourceRepository {
   private readonly model: Model<SourceDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<SourceDocument>('Source', sourceSchema, undefined, { overwriteModels: true });
+    this.model = connection.model<SourceDocument>('Source', sourceSchema, undefined, {
+      overwriteModels: true,
+    });
   }
 
   /** Everything followed now, in the order it was added. There are hundreds, not thousands. */
@@ -24,7 +26,11 @@ export class SourceRepository {
   /** Adds a source, or follows a removed one again from where it was. False where it is followed already. */
   async add(source: SourceDocument): Promise<boolean> {
     const { _id, status, ...rest } = source;
-    const inserted = await this.model.updateOne({ _id }, { $setOnInsert: { ...rest, status } }, { upsert: true });
+    const inserted = await this.model.updateOne(
+      { _id },
+      { $setOnInsert: { ...rest, status } },
+      { upsert: true },
+    );
     if (inserted.upsertedCount > 0) return true;
     const revived = await this.model.updateOne({ _id, status: 'removed' }, { $set: { status } });
     return revived.modifiedCount > 0;
@@ -41,7 +47,10 @@ export class SourceRepository {
   }
 
   /** Notes a failure; `since` is kept from the first of several. */
-  async countFailure(id: string, set: Partial<Omit<SourceDocument, '_id' | 'failures'>>): Promise<void> {
+  async countFailure(
+    id: string,
+    set: Partial<Omit<SourceDocument, '_id' | 'failures'>>,
+  ): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: set, $inc: { failures: 1 } });
   }
 
@@ -60,7 +69,15 @@ export function newSource(
   facts: Pick<SourceDocument, 'status' | 'name' | 'handle' | 'youtubeChannelId' | 'addedAt'>,
 ): SourceDocument {
   return {
-    _id: id, ...facts, uploadsPlaylistId: null, history: NO_HISTORY, resolvedAt: null, lastSyncedAt: null,
-    lastError: null, lastPlannedAt: null, failures: 0, notFoundSince: null,
+    _id: id,
+    ...facts,
+    uploadsPlaylistId: null,
+    history: NO_HISTORY,
+    resolvedAt: null,
+    lastSyncedAt: null,
+    lastError: null,
+    lastPlannedAt: null,
+    failures: 0,
+    notFoundSince: null,
   };
 }

@@ -27,12 +27,21 @@ export class SourceService {
 
   /** Follows each of `names`; returns all of them, the ones already followed too. */
   async add(names: readonly { channel: string; name?: string }[]): Promise<FollowedChannel[]> {
-    const parsed = names.map(({ channel, name }) => ({ ...parseChannelName(channel), label: name ?? channel.trim() }));
+    const parsed = names.map(({ channel, name }) => ({
+      ...parseChannelName(channel),
+      label: name ?? channel.trim(),
+    }));
     const ids: string[] = [];
     for (const { id, handle, youtubeChannelId, label } of parsed) {
       const resolved = await this.resolvedAs(handle);
       if (!resolved) {
-        const facts = { status: 'unresolved' as const, name: label, handle, youtubeChannelId, addedAt: this.clock.now() };
+        const facts = {
+          status: 'unresolved' as const,
+          name: label,
+          handle,
+          youtubeChannelId,
+          addedAt: this.clock.now(),
+        };
         await this.sources.add(newSource(id, facts));
       }
       ids.push(resolved ?? id);
@@ -44,7 +53,11 @@ export class SourceService {
   /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
   async remove(channel: string): Promise<void> {
     const [source] = this.matching(await this.sources.findFollowed(), [channel]);
-    if (!source) throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'No such channel is followed.' });
+    if (!source)
+      throw new AppError('INGESTION.NOT_FOUND', {
+        kind: 'user',
+        message: 'No such channel is followed.',
+      });
     await this.sources.update(source._id, { status: 'removed' });
   }
 
@@ -55,13 +68,22 @@ export class SourceService {
   }
 
   /** Stores what the API says about a source; returns the source under the id it has from now on. */
-  async resolve(source: SourceDocument, { facts, uploadsPlaylistId }: ResolvedChannel): Promise<SourceDocument> {
+  async resolve(
+    source: SourceDocument,
+    { facts, uploadsPlaylistId }: ResolvedChannel,
+  ): Promise<SourceDocument> {
     const known = {
-      name: facts.name, handle: facts.handle ?? source.handle, youtubeChannelId: facts.id, uploadsPlaylistId,
-      resolvedAt: this.clock.now(), notFoundSince: null,
+      name: facts.name,
+      handle: facts.handle ?? source.handle,
+      youtubeChannelId: facts.id,
+      uploadsPlaylistId,
+      resolvedAt: this.clock.now(),
+      notFoundSince: null,
     };
     if (facts.id !== source._id) {
-      await this.sources.add(newSource(facts.id, { ...known, status: 'active', addedAt: source.addedAt }));
+      await this.sources.add(
+        newSource(facts.id, { ...known, status: 'active', addedAt: source.addedAt }),
+      );
     }
     await this.sources.update(facts.id, known);
     await this.sources.activate(facts.id);
@@ -84,16 +106,27 @@ export class SourceService {
 
   async noteSuccess(id: string): Promise<void> {
     const lastSyncedAt = this.clock.now();
-    await this.sources.update(id, { lastSyncedAt, lastError: null, failures: 0, notFoundSince: null });
+    await this.sources.update(id, {
+      lastSyncedAt,
+      lastError: null,
+      failures: 0,
+      notFoundSince: null,
+    });
     await this.sources.activate(id);
   }
 
   async noteFailure(source: SourceDocument, reason: FailureReason): Promise<void> {
     const now = this.clock.now();
     const notFoundSince = NOT_FOUND.has(reason) ? (source.notFoundSince ?? now) : null;
-    const lost = notFoundSince !== null && now.getTime() - notFoundSince.getTime() >= MISSING_FOR_MS;
-    const status = lost && source.status === 'active' ? ('needs-attention' as const) : source.status;
-    await this.sources.countFailure(source._id, { lastError: reason, notFoundSince, ...(lost && { status }) });
+    const lost =
+      notFoundSince !== null && now.getTime() - notFoundSince.getTime() >= MISSING_FOR_MS;
+    const status =
+      lost && source.status === 'active' ? ('needs-attention' as const) : source.status;
+    await this.sources.countFailure(source._id, {
+      lastError: reason,
+      notFoundSince,
+      ...(lost && { status }),
+    });
   }
 
   private async resolvedAs(handle: string | null): Promise<string | null> {
@@ -102,10 +135,15 @@ export class SourceService {
     return match?._id ?? null;
   }
 
-  private matching(followed: readonly SourceDocument[], names: readonly string[]): SourceDocument[] {
+  private matching(
+    followed: readonly SourceDocument[],
+    names: readonly string[],
+  ): SourceDocument[] {
     const wanted = new Set(names.map((name) => name.trim().toLowerCase()));
     return followed.filter(({ _id, handle, youtubeChannelId }) =>
-      [_id, handle, youtubeChannelId].some((name) => name !== null && wanted.has(name.toLowerCase())),
+      [_id, handle, youtubeChannelId].some(
+        (name) => name !== null && wanted.has(name.toLowerCase()),
+      ),
     );
   }
 }

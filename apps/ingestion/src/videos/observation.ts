@@ -12,7 +12,12 @@ export type SkipReason = 'short' | 'live' | 'private' | 'rejected' | 'unknown_du
 /** What a look at one video id brought. `absent` is an id the source does not know or does not show. */
 export type Observation =
   | { readonly kind: 'showable'; readonly facts: VideoFacts }
-  | { readonly kind: 'skipped'; readonly id: string; readonly reason: SkipReason; readonly facts: VideoFacts }
+  | {
+      readonly kind: 'skipped';
+      readonly id: string;
+      readonly reason: SkipReason;
+      readonly facts: VideoFacts;
+    }
   | { readonly kind: 'absent'; readonly id: string }
   | { readonly kind: 'malformed'; readonly id: string };
 

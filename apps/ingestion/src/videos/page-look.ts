@@ -34,7 +34,11 @@ export class PageLook {
   ) {}
 
   /** A page of uploads: details only of what is new or unsettled, or with `force` of all. True where any was known. */
-  async discover(ids: readonly string[], force: boolean, look: Look): Promise<{ metKnown: boolean }> {
+  async discover(
+    ids: readonly string[],
+    force: boolean,
+    look: Look,
+  ): Promise<{ metKnown: boolean }> {
     const known = await this.videos.findKnown(ids);
     const now = this.clock.now().getTime();
     const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
@@ -50,7 +54,11 @@ export class PageLook {
     look.tally.seen += present.length;
     const { observations, changed } = await this.observe(present, known, look);
     await this.videos.touch(present.filter((id) => !changed.has(id)));
-    return [...new Set(observations.flatMap((one) => (one.kind === 'showable' ? [one.facts.channel.id] : [])))];
+    return [
+      ...new Set(
+        observations.flatMap((one) => (one.kind === 'showable' ? [one.facts.channel.id] : [])),
+      ),
+    ];
   }
 
   private async observe(ids: readonly string[], known: Map<string, KnownVideo>, look: Look) {
@@ -62,7 +70,11 @@ export class PageLook {
     return { observations: all, changed: new Set(changes.map(({ id }) => id)) };
   }
 
-  private plan(observation: Observation, all: Map<string, KnownVideo>, look: Look): PlannedChange | null {
+  private plan(
+    observation: Observation,
+    all: Map<string, KnownVideo>,
+    look: Look,
+  ): PlannedChange | null {
     const id = observedId(observation);
     const known = all.get(id) ?? null;
     const change = decide(known, observation, look.runId);
@@ -76,7 +88,12 @@ function needsDetails(known: KnownVideo | undefined, now: number): boolean {
   return UNANSWERED.has(known.skip) && now - known.firstSeenAt.getTime() < FRESH_MS;
 }
 
-function count(tally: Tally, observation: Observation, known: KnownVideo | null, change: VideoChange | null): void {
+function count(
+  tally: Tally,
+  observation: Observation,
+  known: KnownVideo | null,
+  change: VideoChange | null,
+): void {
   if (change && change.outcome !== 'silent') tally[change.outcome] += 1;
   // What is taken away is counted as that.
   if (change?.outcome === 'withdrawn') return;

@@ -6,7 +6,15 @@ import type { VideoDocument } from './video.schema.js';
 /** What is known of a video before a look at it. */
 export type KnownVideo = Pick<
   VideoDocument,
-  '_id' | 'version' | 'status' | 'origin' | 'contentHash' | 'skip' | 'misses' | 'missedIn' | 'firstSeenAt'
+  | '_id'
+  | 'version'
+  | 'status'
+  | 'origin'
+  | 'contentHash'
+  | 'skip'
+  | 'misses'
+  | 'missedIn'
+  | 'firstSeenAt'
 > & { readonly speakers: readonly string[] };
 
 /** The fields one look changes; with `announce`, a new version that is to be published. */
@@ -23,7 +31,11 @@ const MISSES_UNTIL_GONE = 2;
  * Decides what a look at one video changes; null where nothing does. The whole life of a talk is
  * here: seen, published, withdrawn, and back.
  */
-export function decide(known: KnownVideo | null, look: Observation, runId: string): VideoChange | null {
+export function decide(
+  known: KnownVideo | null,
+  look: Observation,
+  runId: string,
+): VideoChange | null {
   switch (look.kind) {
     case 'showable':
       return publish(known, look.facts);
@@ -52,7 +64,15 @@ function publish(known: KnownVideo | null, facts: VideoFacts): VideoChange | nul
     return known.misses === 0 ? null : { set: found, announce: false, outcome: 'silent' };
   }
   return {
-    set: { ...found, state: merged, contentHash: hash, origin: facts.origin, status: 'published', skip: null, withdrawal: null },
+    set: {
+      ...found,
+      state: merged,
+      contentHash: hash,
+      origin: facts.origin,
+      status: 'published',
+      skip: null,
+      withdrawal: null,
+    },
     announce: true,
     outcome: known && known.status !== 'seen' ? 'updated' : 'new',
   };
@@ -64,7 +84,12 @@ function keepSpeakers(known: KnownVideo | null, facts: VideoFacts): VideoFacts {
   return facts.speakers.length === 0 && speakers.length > 0 ? { ...facts, speakers } : facts;
 }
 
-const WITHDRAWALS = { short: 'short', live: 'live', private: 'private', rejected: 'rejected' } as const;
+const WITHDRAWALS = {
+  short: 'short',
+  live: 'live',
+  private: 'private',
+  rejected: 'rejected',
+} as const;
 
 function withdrawSkipped(reason: SkipReason): VideoChange | null {
   // A length that is unknown for the moment says nothing against the one that is known.
@@ -81,18 +106,37 @@ function miss(known: KnownVideo, runId: string): VideoChange | null {
 }
 
 function withdraw(withdrawal: WithdrawalReason, rest: Partial<VideoDocument>): VideoChange {
-  return { set: { ...rest, status: 'withdrawn', withdrawal }, announce: true, outcome: 'withdrawn' };
+  return {
+    set: { ...rest, status: 'withdrawn', withdrawal },
+    announce: true,
+    outcome: 'withdrawn',
+  };
 }
 
 function note(known: KnownVideo | null, facts: VideoFacts, skip: SkipReason): VideoChange | null {
   const hash = contentHash(facts);
   if (known?.contentHash === hash && known.skip === skip) return null;
   const set = { state: facts, contentHash: hash, origin: facts.origin, skip };
-  return { set: known ? set : { ...set, status: 'seen', misses: 0 }, announce: false, outcome: 'silent' };
+  return {
+    set: known ? set : { ...set, status: 'seen', misses: 0 },
+    announce: false,
+    outcome: 'silent',
+  };
 }
 
-function noteWithoutFacts(known: KnownVideo | null, skip: 'absent' | 'malformed'): VideoChange | null {
-  if (known) return known.skip === skip ? null : { set: { skip }, announce: false, outcome: 'silent' };
-  const set = { state: null, contentHash: '', origin: 'youtube', skip, status: 'seen', misses: 0 } as const;
+function noteWithoutFacts(
+  known: KnownVideo | null,
+  skip: 'absent' | 'malformed',
+): VideoChange | null {
+  if (known)
+    return known.skip === skip ? null : { set: { skip }, announce: false, outcome: 'silent' };
+  const set = {
+    state: null,
+    contentHash: '',
+    origin: 'youtube',
+    skip,
+    status: 'seen',
+    misses: 0,
+  } as const;
   return { set, announce: false, outcome: 'silent' };
 }

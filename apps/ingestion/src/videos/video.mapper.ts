@@ -1,9 +1,20 @@
 import type { OutgoingMessage } from '@elevate/messaging';
-import { videoObserved, videoWithdrawn, type ObservedVideo, type WithdrawnVideo } from '@elevate/contracts/ingestion';
+import {
+  videoObserved,
+  videoWithdrawn,
+  type ObservedVideo,
+  type WithdrawnVideo,
+} from '@elevate/contracts/ingestion';
 import type { VideoDocument } from './video.schema.js';
 
 /** What there is to tell about a video; null while it was never published. */
-export function toVideoMessage({ _id, version, status, state, withdrawal }: VideoDocument): OutgoingMessage | null {
+export function toVideoMessage({
+  _id,
+  version,
+  status,
+  state,
+  withdrawal,
+}: VideoDocument): OutgoingMessage | null {
   if (status === 'published' && state) {
     const data: ObservedVideo = { ...state, version };
     return { type: videoObserved.type, subject: _id, sequence: version, data };

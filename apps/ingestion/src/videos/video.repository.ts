@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import mongoose, { type AnyBulkWriteOperation, type Connection, type Model, type QueryFilter } from 'mongoose';
+import mongoose, {
+  type AnyBulkWriteOperation,
+  type Connection,
+  type Model,
+  type QueryFilter,
+} from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { Clock } from '../clock/clock.js';
 import type { KnownVideo, VideoChange } from './video-life.js';
@@ -13,7 +18,15 @@ export interface PlannedChange {
 }
 
 const KNOWN_FIELDS = {
-  version: 1, status: 1, origin: 1, contentHash: 1, skip: 1, misses: 1, missedIn: 1, firstSeenAt: 1, 'state.speakers': 1,
+  version: 1,
+  status: 1,
+  origin: 1,
+  contentHash: 1,
+  skip: 1,
+  misses: 1,
+  missedIn: 1,
+  firstSeenAt: 1,
+  'state.speakers': 1,
 } as const;
 
 const DUPLICATE_KEY = 11_000;
@@ -26,13 +39,22 @@ export class VideoRepository {
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = connection.model<VideoDocument>('Video', videoSchema, undefined, { overwriteModels: true });
+    this.model = connection.model<VideoDocument>('Video', videoSchema, undefined, {
+      overwriteModels: true,
+    });
   }
 
   /** What is known of each of `ids`; unknown ones are not in the map. */
   async findKnown(ids: readonly string[]): Promise<Map<string, KnownVideo>> {
-    const found = await this.model.find({ _id: { $in: [...ids] } }, KNOWN_FIELDS).lean<VideoDocument[]>();
-    return new Map(found.map(({ state, ...known }) => [known._id, { ...known, speakers: state?.speakers ?? [] }]));
+    const found = await this.model
+      .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
+      .lean<VideoDocument[]>();
+    return new Map(
+      found.map(({ state, ...known }) => [
+        known._id,
+        { ...known, speakers: state?.speakers ?? [] },
+      ]),
+    );
   }
 
   /**
@@ -55,13 +77,21 @@ export class VideoRepository {
   /** Notes that the source was asked about `ids` and nothing about them had changed. */
   async touch(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { checkedAt: this.clock.now() } });
+    await this.model.updateMany(
+      { _id: { $in: [...ids] } },
+      { $set: { checkedAt: this.clock.now() } },
+    );
   }
 
   /** Ids worth a daily look that were not asked about since `before`. Reads everything: once a day only. */
   async findStale(before: Date): Promise<string[]> {
-    const stale = { skip: { $ne: 'short' }, $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }] };
-    const found = await this.model.find(stale as QueryFilter<VideoDocument>, { _id: 1 }).lean<{ _id: string }[]>();
+    const stale = {
+      skip: { $ne: 'short' },
+      $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }],
+    };
+    const found = await this.model
+      .find(stale as QueryFilter<VideoDocument>, { _id: 1 })
+      .lean<{ _id: string }[]>();
     return found.map(({ _id }) => _id);
   }
 
@@ -70,7 +100,9 @@ export class VideoRepository {
     const conditions: object[] = [{ skip: { $ne: 'short' } }];
     if (!force) conditions.push({ $or: MISSING_FACTS });
     if (channelIds) {
-      conditions.push({ $or: [{ sourceId: { $in: channelIds } }, { 'state.channel.id': { $in: channelIds } }] });
+      conditions.push({
+        $or: [{ sourceId: { $in: channelIds } }, { 'state.channel.id': { $in: channelIds } }],
+      });
     }
     const found = await this.model
       .find({ $and: conditions } as QueryFilter<VideoDocument>, { _id: 1 })
@@ -82,7 +114,9 @@ export class VideoRepository {
 
   /** Ids of published talks that only the bundled sample speaks of. */
   async findPublishedSample(): Promise<string[]> {
-    const found = await this.model.find({ origin: 'sample', status: 'published' }, { _id: 1 }).lean<{ _id: string }[]>();
+    const found = await this.model
+      .find({ origin: 'sample', status: 'published' }, { _id: 1 })
+      .lean<{ _id: string }[]>();
     return found.map(({ _id }) => _id);
   }
 }
@@ -113,7 +147,12 @@ function toOperation(
   }
   const filter = { _id: id, version: known.version };
   if (!announce) return { updateOne: { filter, update: { $set: { ...set, checkedAt } } } };
-  return { updateOne: { filter, update: { $set: { ...set, checkedAt, unpublished: true }, $inc: { version: 1 } } } };
+  return {
+    updateOne: {
+      filter,
+      update: { $set: { ...set, checkedAt, unpublished: true }, $inc: { version: 1 } },
+    },
+  };
 }
 
 function isOnlyDuplicates(error: unknown): boolean {

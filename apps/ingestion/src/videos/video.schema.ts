@@ -39,4 +39,7 @@ const fields = {
   checkedAt: Date,
 };
 
-export const videoSchema = stateDocumentSchema<VideoFacts | null>('videos', fields) as unknown as Schema<VideoDocument>;
+export const videoSchema = stateDocumentSchema<VideoFacts | null>(
+  'videos',
+  fields,
+) as unknown as Schema<VideoDocument>;

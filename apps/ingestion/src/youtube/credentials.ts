@@ -36,7 +36,10 @@ export class Credentials {
 
   refused(reason: FailureReason): void {
     this.refusal = { reason, until: this.clock.now().getTime() + REFUSED_FOR_MS };
-    this.logger.error({ reason }, 'The YouTube API refuses the key; nothing is fetched until it is repaired');
+    this.logger.error(
+      { reason },
+      'The YouTube API refuses the key; nothing is fetched until it is repaired',
+    );
   }
 
   /** Somebody asks on purpose: the key may have been repaired, so it is tried again. */

@@ -5,7 +5,10 @@ import { z } from 'zod';
  * itself; `items` may be absent where nothing matched.
  */
 export const listWire = z.object({
-  items: z.array(z.unknown()).nullish().transform((items) => items ?? []),
+  items: z
+    .array(z.unknown())
+    .nullish()
+    .transform((items) => items ?? []),
   nextPageToken: z.string().min(1).optional(),
 });
 export type ListWire = z.infer<typeof listWire>;

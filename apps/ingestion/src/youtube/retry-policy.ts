@@ -1,4 +1,11 @@
-import { DelegateBackoff, halfJitterGenerator, handleWhen, retry, type IPolicy, type IRetryBackoffContext } from 'cockatiel';
+import {
+  DelegateBackoff,
+  halfJitterGenerator,
+  handleWhen,
+  retry,
+  type IPolicy,
+  type IRetryBackoffContext,
+} from 'cockatiel';
 import { kindOf } from '@elevate/errors';
 import { failureOf } from './youtube.errors.js';
 
@@ -10,11 +17,19 @@ const LONGEST_WAIT_MS = 20_000;
  * takes longer is the next schedule's business.
  */
 export function retryPolicy(initialDelayMs: number): IPolicy {
-  const growth = { initialDelay: initialDelayMs, maxDelay: LONGEST_WAIT_MS, exponent: 2, generator: halfJitterGenerator };
+  const growth = {
+    initialDelay: initialDelayMs,
+    maxDelay: LONGEST_WAIT_MS,
+    exponent: 2,
+    generator: halfJitterGenerator,
+  };
   const backoff = new DelegateBackoff(({ attempt, result }: IRetryBackoffContext<unknown>) => {
     const [own] = halfJitterGenerator(attempt - 1, growth);
     const asked = 'error' in result ? (failureOf(result.error)?.retryAfterMs ?? 0) : 0;
     return Math.min(Math.max(own, asked), LONGEST_WAIT_MS);
   });
-  return retry(handleWhen((error) => kindOf(error) === 'transient'), { maxAttempts: TRIES - 1, backoff });
+  return retry(
+    handleWhen((error) => kindOf(error) === 'transient'),
+    { maxAttempts: TRIES - 1, backoff },
+  );
 }

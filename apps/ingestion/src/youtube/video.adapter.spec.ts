@@ -5,8 +5,13 @@ import { parseVideos } from './video.parser.js';
 const item = (changes: Record<string, unknown> = {}) => ({
   id: 'abcdefghijk',
   snippet: {
-    title: 'A talk & <more>', description: 'About it.', channelId: `UC${'a'.repeat(22)}`, channelTitle: 'A channel',
-    publishedAt: '2019-03-21T20:37:49Z', tags: ['python'], liveBroadcastContent: 'none',
+    title: 'A talk & <more>',
+    description: 'About it.',
+    channelId: `UC${'a'.repeat(22)}`,
+    channelTitle: 'A channel',
+    publishedAt: '2019-03-21T20:37:49Z',
+    tags: ['python'],
+    liveBroadcastContent: 'none',
     thumbnails: {
       high: { url: 'https://i.ytimg.com/vi/x/hqdefault.jpg', width: 480, height: 360 },
       default: { url: 'https://i.ytimg.com/vi/x/default.jpg', width: 120, height: 90 },
@@ -26,13 +31,25 @@ describe('a video of the API', () => {
     expect(observe(item())).toEqual({
       kind: 'showable',
       facts: {
-        id: 'abcdefghijk', origin: 'youtube', title: 'A talk & <more>', description: 'About it.', tags: ['python'],
+        id: 'abcdefghijk',
+        origin: 'youtube',
+        title: 'A talk & <more>',
+        description: 'About it.',
+        tags: ['python'],
         thumbnails: [
           { url: 'https://i.ytimg.com/vi/x/default.jpg', width: 120, height: 90 },
           { url: 'https://i.ytimg.com/vi/x/hqdefault.jpg', width: 480, height: 360 },
         ],
-        duration_seconds: 933, view_count: 9_007_199_254_740, published_at: '2019-03-21T20:37:49.000Z', embeddable: true,
-        channel: { id: `UC${'a'.repeat(22)}`, name: 'A channel', youtube_channel_id: `UC${'a'.repeat(22)}` }, speakers: [],
+        duration_seconds: 933,
+        view_count: 9_007_199_254_740,
+        published_at: '2019-03-21T20:37:49.000Z',
+        embeddable: true,
+        channel: {
+          id: `UC${'a'.repeat(22)}`,
+          name: 'A channel',
+          youtube_channel_id: `UC${'a'.repeat(22)}`,
+        },
+        speakers: [],
       },
     });
   });
@@ -40,7 +57,8 @@ describe('a video of the API', () => {
   it('leaves unknown what is not stated', () => {
     const bare = snippet({ tags: undefined, thumbnails: undefined, description: undefined });
     expect(observe({ ...bare, statistics: undefined, status: undefined })).toMatchObject({
-      kind: 'showable', facts: { view_count: null, tags: [], thumbnails: [], description: '', embeddable: true },
+      kind: 'showable',
+      facts: { view_count: null, tags: [], thumbnails: [], description: '', embeddable: true },
     });
   });
 
@@ -52,8 +70,14 @@ describe('a video of the API', () => {
     ['unlisted', item({ status: { privacyStatus: 'unlisted' } }), 'private'],
     ['live', snippet({ liveBroadcastContent: 'live' }), 'live'],
     ['upcoming', snippet({ liveBroadcastContent: 'upcoming' }), 'live'],
-    ['rejected', item({ status: { uploadStatus: 'rejected', privacyStatus: 'public' } }), 'rejected'],
-  ])('is held back when %s', (_, raw, reason) => expect(observe(raw)).toMatchObject({ kind: 'skipped', reason }));
+    [
+      'rejected',
+      item({ status: { uploadStatus: 'rejected', privacyStatus: 'public' } }),
+      'rejected',
+    ],
+  ])('is held back when %s', (_, raw, reason) =>
+    expect(observe(raw)).toMatchObject({ kind: 'skipped', reason }),
+  );
 
   it('of exactly 600 seconds is shown, and a finished stream is', () => {
     expect(observe(item({ contentDetails: { duration: 'PT10M' } }))?.kind).toBe('showable');
@@ -62,9 +86,13 @@ describe('a video of the API', () => {
 
   it('that is broken costs only itself, and is known by its id where it has one', () => {
     const broken = [
-      item({ id: 'brokenTitle', snippet: undefined }), item({ id: 'brokenDurat', contentDetails: { duration: 'ten minutes' } }),
-      item({ id: 'brokenCount', statistics: { viewCount: { many: true } } }), snippet({ publishedAt: 'yesterday' }),
-      { id: 42 }, null, 'text',
+      item({ id: 'brokenTitle', snippet: undefined }),
+      item({ id: 'brokenDurat', contentDetails: { duration: 'ten minutes' } }),
+      item({ id: 'brokenCount', statistics: { viewCount: { many: true } } }),
+      snippet({ publishedAt: 'yesterday' }),
+      { id: 42 },
+      null,
+      'text',
     ];
     const { good, malformed, malformedIds } = parseVideos([...broken, item({ id: 'wholesome12' })]);
     expect(good.map(({ wire }) => wire.id)).toEqual(['wholesome12']);

@@ -7,7 +7,9 @@ import type { ParsedVideo } from './video.parser.js';
 export function toObservation(video: ParsedVideo): Observation {
   const facts = toFacts(video);
   const skip = skipReason(video);
-  return skip ? { kind: 'skipped', id: facts.id, reason: skip, facts } : { kind: 'showable', facts };
+  return skip
+    ? { kind: 'skipped', id: facts.id, reason: skip, facts }
+    : { kind: 'showable', facts };
 }
 
 function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {

@@ -30,13 +30,20 @@ export class YouTubeClient {
     private readonly ledger: QuotaLedger,
     private readonly credentials: Credentials,
     @Inject(CONFIG)
-    private readonly config: Pick<IngestionConfig, 'YOUTUBE_API_BASE_URL' | 'YOUTUBE_RETRY_DELAY_MS'>,
+    private readonly config: Pick<
+      IngestionConfig,
+      'YOUTUBE_API_BASE_URL' | 'YOUTUBE_RETRY_DELAY_MS'
+    >,
   ) {
     this.policy = retryPolicy(config.YOUTUBE_RETRY_DELAY_MS);
   }
 
   /** One list call. @throws AppError `YOUTUBE.*` whose details hold the failure's reason. */
-  async list(resource: Resource, params: Readonly<Record<string, string>>, context: CallContext): Promise<ListWire> {
+  async list(
+    resource: Resource,
+    params: Readonly<Record<string, string>>,
+    context: CallContext,
+  ): Promise<ListWire> {
     try {
       return await this.policy.execute(() => this.once(resource, params, context), context.signal);
     } catch (error) {
@@ -57,7 +64,11 @@ export class YouTubeClient {
     const day = await this.ledger.reserve();
     countUnit();
     const query = new URLSearchParams({ ...params, key });
-    const answer = await this.get(`${this.config.YOUTUBE_API_BASE_URL}/${resource}?${query.toString()}`, day, signal);
+    const answer = await this.get(
+      `${this.config.YOUTUBE_API_BASE_URL}/${resource}?${query.toString()}`,
+      day,
+      signal,
+    );
     if (answer.status >= 400) throw fromAnswer(answer);
     return parseList(answer.body);
   }

@@ -5,8 +5,14 @@ import type { FailureReason } from '@elevate/contracts/ingestion';
 
 const errorWire = z.object({
   error: z.object({
-    errors: z.array(z.object({ reason: z.string().optional() })).catch([]).default([]),
-    details: z.array(z.object({ reason: z.string().optional() })).catch([]).default([]),
+    errors: z
+      .array(z.object({ reason: z.string().optional() }))
+      .catch([])
+      .default([]),
+    details: z
+      .array(z.object({ reason: z.string().optional() }))
+      .catch([])
+      .default([]),
   }),
 });
 
@@ -38,12 +44,18 @@ const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
 };
 
 const RETRIED: ReadonlySet<FailureReason> = new Set([
-  'rate-limited', 'upstream-error', 'unreachable', 'timeout', 'malformed-answer',
+  'rate-limited',
+  'upstream-error',
+  'unreachable',
+  'timeout',
+  'malformed-answer',
 ]);
 
 /** Reasons that hold for every call with this key: going on would only spend units. */
 const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
-  'missing-api-key', 'invalid-api-key', 'api-not-enabled',
+  'missing-api-key',
+  'invalid-api-key',
+  'api-not-enabled',
 ]);
 
 interface FailureOptions {
@@ -61,7 +73,11 @@ export function youtubeFailure(reason: FailureReason, options: FailureOptions = 
   const refusesEverything = options.refusesEverything ?? REFUSES_EVERYTHING.has(reason);
   const { cause, retryAfterMs, apiReasons } = options;
   const code = `YOUTUBE.${reason.toUpperCase().replaceAll('-', '_')}`;
-  return new AppError(code, { kind, cause, details: { reason, refusesEverything, retryAfterMs, apiReasons } });
+  return new AppError(code, {
+    kind,
+    cause,
+    details: { reason, refusesEverything, retryAfterMs, apiReasons },
+  });
 }
 
 /** A 200 that is not the list it should be. */
@@ -78,7 +94,10 @@ export function fromAnswer({ status, headers, body }: HttpAnswer): AppError {
   if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs });
   if (status >= 500) return youtubeFailure('upstream-error', { retryAfterMs, apiReasons });
   if (status === 403) {
-    return youtubeFailure('forbidden', { apiReasons, refusesEverything: apiReasons.includes('forbidden') });
+    return youtubeFailure('forbidden', {
+      apiReasons,
+      refusesEverything: apiReasons.includes('forbidden'),
+    });
   }
   return youtubeFailure('bad-request', { apiReasons });
 }
@@ -90,14 +109,22 @@ export function fromHttpError(error: unknown): AppError {
 }
 
 /** What the API said no to, as far as this error is one of ours; null for any other error. */
-export function failureOf(error: unknown): { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number } | null {
+export function failureOf(
+  error: unknown,
+): { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number } | null {
   if (!isAppError(error) || !error.code.startsWith('YOUTUBE.')) return null;
-  return error.details as { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number };
+  return error.details as {
+    reason: FailureReason;
+    refusesEverything: boolean;
+    retryAfterMs?: number;
+  };
 }
 
 /** True where the API no longer knows a page token that it gave out earlier. */
 export function isStalePageToken(error: unknown): boolean {
-  const reasons = isAppError(error) ? (error.details['apiReasons'] as string[] | undefined) : undefined;
+  const reasons = isAppError(error)
+    ? (error.details['apiReasons'] as string[] | undefined)
+    : undefined;
   return reasons?.includes('invalidPageToken') ?? false;
 }
 

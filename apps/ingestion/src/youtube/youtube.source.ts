@@ -48,7 +48,12 @@ export class YouTubeSource {
     { size, pageToken }: { size: number; pageToken: string | null },
     context: CallContext,
   ): Promise<UploadsPage> {
-    const params = { part: 'contentDetails', playlistId, maxResults: String(size), ...(pageToken && { pageToken }) };
+    const params = {
+      part: 'contentDetails',
+      playlistId,
+      maxResults: String(size),
+      ...(pageToken && { pageToken }),
+    };
     const { items, nextPageToken } = await this.client.list('playlistItems', params, context);
     const { good, malformed } = parseItems(items, playlistItemWire);
     const ids = good.map(({ contentDetails }) => contentDetails.videoId);
@@ -72,7 +77,10 @@ export class YouTubeSource {
     return { all: ids.map((id) => byId.get(id) ?? { kind: missing, id }), malformed };
   }
 
-  private async findChannels(filter: Record<string, string>, context: CallContext): Promise<ResolvedChannel[]> {
+  private async findChannels(
+    filter: Record<string, string>,
+    context: CallContext,
+  ): Promise<ResolvedChannel[]> {
     const params = { part: 'snippet,contentDetails', maxResults: String(PAGE_SIZE), ...filter };
     const { items } = await this.client.list('channels', params, context);
     const { good, malformed } = parseItems(items, channelWire);

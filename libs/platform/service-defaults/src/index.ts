@@ -1,3 +1,4 @@
+export * from './operator.guard.js';
 export * from './problem.js';
 export * from './readiness.js';
 export * from './run-service.js';

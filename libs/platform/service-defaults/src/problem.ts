@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { isAppError, type AppError } from '@elevate/errors';
+import { isAppError, kindOf, type AppError } from '@elevate/errors';
 
 /** An RFC 9457 problem document with our stable `code`. */
 export interface Problem {
@@ -41,6 +41,7 @@ const STATUS_BY_REASON: Readonly<Record<string, number>> = {
 /** The problem document of an error; `errorId` is used for failures whose cause is not the caller's business. */
 export function toProblem(error: unknown, errorId: string): Problem {
   if (isAppError(error)) return fromAppError(error, errorId);
+  if (kindOf(error) === 'transient') return unavailable('SERVER.UNAVAILABLE');
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   if (status >= 500) return unexpected(errorId);
   const title = titleOf(status);
@@ -54,17 +55,22 @@ export function toProblem(error: unknown, errorId: string): Problem {
 
 function fromAppError(error: AppError, errorId: string): Problem {
   if (error.kind === 'unexpected') return unexpected(errorId);
+  if (error.kind === 'transient') return unavailable(error.code);
   const reason = error.code.split('.').at(-1) ?? '';
-  const status = error.kind === 'transient' ? 503 : (STATUS_BY_REASON[reason] ?? 400);
+  const status = STATUS_BY_REASON[reason] ?? 400;
   const { errors } = error.details as Pick<Problem, 'errors'>;
   return {
     type: 'about:blank',
     title: titleOf(status),
     status,
     code: error.code,
-    ...(error.kind === 'user' && error.message !== error.code && { detail: error.message }),
+    ...(error.message !== error.code && { detail: error.message }),
     ...(errors && { errors }),
   };
+}
+
+function unavailable(code: string): Problem {
+  return { type: 'about:blank', title: titleOf(503), status: 503, code };
 }
 
 function unexpected(errorId: string): Problem {

@@ -16,8 +16,9 @@ export function SampleCredit() {
       >
         CC0 1.0
       </a>
-      . Chosen by event, never by person: events held in Africa or Jamaica, or organised by Black or
-      African tech communities. What the data leaves open is shown as unknown.
+      . Chosen by event or title, never by person: events held in Africa or Jamaica, or organised by
+      Black or African tech communities, and talks elsewhere that name such a community. What the
+      data leaves open is shown as unknown.
     </p>
   );
 }
