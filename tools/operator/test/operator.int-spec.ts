@@ -147,7 +147,7 @@ describe('the operator’s commands', () => {
       'channels',
       'list',
     );
-    expect([stranger.code, stranger.notes]).toEqual([1, 'An operator token is needed.']);
+    expect([stranger.code, stranger.notes]).toEqual([1, "The operator's token is needed."]);
     expect(
       (await operate({ DATA_DIR: dataDir, INGESTION_URL: url }, 'channels', 'list')).code,
     ).toBe(1);
