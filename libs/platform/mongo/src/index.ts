@@ -2,6 +2,5 @@ export * from './connect.js';
 export * from './duplicate-key.js';
 export * from './group-commit.js';
 export * from './lease.js';
-export * from './model-of.js';
 export * from './state-document.js';
 export * from './state-relay-source.js';
