@@ -1,4 +1,5 @@
 export * from './site.js';
+export * from './page-texts.js';
 export * from './limits.js';
 export * from './formats.js';
 export * from './rows.js';

@@ -1,4 +1,4 @@
-import { SITE_TAGLINE } from '@elevate/rules';
+import { channelPage, SITE_TAGLINE } from '@elevate/rules';
 import type { HomeBytes } from '../home/home-bytes.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
@@ -68,8 +68,7 @@ export class Pages {
       version: () => model.channel(id)?.revision,
       render: () => {
         const { name = '', thumbnail_url = null } = model.channel(id)?.state ?? {};
-        const description = `Talks and podcasts of ${name}, newest first.`;
-        return this.page(url, { title: name, description, image: thumbnail_url, imageAlt: name });
+        return this.page(url, { ...channelPage(name), image: thumbnail_url, imageAlt: name });
       },
     };
   }

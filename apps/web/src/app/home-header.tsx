@@ -1,14 +1,9 @@
+import { HOME_PAGE } from '@elevate/rules';
 import { LiveBadge } from '../features/live/live-badge.js';
 import { SpotlightBanner } from '../features/spotlight/spotlight-banner.js';
 import { PlatformStats, PlatformStatsSkeleton } from '../features/stats/platform-stats.js';
 import { usePageMeta } from '../shared/lib/use-page-meta.js';
 import { SearchPill } from './search-pill.js';
-
-const meta = {
-  title: 'Elevating Black voices in tech',
-  description:
-    'Discover talks and podcasts by Black creators in technology: trending episodes, new releases, career stories and whole channels in one place.',
-};
 
 export interface HomeHeaderProps {
   /** False until the first answer is there: the figures come with it. */
@@ -17,7 +12,7 @@ export interface HomeHeaderProps {
 
 /** What this place is, how much it holds, and the two ways in beside the rows. */
 export function HomeHeader({ known }: HomeHeaderProps) {
-  usePageMeta(meta);
+  usePageMeta(HOME_PAGE);
   return (
     <div className="edged grid gap-4 pt-6">
       <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
