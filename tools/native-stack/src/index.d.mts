@@ -22,13 +22,16 @@ export interface RunningKafka {
 /** Starts a broker on free loopback ports, fetching it first where need be; it ends with this process. */
 export function startKafka(options?: KafkaOptions): Promise<RunningKafka>;
 
-/** The brokers that `KAFKA_BROKERS` names, which are never stopped; else one of our own. */
+/**
+ * The brokers that `KAFKA_BROKERS` names, which are never stopped; else one in a container, where an
+ * engine has the image; else one of our own.
+ */
 export function provideKafka(
   options?: KafkaOptions & { readonly environment?: Readonly<Record<string, string | undefined>> },
-): Promise<RunningKafka | ExternalKafka>;
+): Promise<RunningKafka | ProvidedKafka>;
 
-export interface ExternalKafka {
-  readonly kind: 'external';
+export interface ProvidedKafka {
+  readonly kind: 'external' | 'container';
   readonly brokers: string[];
   readonly pid: undefined;
   stop(): Promise<void>;

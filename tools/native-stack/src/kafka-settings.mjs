@@ -1,37 +1,62 @@
+/** What every broker of ours is told, wherever it runs: made for a small machine and a fast start. */
+const COMMON = {
+  'process.roles': 'broker,controller',
+  'node.id': 1,
+  'controller.listener.names': 'CONTROLLER',
+  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+  // Topics are made on purpose; a typing error must not make one.
+  'auto.create.topics.enable': false,
+  // With one broker there is nobody to wait for and nobody to copy to.
+  'group.initial.rebalance.delay.ms': 0,
+  'offsets.topic.replication.factor': 1,
+  'offsets.topic.num.partitions': 4,
+  'transaction.state.log.replication.factor': 1,
+  'transaction.state.log.min.isr': 1,
+  'share.coordinator.state.topic.replication.factor': 1,
+  'share.coordinator.state.topic.min.isr': 1,
+  // After a kill the broker waits until its former self counts as gone: 9 s by default.
+  'broker.session.timeout.ms': 2_000,
+  'broker.heartbeat.interval.ms': 500,
+  'num.network.threads': 2,
+  'num.io.threads': 4,
+  // The defaults reserve 128 MB for the cleaner and 10 MB of index for each partition.
+  'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
+  'log.index.size.max.bytes': 1024 * 1024,
+};
+
 /**
- * A broker that is its own controller, on the loopback, made for a small machine and a fast start.
+ * The properties file of a broker that is its own controller, on the loopback.
  * @param {{ port: number, controllerPort: number, logDir: string }} options
  */
 export function kafkaSettings({ port, controllerPort, logDir }) {
   const settings = {
-    'process.roles': 'broker,controller',
-    'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
-    listeners: `PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
-    'controller.listener.names': 'CONTROLLER',
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    ...COMMON,
+    ...addresses({ listen: '127.0.0.1', port, controllerPort }),
     'log.dirs': logDir,
-    // Topics are made on purpose; a typing error must not make one.
-    'auto.create.topics.enable': false,
-    // With one broker there is nobody to wait for and nobody to copy to.
-    'group.initial.rebalance.delay.ms': 0,
-    'offsets.topic.replication.factor': 1,
-    'offsets.topic.num.partitions': 4,
-    'transaction.state.log.replication.factor': 1,
-    'transaction.state.log.min.isr': 1,
-    'share.coordinator.state.topic.replication.factor': 1,
-    'share.coordinator.state.topic.min.isr': 1,
-    // After a kill the broker waits until its former self counts as gone: 9 s by default.
-    'broker.session.timeout.ms': 2_000,
-    'broker.heartbeat.interval.ms': 500,
-    'num.network.threads': 2,
-    'num.io.threads': 4,
-    // The defaults reserve 128 MB for the cleaner and 10 MB of index for each partition.
-    'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
-    'log.index.size.max.bytes': 1024 * 1024,
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
+}
+
+/**
+ * The same as the environment of the official image: `KAFKA_A_B` for `a.b`. In the container the
+ * broker listens on all addresses, on the port by which it is reached from outside.
+ */
+export function containerEnvironment({ port }) {
+  const controllerPort = port === 9093 ? 9094 : 9093;
+  const settings = { ...COMMON, ...addresses({ listen: '0.0.0.0', port, controllerPort }) };
+  const named = Object.entries(settings).map(([name, value]) => [
+    `KAFKA_${name.toUpperCase().replaceAll('.', '_')}`,
+    String(value),
+  ]);
+  return { CLUSTER_ID: 'ZWxldmF0ZS1lbGV2YXRlLQ', ...Object.fromEntries(named) };
+}
+
+function addresses({ listen, port, controllerPort }) {
+  return {
+    'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
+    listeners: `PLAINTEXT://${listen}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+  };
 }
