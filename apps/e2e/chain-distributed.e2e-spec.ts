@@ -6,6 +6,7 @@ import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevat
 import { BffClient } from './support/bff-client.js';
 import { startDistributedProduct, type DistributedProduct } from './support/distributed-product.js';
 import { runSeed } from './support/environment.js';
+import { everyEighthCallFails } from './support/faults.js';
 import { IngestionClient } from './support/ingestion-client.js';
 import { startKilling, type Killing } from './support/killing.js';
 import { runCommand } from './support/operator-commands.js';
@@ -24,21 +25,8 @@ const seed = runSeed();
 // Four processes, a broker and a document server on a machine that may be busy.
 jest.setTimeout(300_000);
 
-/** Something goes wrong with about every eighth call; each takes so long that the kills meet the sync. */
-const faults = {
-  seed,
-  rules: [
-    { kind: 'latency', ms: 800, jitterMs: 800 },
-    { kind: 'status', status: 503, probability: 0.03 },
-    { kind: 'status', status: 500, body: 'html', probability: 0.01 },
-    { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },
-    { kind: 'reset', probability: 0.02 },
-    { kind: 'reset', at: 'body', probability: 0.01 },
-    { kind: 'truncated', probability: 0.02 },
-    { kind: 'malformed', probability: 0.01 },
-    { kind: 'slow-body', chunkBytes: 8_192, everyMs: 10, probability: 0.03 },
-  ],
-} as const;
+// Each call takes so long that the kills meet the sync.
+const faults = everyEighthCallFails(seed, [{ kind: 'latency', ms: 800, jitterMs: 800 }]);
 
 describe(`the product as four processes, a random one killed every few seconds (E2E_SEED=${seed})`, () => {
   let upstream: Upstream;
@@ -72,7 +60,7 @@ describe(`the product as four processes, a random one killed every few seconds (
     const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
     upstream = await startUpstream({
       world: generateWorld(plan),
-      faults: { ...faults, rules: [...faults.rules] },
+      faults,
     });
     product = await startDistributedProduct({
       OPERATOR_TOKEN,

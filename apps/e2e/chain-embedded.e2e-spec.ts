@@ -3,6 +3,7 @@ import { tempDir, waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, startUpstream, type Upstream } from '@elevate/upstream';
 import { BffClient } from './support/bff-client.js';
 import { runSeed } from './support/environment.js';
+import { everyEighthCallFails } from './support/faults.js';
 import { IngestionClient } from './support/ingestion-client.js';
 import { killMoments } from './support/kill-plan.js';
 import { runCommand } from './support/operator-commands.js';
@@ -22,23 +23,11 @@ const seed = runSeed();
 // Every restart is a whole start of the product, on a machine that may be busy.
 jest.setTimeout(600_000);
 
-/** Something goes wrong with about every eighth call. */
-const faults = {
-  seed,
-  rules: [
-    { kind: 'latency', ms: 5, jitterMs: 30 },
-    // Long enough that a kill finds calls in the air.
-    { kind: 'latency', ms: 500, probability: 0.1 },
-    { kind: 'status', status: 503, probability: 0.03 },
-    { kind: 'status', status: 500, body: 'html', probability: 0.01 },
-    { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },
-    { kind: 'reset', probability: 0.02 },
-    { kind: 'reset', at: 'body', probability: 0.01 },
-    { kind: 'truncated', probability: 0.02 },
-    { kind: 'malformed', probability: 0.01 },
-    { kind: 'slow-body', chunkBytes: 8_192, everyMs: 10, probability: 0.03 },
-  ],
-} as const;
+const faults = everyEighthCallFails(seed, [
+  { kind: 'latency', ms: 5, jitterMs: 30 },
+  // Long enough that a kill finds calls in the air.
+  { kind: 'latency', ms: 500, probability: 0.1 },
+]);
 
 describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=${seed})`, () => {
   let upstream: Upstream;
@@ -64,7 +53,7 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
     const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
     upstream = await startUpstream({
       world: generateWorld(plan),
-      faults: { ...faults, rules: [...faults.rules] },
+      faults,
     });
     await restart();
   });

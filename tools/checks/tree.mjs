@@ -10,9 +10,13 @@ export function listFiles(root) {
     .filter((file) => file && existsSync(join(root, file)));
 }
 
+// The workspaces of the root's package.json. A manifest deeper down is no project: it lists what is
+// installed on demand.
+const PROJECT = /^(apps\/[^/]+|libs\/[^/]+|libs\/platform\/[^/]+|tools\/[^/]+)\/package\.json$/;
+
 /** The manifests of the projects, without the root's. */
 export function listManifests(root, files) {
   return files
-    .filter((file) => file.endsWith('/package.json') && !file.includes('/fixtures/'))
+    .filter((file) => PROJECT.test(file))
     .map((file) => ({ file, manifest: JSON.parse(readFileSync(join(root, file), 'utf8')) }));
 }

@@ -1,0 +1,25 @@
+import type { FaultPlanInput, FaultRuleInput } from '@elevate/upstream';
+
+/**
+ * What goes wrong with about every eighth call to the stand-in, beside the latency of each: every
+ * class of failure that a real platform shows.
+ */
+export function everyEighthCallFails(
+  seed: number,
+  latency: readonly FaultRuleInput[],
+): FaultPlanInput {
+  return {
+    seed,
+    rules: [
+      ...latency,
+      { kind: 'status', status: 503, probability: 0.03 },
+      { kind: 'status', status: 500, body: 'html', probability: 0.01 },
+      { kind: 'rate-limit', status: 429, retryAfter: 1, probability: 0.01 },
+      { kind: 'reset', probability: 0.02 },
+      { kind: 'reset', at: 'body', probability: 0.01 },
+      { kind: 'truncated', probability: 0.02 },
+      { kind: 'malformed', probability: 0.01 },
+      { kind: 'slow-body', chunkBytes: 8_192, everyMs: 10, probability: 0.03 },
+    ],
+  };
+}
