@@ -2,6 +2,7 @@
 const BENCHES = {
   ingest: () => import('./ingest/run.mjs'),
   http: () => import('./http/run.mjs'),
+  lighthouse: () => import('./lighthouse/run.mjs'),
 };
 
 const [name, ...options] = process.argv.slice(2);

@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { ensureInstalled } from '../../start/install.mjs';
+import { findChromium } from '../../test/chromium.mjs';
+import { freePorts } from '../../native-stack/src/ports.mjs';
+import { startApp } from '../ingest/product-process.mjs';
+import { writeSection } from '../markdown.mjs';
+import { drawPictures } from './draw-pictures.mjs';
+import { measure } from './measure.mjs';
+import { startPictureServer } from './picture-server.mjs';
+import { report } from './report.mjs';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const PACKAGES = fileURLToPath(new URL('./packages/', import.meta.url));
+
+const OPTIONS = {
+  runs: { type: 'string', default: '5' },
+  only: { type: 'string', default: '' },
+  write: { type: 'boolean', default: false },
+};
+
+const log = (line) => process.stderr.write(`lighthouse: ${line}\n`);
+
+/** Lighthouse, mobile profile, over the built product with its sample catalogue. */
+export async function run(args) {
+  const { values } = parseArgs({ args, options: OPTIONS });
+  await ensureInstalled({ root: PACKAGES, log });
+  const chromium = await findChromium({ log, root: ROOT });
+  if (!chromium) throw new Error('Lighthouse needs a Chromium');
+  const folder = mkdtempSync(join(tmpdir(), 'bench-lighthouse-'));
+  const pictures = await startPictureServer(await drawPictures(chromium));
+  const product = await startProduct(folder);
+  try {
+    const outcomes = [];
+    for (const page of await pagesOf(product.url, values.only)) {
+      const url = `${product.url}${page.path}`;
+      const measured = await measure({ url, chromium, pictures, runs: Number(values.runs) });
+      log(`${page.name}: ${measured.map(({ performance }) => performance).join(', ')}`);
+      outcomes.push({ ...page, measured });
+    }
+    const text = report(outcomes);
+    process.stdout.write(`${text}\n`);
+    if (values.write) writeSection('lighthouse', text);
+  } finally {
+    await product.stop();
+    await pictures.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function startProduct(folder) {
+  const [port] = await freePorts(1);
+  return startApp({
+    app: 'embedded',
+    environment: {
+      PORT: String(port),
+      SITE_URL: `http://localhost:${port}`,
+      DATA_DIR: folder,
+      SAMPLE_CATALOGUE: 'on',
+    },
+    saying: new RegExp(`(http://localhost:${port})`),
+  });
+}
+
+async function pagesOf(url, only) {
+  const home = await untilThereIsAHero(url);
+  const topics = home.hero.topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join('&');
+  return [
+    { name: 'home', path: '/' },
+    { name: 'episode', path: `/video/${home.hero.id}` },
+    { name: 'categories', path: '/categories' },
+    { name: 'categories, filtered', path: `/categories?${topics || 'topic=AI'}` },
+    { name: 'channels', path: '/channels' },
+    { name: 'channel', path: `/channel/${home.hero.channel_id}` },
+  ].filter(({ name }) => name.includes(only));
+}
+
+async function untilThereIsAHero(url) {
+  for (let tries = 0; tries < 120; tries += 1) {
+    const home = await (await fetch(`${url}/api/v1/home`)).json();
+    if (home.hero && home.stats.videos > 100) return home;
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  }
+  throw new Error('the sample catalogue did not come in');
+}
