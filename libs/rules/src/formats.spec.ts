@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDuration, formatViews, pluralise } from './formats.js';
+import { formatDay, formatDuration, formatViews, pluralise } from './formats.js';
 
 describe('formatDuration', () => {
   it.each([
@@ -38,6 +38,19 @@ describe('formatViews', () => {
     [1_234_567, '1234.6K'],
   ])('writes %p views as %p', (count, text) => {
     expect(formatViews(count)).toBe(text);
+  });
+});
+
+describe('formatDay', () => {
+  it.each([
+    ['2020-03-12T23:30:00Z', '12 March 2020'],
+    ['2020-03-12T23:30:00-05:00', '13 March 2020'],
+    ['2026-11-01T00:00:00.000Z', '1 November 2026'],
+    ['no time', 'N/A'],
+    [null, 'N/A'],
+    [undefined, 'N/A'],
+  ])('writes %p as %p', (time, text) => {
+    expect(formatDay(time)).toBe(text);
   });
 });
 

@@ -23,6 +23,13 @@ export function formatViews(count: number | null | undefined): string {
   return `${(Math.round(count / 100) / 10).toFixed(1)}K`;
 }
 
+/** `12 March 2020`: the day of an RFC 3339 time, by the world's clock. */
+export function formatDay(time: string | null | undefined): string {
+  const date = new Date(time ?? '');
+  if (Number.isNaN(date.getTime())) return UNKNOWN;
+  return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
+}
+
 /** `1 episode`, `4 episodes`: the count with the noun in its natural number. */
 export function pluralise(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`;

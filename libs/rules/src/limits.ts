@@ -51,3 +51,26 @@ export const TOPICS_SHOWN = {
   card: 3,
   channelCard: 2,
 } as const;
+
+/** Places in the Creator Spotlight; who comes later waits. */
+export const CREATOR_SLOTS = 25;
+
+/** How long the videos of a submitted podcast are at least, in minutes. */
+export const SUBMISSION_MINUTES = 10;
+
+/** How long things take that people do, as it is told to those who wait for them. */
+export const TIMES_TOLD = {
+  review: '5-7 business days',
+  goingLive: '24-48 hours',
+  deletion: '2-3 business days',
+  bugReply: '2-3 business days',
+} as const;
+
+/** Most characters of a search term. */
+export const SEARCH_TERM_CHARACTERS = 200;
+
+/** Most topics that episodes can be filtered by at once. */
+export const FILTER_TOPICS = 50;
+
+/** Most characters of a topic to filter by. */
+export const FILTER_TOPIC_CHARACTERS = 100;

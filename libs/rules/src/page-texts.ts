@@ -52,3 +52,40 @@ export const BUG_REPORT_PAGE: PageText = {
 export function channelPage(name: string): PageText {
   return { title: name, description: `Talks and podcasts of ${name}, newest first.` };
 }
+
+/** Shown, with status 404, where no such channel is. */
+export const UNKNOWN_CHANNEL_PAGE: PageText = {
+  title: 'Channel',
+  description: 'No videos available from this channel.',
+};
+
+/** Shown, with status 404, where no such episode is. */
+export const UNKNOWN_EPISODE_PAGE: PageText = {
+  title: 'Episode not found',
+  description: 'This episode is not, or no longer, on this stage.',
+};
+
+/** Shown, with status 404, at every address that is not one of the site's. */
+export const NOT_FOUND_PAGE: PageText = {
+  title: 'Page not found',
+  description: 'There is nothing at this address.',
+};
+
+/** The text of an episode's own page, from what the episode says about itself. */
+export function episodePage(title: string, description: string): PageText {
+  return { title, description: summarise(description) || `${title}: watch the whole episode.` };
+}
+
+// Search engines show about this much.
+const SUMMARY_LENGTH = 160;
+
+/** A text on one line, cut after a word to what fits into a search result. */
+export function summarise(text: string, length = SUMMARY_LENGTH): string {
+  // Single spaces are most of a text and stay as they are: five times as fast as replacing them.
+  const line = text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
+  if (line.length <= length) return line;
+  const cut = line.slice(0, length);
+  const words = cut.slice(0, cut.lastIndexOf(' ') + 1).trimEnd();
+  // One endless word is cut anywhere but inside an emoji.
+  return `${words || cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
+}

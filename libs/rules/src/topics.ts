@@ -1,3 +1,6 @@
+import { foldText } from './fold-text.js';
+import { FILTER_TOPICS, FILTER_TOPIC_CHARACTERS } from './limits.js';
+
 /** The named topics in their groups, both in the order in which they are shown. */
 export const TOPIC_GROUPS = {
   'Technical Topics': [
@@ -34,3 +37,54 @@ export type NamedTopic = (typeof TOPIC_GROUPS)[keyof typeof TOPIC_GROUPS][number
 
 /** All named topics, in the order of the groups. */
 export const NAMED_TOPICS: readonly NamedTopic[] = Object.values(TOPIC_GROUPS).flat();
+
+const OTHER_TOPICS = 'Other Topics';
+
+/** The titles of the groups of topics, in the order in which they are shown. */
+export const TOPIC_GROUP_TITLES = [
+  'Technical Topics',
+  'Career & Leadership',
+  'Industry & Business',
+  OTHER_TOPICS,
+] as const;
+export type TopicGroupTitle = (typeof TOPIC_GROUP_TITLES)[number];
+
+const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
+const GROUP_PATTERNS = Object.entries(TOPIC_GROUPS).map(([title, topics]) => ({
+  title: title as keyof typeof TOPIC_GROUPS,
+  // "AI Ethics" contains "AI", "Maintenance" does not. No named topic has a sign to be escaped.
+  pattern: new RegExp(`(?<!${LETTER})(?:${topics.join('|')})(?!${LETTER})`, 'iu'),
+}));
+
+/** The group a topic is shown in: the first one that has a named topic which it contains as whole words. */
+export function topicGroupOf(topic: string): TopicGroupTitle {
+  const found = GROUP_PATTERNS.find(({ pattern }) => pattern.test(topic.normalize('NFC')));
+  return found?.title ?? OTHER_TOPICS;
+}
+
+const NAMED_BY_KEY = new Map<string, NamedTopic>(
+  NAMED_TOPICS.map((topic) => [foldText(topic), topic]),
+);
+const PLACES = new Map<string, number>(NAMED_TOPICS.map((topic, place) => [topic, place]));
+
+/** The one spelling of a named topic, in whatever case it is written; undefined for any other. */
+export function namedTopic(topic: string): NamedTopic | undefined {
+  return NAMED_BY_KEY.get(foldText(topic));
+}
+
+/** The named topics in their order, before all others, which are equal to it. */
+export function byNamedTopic(a: string, b: string): number {
+  const [placeOfA, placeOfB] = [PLACES.get(a) ?? PLACES.size, PLACES.get(b) ?? PLACES.size];
+  return placeOfA - placeOfB;
+}
+
+const FILTER_TOPIC = new RegExp(`^[^]{1,${FILTER_TOPIC_CHARACTERS}}$`, 'u');
+
+/** Why episodes cannot be filtered by these topics, in words; undefined where they can. */
+export function topicFilterProblem(topics: unknown): string | undefined {
+  const all: readonly unknown[] = Array.isArray(topics) ? topics : [topics];
+  if (topics === undefined || all.length === 0) return 'topic must be given at least once';
+  if (all.length > FILTER_TOPICS) return `topic must be given at most ${FILTER_TOPICS} times`;
+  if (all.every((topic) => typeof topic === 'string' && FILTER_TOPIC.test(topic))) return undefined;
+  return `topic must have from 1 to ${FILTER_TOPIC_CHARACTERS} characters`;
+}

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@elevate/logging';
-import { toProblem } from './problem.js';
+import { retryAfterOf, toProblem } from './problem.js';
 
 /** Answers every failure of a request as a problem document, and logs the ones that are ours. */
 @Catch()
@@ -21,7 +21,8 @@ export class ProblemFilter implements ExceptionFilter {
     const path = request.url.split('?', 1)[0];
     if (problem.status >= 500) this.logger.error({ error, errorId, path }, 'A request failed');
     if (reply.raw.headersSent) return;
-    if (problem.status === 503) reply.header('retry-after', '5');
+    const retryAfter = retryAfterOf(error, problem.status);
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     await reply
       .status(problem.status)
       .header('content-type', 'application/problem+json; charset=utf-8')

@@ -6,6 +6,7 @@ import { toProblem } from './problem.js';
 describe('toProblem', () => {
   it.each([
     ['EPISODES.NOT_FOUND', 404],
+    ['BFF.CHANNEL_NOT_FOUND', 404],
     ['USERS.FORBIDDEN', 403],
     ['USERS.UNAUTHENTICATED', 401],
     ['LISTS.CONFLICT', 409],

@@ -28,7 +28,8 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-// A code is `SERVICE.REASON`; these reasons have a status of their own, whatever the service.
+// A code is `SERVICE.REASON`; these reasons have a status of their own, whatever the service and
+// whatever stands before them: `CHANNEL_NOT_FOUND` says what was not found.
 const STATUS_BY_REASON: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -36,7 +37,22 @@ const STATUS_BY_REASON: Readonly<Record<string, number>> = {
   CONFLICT: 409,
   TOO_LARGE: 413,
   TOO_MANY_REQUESTS: 429,
+  INVALID_CREDENTIALS: 401,
+  PASSWORD_EXPIRED: 403,
+  DUPLICATE: 409,
+  ALREADY_REFRESHED: 409,
+  EMAIL_TAKEN: 409,
 };
+
+const UNAVAILABLE_RETRY_SECONDS = 5;
+
+/** The whole seconds after which a refused request may be tried again; undefined where that would not help. */
+export function retryAfterOf(error: unknown, status: number): number | undefined {
+  if (status === 503) return UNAVAILABLE_RETRY_SECONDS;
+  if (status !== 429 || !isAppError(error)) return undefined;
+  const { retryAfterSeconds } = error.details;
+  return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
+}
 
 /** The problem document of an error; `errorId` is used for failures whose cause is not the caller's business. */
 export function toProblem(error: unknown, errorId: string): Problem {
@@ -57,7 +73,7 @@ function fromAppError(error: AppError, errorId: string): Problem {
   if (error.kind === 'unexpected') return unexpected(errorId);
   if (error.kind === 'transient') return unavailable(error.code);
   const reason = error.code.split('.').at(-1) ?? '';
-  const status = STATUS_BY_REASON[reason] ?? 400;
+  const status = statusOfReason(reason);
   const { errors } = error.details as Pick<Problem, 'errors'>;
   return {
     type: 'about:blank',
@@ -67,6 +83,13 @@ function fromAppError(error: AppError, errorId: string): Problem {
     ...(error.message !== error.code && { detail: error.message }),
     ...(errors && { errors }),
   };
+}
+
+function statusOfReason(reason: string): number {
+  const known = Object.entries(STATUS_BY_REASON).find(
+    ([name]) => reason === name || reason.endsWith(`_${name}`),
+  );
+  return known?.[1] ?? 400;
 }
 
 function unavailable(code: string): Problem {

@@ -1,0 +1,39 @@
+/** What is said about accounts, word for word, on the server and on screens alike. */
+export const ACCOUNT_MESSAGES = {
+  created: 'Account created successfully! You can now sign in.',
+  alreadyRegistered: 'This email is already registered. Please sign in instead.',
+  invalidCredentials: 'Invalid email or password',
+  unexpected: 'An unexpected error occurred',
+  signedOut: 'Signed out successfully',
+  noActiveSession: 'No active session',
+  resetSent: 'Password reset link sent! Check your email.',
+  resetNotSent: 'Failed to send reset email',
+  resetLinkInvalid: 'Invalid or expired reset link',
+  resetComplete: 'Password Reset Complete!',
+  resetFailed: 'Failed to reset password',
+  passwordChanged: 'Password changed successfully!',
+  passwordNotChanged: 'Failed to change password',
+  tooMany: 'Too many attempts. Please wait a moment and try again.',
+} as const;
+
+/** What is said about My List. */
+export const MY_LIST_MESSAGES = {
+  added: 'Saved to My List',
+  removed: 'Removed from My List',
+  duplicate: 'Already in your list',
+  notAdded: 'Failed to add to list',
+  notRemoved: 'Failed to remove from list',
+} as const;
+
+/** What is said about bookmarks of news articles. */
+export const BOOKMARK_MESSAGES = {
+  added: 'Bookmarked',
+  removed: 'Bookmark removed',
+  duplicate: 'Already bookmarked',
+  notAdded: 'Failed to bookmark',
+  notRemoved: 'Failed to remove bookmark',
+  signedOut: 'Must be logged in',
+} as const;
+
+/** Minutes a link to reset a password is valid. */
+export const RESET_LINK_MINUTES = 60;
