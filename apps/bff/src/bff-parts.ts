@@ -1,12 +1,14 @@
 import type { ServiceContext } from '@elevate/service-defaults';
 import { installApi } from './api/api-resources.js';
 import type { BffConfig } from './bff.config.js';
-import { installClient } from './client/install-client.js';
+import { installClient, readShell } from './client/install-client.js';
+import { installFeeds } from './feeds/install-feeds.js';
 import { HomeBytes } from './home/home-bytes.js';
 import { TrendingClock } from './home/trending-clock.js';
 import { ReadModel } from './read-model/read-model.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
 import { securityHeaders } from './security-headers.js';
+import { installSitemap } from './sitemap/install-sitemap.js';
 import { StreamHub } from './stream/stream-hub.js';
 
 /** What the framework and the handler in front of it both hold. */
@@ -30,21 +32,22 @@ export function partsOf(context: ServiceContext<BffConfig>): BffParts {
 }
 
 function makeParts({ config, logger }: ServiceContext<BffConfig>): BffParts {
-  const headers = securityHeaders(config.SITE_URL ?? 'http://localhost');
+  const folder = config.WEB_DIST;
+  const shell = readShell(folder, logger);
+  const headers = securityHeaders(config.SITE_URL ?? 'http://localhost', shell?.scriptHashes);
   const model = new ReadModel();
   const home = new HomeBytes(model);
   const ready = new ReadyBytes({ commonHeaders: headers.data });
   installApi(ready, model, home);
-  installClient({
-    ready,
-    model,
-    home,
-    logger,
-    folder: config.WEB_DIST,
-    siteName: config.SITE_NAME,
-    siteUrl: config.SITE_URL,
-    pageHeaders: headers.page,
-  });
+  const site = { name: config.SITE_NAME, url: config.SITE_URL, contactEmail: config.CONTACT_EMAIL };
+  installFeeds({ ready, model, site });
+  installSitemap({ ready, model, site });
+  // Without a client, the API works alone.
+  if (shell) {
+    const renderer = config.WEB_RENDERER;
+    const pageHeaders = headers.page;
+    installClient({ ready, model, home, logger, site, folder, shell, renderer, pageHeaders });
+  }
   const { changes } = model;
   const hub = new StreamHub({ changes, logger, maxConnections: config.STREAM_CONNECTIONS });
   return { model, home, ready, hub, clock: new TrendingClock(home, model), headers: headers.data };

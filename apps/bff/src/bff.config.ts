@@ -1,18 +1,25 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { httpAddress, wholeNumber } from '@elevate/config';
-import { SITE_NAME } from '@elevate/rules';
+import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import type { ConfigOf } from '@elevate/service-defaults';
 
 // The same two steps up from the sources and from the built files.
-const BUILT_CLIENT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+const BUILT_CLIENT = fileURLToPath(new URL('../../web/dist/client', import.meta.url));
+const BUILT_RENDERER = fileURLToPath(
+  new URL('../../web/dist/server/entry-server.js', import.meta.url),
+);
 
 export const bffConfig = {
   /** The folder of the built client. */
   WEB_DIST: z.string().default(BUILT_CLIENT),
+  /** The module of the built client that renders pages on the server. */
+  WEB_RENDERER: z.string().default(BUILT_RENDERER),
   SITE_NAME: z.string().max(60).default(SITE_NAME),
   /** The site's public address. Without it no page names its own address in its head. */
   SITE_URL: httpAddress.optional(),
+  /** Where visitors write to. */
+  CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   /** How many browsers may listen for changes at once. */
   STREAM_CONNECTIONS: wholeNumber({ min: 1, max: 1_000_000 }).default(10_000),
 };

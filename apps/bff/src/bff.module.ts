@@ -10,14 +10,17 @@ import type { FastifyInstance } from 'fastify';
 import { ReadyAnswers } from './api/ready-answers.js';
 import type { BffParts } from './bff-parts.js';
 import { ChannelRowsController } from './channel-rows/channel-rows.controller.js';
+import { ChannelsController } from './channels/channels.controller.js';
 import { PagesController } from './client/pages.controller.js';
 import { EpisodesController } from './episodes/episodes.controller.js';
 import { HomeBytes } from './home/home-bytes.js';
 import { HomeController } from './home/home.controller.js';
 import { ReadModel } from './read-model/read-model.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
+import { SearchController } from './search/search.controller.js';
 import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
+import { TopicsController } from './topics/topics.controller.js';
 import { subscriptions } from './subscriptions.js';
 
 const PARTS = Symbol('PARTS');
@@ -35,7 +38,10 @@ export class BffModule implements OnModuleInit, OnModuleDestroy {
       controllers: [
         HomeController,
         ChannelRowsController,
+        ChannelsController,
+        TopicsController,
         EpisodesController,
+        SearchController,
         StreamController,
         // The last one: it takes whatever is left.
         PagesController,

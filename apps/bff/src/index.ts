@@ -1,1 +1,2 @@
 export { bffService } from './bff.service.js';
+export { SearchIndex } from './search/search-index.js';

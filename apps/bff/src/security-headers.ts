@@ -1,6 +1,7 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
+import { permissionsPolicy } from './permissions-policy.js';
 
 // YouTube's own hosts of thumbnails and of channel pictures.
 const PICTURE_HOSTS = [
@@ -9,7 +10,7 @@ const PICTURE_HOSTS = [
   'https://yt3.ggpht.com',
   'https://yt3.googleusercontent.com',
 ];
-const PLAYER_HOSTS = ['https://www.youtube-nocookie.com'];
+const PLAYER = 'https://www.youtube-nocookie.com';
 
 export interface SecurityHeaders {
   /** For pages. */
@@ -20,11 +21,15 @@ export interface SecurityHeaders {
 
 /**
  * The headers that protect visitors. Helmet is asked once, because they are the same for every
- * request and the ready bytes bypass the framework.
+ * request and the ready bytes bypass the framework. `scriptHashes` are of the scripts that stand in
+ * the pages themselves (SHA-256, Base64).
  */
-export function securityHeaders(siteUrl: string): SecurityHeaders {
+export function securityHeaders(
+  siteUrl: string,
+  scriptHashes: readonly string[] = [],
+): SecurityHeaders {
   const isHttps = siteUrl.startsWith('https:');
-  const page = askHelmet({
+  const ofHelmet = askHelmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
@@ -34,15 +39,19 @@ export function securityHeaders(siteUrl: string): SecurityHeaders {
         fontSrc: ["'self'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
-        frameSrc: PLAYER_HOSTS,
+        frameSrc: [PLAYER],
         imgSrc: ["'self'", 'data:', ...PICTURE_HOSTS],
+        manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
         // The dialogs' scroll lock and the toasts write a style element of their own.
         styleSrc: ["'self'", "'unsafe-inline'"],
+        workerSrc: ["'self'"],
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
+    // Not that embedders must opt in, too: the player does not.
+    crossOriginEmbedderPolicy: false,
     // The embedded player refuses to start without an origin to refer to.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     // A site served without TLS must not pin its visitors to TLS.
@@ -52,9 +61,12 @@ export function securityHeaders(siteUrl: string): SecurityHeaders {
     xDownloadOptions: false,
     xXssProtection: false,
   });
-  const { 'content-security-policy': _pagePolicy, ...others } = page;
-  const kept = Object.entries(others).filter(([name]) => DATA_HEADERS.has(name));
-  return { page, data: { 'content-security-policy': NOTHING_AT_ALL, ...Object.fromEntries(kept) } };
+  const kept = Object.entries(ofHelmet).filter(([name]) => DATA_HEADERS.has(name));
+  return {
+    // Helmet does not know the second.
+    page: { ...ofHelmet, 'permissions-policy': permissionsPolicy(PLAYER) },
+    data: { 'content-security-policy': NOTHING_AT_ALL, ...Object.fromEntries(kept) },
+  };
 }
 
 // What a browser is to do with data that is opened as if it were a page.
@@ -64,6 +76,12 @@ const DATA_HEADERS = new Set([
   'strict-transport-security',
   'x-content-type-options',
 ]);
+
+/**
+ * A worker obeys the policy it was sent with, not that of the pages it serves: under the one of data
+ * it could not fetch at all.
+ */
+export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 function askHelmet(options: Parameters<typeof helmet>[0]): Record<string, string> {
   const request = new IncomingMessage(new Socket());

@@ -18,7 +18,7 @@ import { bffConfig } from '../src/bff.config.js';
 import { bffService } from '../src/bff.service.js';
 
 const SHELL =
-  '<!doctype html><html><head><!--app-head--></head><body><!--app-preloaded--></body></html>';
+  '<!doctype html><html><head><!--app-head--></head><body><div id="root"><!--app-content--></div><!--app-preloaded--></body></html>';
 
 export interface TestBff {
   readonly url: string;
@@ -45,6 +45,7 @@ export async function createTestBff(environment: Record<string, string> = {}): P
   const service = await startService(bffService, {
     config: parseConfig(bffConfig, {
       WEB_DIST: folder,
+      WEB_RENDERER: join(folder, 'none.js'),
       SITE_URL: 'https://elevate.test',
       ...environment,
     }),

@@ -57,8 +57,38 @@ const TITLES = [
   'Jobs to be done',
   'Salaries: a salary talk',
   'Résumé',
+  'Re\u0301sume\u0301, typed in parts',
   'A resume that is read',
+  'What (.*) means [really?]',
+  'We did it 🎉 again',
+  'İstanbul, 100% \\ done_',
 ];
+
+const DESCRIPTIONS = [
+  '',
+  'A talk about KUBERNETES and friends.',
+  'Notes:\n- a+b=c\n- $1 & "quotes"',
+  'Σίσυφος pushes a stone.',
+  'A career is told here, not in the title.',
+];
+
+/** Topics as sources write them: two spellings of one, some that contain a named one, some that do not. */
+const TOPICS = [
+  'AI',
+  'ai',
+  'AI Ethics',
+  'DevOps',
+  'Machine Learning',
+  'Leadership',
+  'Leadership in the Tech Industry',
+  'Interviews',
+  'Design',
+  'Design Systems',
+  'Maintenance',
+  'Café Culture',
+  'Podcasting',
+];
+
 const DAY_MS = 86_400_000;
 
 /** Any episode: with ties, unknown dates and counts, and dates around the edge of trending. */
@@ -68,9 +98,11 @@ export function randomEpisode(random: () => number, number: number, now: number)
   return episode({
     id: videoId(number),
     title: pick(TITLES),
+    description: pick(DESCRIPTIONS),
     duration_seconds: pick([599, 600, 601, 1800]),
     view_count: pick([null, 0, 5, 5, Math.floor(random() * 1e6)]),
     published_at: random() < 0.1 ? null : new Date(now - age).toISOString(),
+    topics: TOPICS.filter(() => random() < 0.12),
     is_editor_pick: random() < 0.2,
     channel_id: `channel-${Math.floor(random() * 15)}`,
   });

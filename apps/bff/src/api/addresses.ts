@@ -4,5 +4,19 @@ export const API = 'api/v1';
 export const HOME_URL = `/${API}/home`;
 export const HERO_URL = `/${API}/hero`;
 export const STATS_URL = `/${API}/stats`;
+export const CHANNELS_URL = `/${API}/channels`;
+export const TOPICS_URL = `/${API}/topics`;
 export const channelRowsUrl = (page: number): string => `/${API}/channel-rows?page=${page}`;
+export const channelUrl = (id: string): string => `${CHANNELS_URL}/${encodeURIComponent(id)}`;
 export const episodeUrl = (id: string): string => `/${API}/episodes/${encodeURIComponent(id)}`;
+export const relatedUrl = (id: string): string => `${episodeUrl(id)}/related`;
+
+// As browsers write a query. Other ways to write the same one are led here by the framework.
+export const searchUrl = (term: string): string =>
+  `/${API}/search?${String(new URLSearchParams({ q: term }))}`;
+
+/** One address for the same topics in any order. */
+export function episodesByTopicsUrl(topics: readonly string[]): string {
+  const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
+  return `/${API}/episodes?${String(new URLSearchParams(pairs))}`;
+}

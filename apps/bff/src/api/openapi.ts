@@ -9,6 +9,17 @@ import {
   thumbnailSchema,
 } from './episode.schema.js';
 import { heroSchema, homePageSchema, homeRowSchema, statsSchema } from './home.schema.js';
+import {
+  channelEntrySchema,
+  channelListSchema,
+  channelPageSchema,
+  episodeListSchema,
+  relatedEpisodesSchema,
+  searchResultSchema,
+  topicGroupSchema,
+  topicGroupsSchema,
+  topicSchema,
+} from './list.schema.js';
 import { schemaRef } from './api-ready.decorator.js';
 import { problemSchema } from './problem.schema.js';
 
@@ -20,7 +31,16 @@ const SCHEMAS = [
   statsSchema,
   channelRowsPageSchema,
   channelRowSchema,
+  channelListSchema,
+  channelEntrySchema,
+  channelPageSchema,
   channelSchema,
+  topicGroupsSchema,
+  topicGroupSchema,
+  topicSchema,
+  episodeListSchema,
+  searchResultSchema,
+  relatedEpisodesSchema,
   episodeSchema,
   episodeDetailSchema,
   episodeChannelSchema,

@@ -9,9 +9,15 @@ import { sendReady } from '../ready-bytes/ready-handler.js';
 export class ReadyAnswers {
   constructor(@Inject(ReadyBytes) private readonly ready: ReadyBytes) {}
 
-  async send(url: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  /** `missing` is the code of the failure where there is nothing at the address. */
+  async send(
+    url: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    missing = 'BFF.NOT_FOUND',
+  ): Promise<void> {
     const representation = this.ready.get(url);
-    if (!representation) throw new AppError('BFF.NOT_FOUND', { kind: 'user' });
+    if (!representation) throw new AppError(missing, { kind: 'user' });
     await sendReady(representation, request, reply);
   }
 }

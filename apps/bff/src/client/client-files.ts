@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import type { Content } from '../ready-bytes/representation.js';
+import { WORKER_POLICY } from '../security-headers.js';
 
 const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
@@ -20,6 +21,10 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /** Everything under here carries a hash of its content in its name. */
 const HASHED = '/assets/';
+const SERVICE_WORKER = '/sw.js';
+
+/** What the build keeps for itself, such as its manifest. */
+const isHidden = (address: string): boolean => /\/\.(?!well-known\/)/.test(address);
 
 /**
  * The files of the built client by their address, read once at start: an address that is not among
@@ -31,7 +36,8 @@ export function readClientFiles(folder: string): Map<string, Content> {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
     const address = `/${relative(folder, path).split(sep).map(encodeURIComponent).join('/')}`;
-    if (address !== '/index.html') files.set(address, toContent(address, path));
+    if (address !== '/index.html' && !isHidden(address))
+      files.set(address, toContent(address, path));
   }
   return files;
 }
@@ -41,5 +47,6 @@ function toContent(address: string, path: string): Content {
     type: TYPES[extname(path)] ?? 'application/octet-stream',
     body: readFileSync(path),
     cacheControl: address.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
+    ...(address === SERVICE_WORKER && { headers: { 'content-security-policy': WORKER_POLICY } }),
   };
 }

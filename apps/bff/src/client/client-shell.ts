@@ -1,32 +1,51 @@
+import { createHash } from 'node:crypto';
 import { AppError } from '@elevate/errors';
 
-const HEAD = '<!--app-head-->';
-const PRELOADED = '<!--app-preloaded-->';
+const PLACES = ['<!--app-head-->', '<!--app-content-->', '<!--app-preloaded-->'] as const;
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** The built index.html, cut at the two places that differ from page to page. */
+/** What goes where a page differs from the others; all of it is HTML. */
+export interface ShellParts {
+  readonly head: string;
+  readonly content: string;
+  readonly preloaded: string;
+}
+
+/** The built index.html, cut at the places that differ from page to page. */
 export class ClientShell {
-  private readonly parts: readonly [string, string, string];
+  /** For the content security policy: the hashes of the scripts that stand in it. */
+  readonly scriptHashes: readonly string[];
+  private readonly parts: readonly string[];
 
   /** @throws AppError `BFF.CLIENT_SHELL_INVALID` where a place is missing: the build is not ours. */
   constructor(html: string) {
-    const head = html.indexOf(HEAD);
-    const preloaded = html.indexOf(PRELOADED, head + HEAD.length);
-    if (head === -1 || preloaded === -1) {
-      throw new AppError('BFF.CLIENT_SHELL_INVALID', {
-        kind: 'unexpected',
-        message: `index.html must hold ${HEAD} and then ${PRELOADED}`,
-      });
-    }
-    this.parts = [
-      html.slice(0, head),
-      html.slice(head + HEAD.length, preloaded),
-      html.slice(preloaded + PRELOADED.length),
-    ];
+    this.parts = cut(html);
+    this.scriptHashes = Array.from(html.matchAll(INLINE_SCRIPT), ([, script = '']) =>
+      createHash('sha256').update(script).digest('base64'),
+    );
   }
 
-  /** Both arguments are HTML. */
-  render(head: string, preloaded: string): Buffer {
-    const [start, middle, end] = this.parts;
-    return Buffer.from(`${start}${head}${middle}${preloaded}${end}`);
+  render({ head, content, preloaded }: ShellParts): Buffer {
+    const [start, beforeContent, afterContent, end] = this.parts;
+    return Buffer.from(
+      `${start}${head}${beforeContent}${content}${afterContent}${preloaded}${end}`,
+    );
   }
+}
+
+function cut(html: string): string[] {
+  const parts: string[] = [];
+  let rest = html;
+  for (const place of PLACES) {
+    const at = rest.indexOf(place);
+    if (at === -1) {
+      throw new AppError('BFF.CLIENT_SHELL_INVALID', {
+        kind: 'unexpected',
+        message: `index.html must hold ${PLACES.join(', then ')}`,
+      });
+    }
+    parts.push(rest.slice(0, at));
+    rest = rest.slice(at + place.length);
+  }
+  return [...parts, rest];
 }

@@ -11,6 +11,17 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
 }
 
+/** An element without content; an attribute without a value is left out. */
+export function voidElement(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+): string {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  return `<${name}${written.join('')} />`;
+}
+
 /**
  * JSON for a script element. The only way out of one is `</script` (or a comment that swallows it),
  * so no `<` may stand in it; U+2028 and U+2029 end lines in old JavaScript.

@@ -1,66 +1,80 @@
-import { escapeHtml, escapeJson } from './html.js';
-
-/** What a page says about itself to search engines and to whoever is sent a link to it. */
-export interface PageHead {
-  readonly siteName: string;
-  /** Absolute, without a slash at its end; unknown where it is not configured. */
-  readonly siteUrl: string | undefined;
-  readonly path: string;
-  /** The whole title, the site's name included. */
-  readonly title: string;
-  readonly description: string;
-  readonly image?: string | null;
-  readonly imageAlt?: string | undefined;
-  readonly isIndexed: boolean;
-  /** A schema.org object. */
-  readonly jsonLd?: Readonly<Record<string, unknown>>;
-}
+import { escapeHtml, escapeJson, voidElement } from './html.js';
+import type { Alternate, Page, PagePicture, Site, SiteNow } from './page.js';
 
 /** The page's own part of the head, as HTML. */
-export function renderHead(page: PageHead): string {
-  const { siteName, title, description, isIndexed, jsonLd } = page;
+export function renderHead(site: SiteNow, page: Page): string {
+  const title = `${page.title} · ${site.name}`;
   const lines = [
     `<title>${escapeHtml(title)}</title>`,
-    meta('name', 'application-name', siteName),
-    meta('name', 'description', description),
-    ...(isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
-    meta('property', 'og:site_name', siteName),
-    meta('property', 'og:type', 'website'),
-    meta('property', 'og:title', title),
-    meta('property', 'og:description', description),
-    ...addressOf(page),
-    ...imageOf(page),
-    ...(jsonLd ? [jsonScript('application/ld+json', jsonLd)] : []),
+    ...(page.hints ?? []),
+    meta('name', 'application-name', site.name),
+    meta('name', 'contact', site.contactEmail),
+    ...(site.sample ? [meta('name', 'sample', 'true')] : []),
+    meta('name', 'description', page.description),
+    ...(page.isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...addressOf(site, page),
+    ...(page.alternates ?? []).map(alternate),
+    ...openGraph(site, page),
+    ...(page.structuredData ?? []).map(jsonLd),
   ];
   return lines.join('\n    ');
 }
 
-function addressOf({ siteUrl, path, isIndexed }: PageHead): string[] {
-  if (siteUrl === undefined || !isIndexed) return [];
-  const url = `${siteUrl}${path}`;
-  return [`<link rel="canonical" href="${escapeHtml(url)}" />`, meta('property', 'og:url', url)];
-}
-
-function imageOf({ image, imageAlt = '' }: PageHead): string[] {
-  if (!image) return [meta('name', 'twitter:card', 'summary')];
-  return [
-    meta('property', 'og:image', image),
-    meta('property', 'og:image:alt', imageAlt),
-    meta('name', 'twitter:card', 'summary_large_image'),
-  ];
-}
-
 /** The first data of a page, where the client looks for it; each value is JSON already. */
-export function renderPreloaded(values: Readonly<Record<string, string>>): string {
-  const members = Object.entries(values).map(([name, json]) => `${JSON.stringify(name)}:${json}`);
-  const json = escapeJson(`{${members.join(',')}}`);
+export function renderPreloaded(values: Readonly<Record<string, string>> = {}): string {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return '';
+  const json = escapeJson(joinJson(entries));
   return `<script type="application/json" id="preloaded">${json}</script>`;
 }
 
-function jsonScript(type: string, value: unknown): string {
-  return `<script type="${type}">${escapeJson(JSON.stringify(value))}</script>`;
+/** One JSON object of members that are JSON already. */
+export function joinJson(members: Iterable<readonly [name: string, json: string]>): string {
+  return `{${Array.from(members, ([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+}
+
+// Without the site's address there is none to name: a relative one would be no use to anybody
+// who was sent the link.
+function addressOf({ url: site }: Site, { path, isIndexed }: Page): string[] {
+  if (site === undefined || !isIndexed) return [];
+  const url = `${site}${path}`;
+  return [voidElement('link', { rel: 'canonical', href: url }), meta('property', 'og:url', url)];
+}
+
+function alternate({ type, title, path }: Alternate): string {
+  return voidElement('link', { rel: 'alternate', type, title, href: path });
+}
+
+function openGraph(site: Site, page: Page): string[] {
+  const { picture, properties = [] } = page;
+  const isWide = picture !== undefined && !picture.isAvatar;
+  return [
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:type', page.ogType ?? 'website'),
+    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:title', page.title),
+    meta('property', 'og:description', page.description),
+    ...(picture ? pictureOf(picture) : []),
+    ...properties.map(([name, content]) => meta('property', name, content)),
+    meta('name', 'twitter:card', isWide ? 'summary_large_image' : 'summary'),
+  ];
+}
+
+function pictureOf({ url, alt, width, height }: PagePicture): string[] {
+  const isMeasured = width != null && height != null;
+  return [
+    meta('property', 'og:image', url),
+    ...(isMeasured ? [meta('property', 'og:image:width', String(width))] : []),
+    ...(isMeasured ? [meta('property', 'og:image:height', String(height))] : []),
+    meta('property', 'og:image:alt', alt),
+  ];
+}
+
+function jsonLd(thing: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing });
+  return `<script type="application/ld+json">${escapeJson(json)}</script>`;
 }
 
 function meta(kind: 'name' | 'property', key: string, content: string): string {
-  return `<meta ${kind}="${key}" content="${escapeHtml(content)}" />`;
+  return voidElement('meta', { [kind]: key, content });
 }

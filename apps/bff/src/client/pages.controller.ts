@@ -5,17 +5,22 @@ import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { ReadyAnswers } from '../api/ready-answers.js';
+import { canonicalFeedPath } from '../feeds/install-feeds.js';
+import { ReadModel } from '../read-model/read-model.js';
 import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
-import { NOT_FOUND_PAGE } from './pages.js';
+import { canonicalPagePath } from './client-paths.js';
+import { missingAt, missingPageKey } from './missing-pages.js';
 
-// A browser that asks for one of these can do nothing with a page.
-const NOT_A_PAGE = /^\/(api|assets)(\/|$)/;
+// Whoever asks for one of these can do nothing with a page.
+const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
+const API_PATH = /^\/api(\/|$)/;
 
 /** Every address that nothing else answers. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {
   constructor(
+    @Inject(ReadModel) private readonly model: ReadModel,
     @Inject(ReadyBytes) private readonly ready: ReadyBytes,
     @Inject(ReadyAnswers) private readonly answers: ReadyAnswers,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -24,12 +29,17 @@ export class PagesController {
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const path = request.url.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, '');
-    if (NOT_A_PAGE.test(path)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
-    if (this.ready.get(path)) return this.answers.send(path, request, reply);
-    if (!this.ready.get(NOT_FOUND_PAGE)) {
-      throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
+    const kept = canonicalFeedPath(this.model, path) ?? canonicalPagePath(path);
+    // The API's own controllers judge a query; what comes here was refused by all of them.
+    if (!API_PATH.test(path) && this.ready.get(kept)) {
+      return this.answers.send(kept, request, reply);
     }
-    this.logger.info({ path }, 'No such page');
-    await this.answers.send(NOT_FOUND_PAGE, request, reply);
+    if (NOT_A_PAGE.test(path)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
+    const missing = missingAt(path);
+    const key = missingPageKey(missing);
+    if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
+    // An unknown episode or channel is a matter of data; an unknown page is a broken link of ours.
+    if (missing === 'page') this.logger.info({ path }, 'No such page');
+    await this.answers.send(key, request, reply);
   }
 }

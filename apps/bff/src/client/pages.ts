@@ -1,139 +1,39 @@
-import { channelPage, SITE_TAGLINE } from '@elevate/rules';
-import type { HomeBytes } from '../home/home-bytes.js';
-import type { ReadModel } from '../read-model/read-model.js';
-import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
+import { channelPageAt } from './channel-page.js';
+import { episodePageAt } from './episode-page.js';
+import { constantPage, fixedPages } from './fixed-pages.js';
+import { homePage } from './home-page.js';
+import { missingPageKey, missingPages, type Missing } from './missing-pages.js';
 import type { Resource } from '../ready-bytes/ready-entry.js';
-import type { Content } from '../ready-bytes/representation.js';
-import type { ClientShell } from './client-shell.js';
-import { fixedRoutes, homeRoute, notFoundRoute, type ClientRoute } from './client-routes.js';
-import { renderHead, renderPreloaded, type PageHead } from './page-head.js';
+import type { PageContext } from './page-context.js';
 
-/** Where the not-found page is kept ready; no request can ask for an address without a slash. */
-export const NOT_FOUND_PAGE = 'not-found';
+// Rendering a page costs some ten milliseconds. In a burst of changes one of a second ago will do:
+// the browser is told what has changed since as soon as it listens.
+const MAX_REST_MS = 1_000;
 
-const CHANNEL_PATH = /^\/channel\/([^/?#]+)$/;
-const VIDEO_PATH = /^\/video\/([^/?#]+)$/;
+// Of channels and episodes; a page with its content and its encodings takes some 100 kB.
+const PAGES_KEPT = 500;
 
-export interface PagesOptions {
-  readonly model: ReadModel;
-  readonly home: HomeBytes;
-  readonly shell: ClientShell;
-  readonly siteName: string;
-  readonly siteUrl: string | undefined;
-  /** Sent with every page. */
-  readonly pageHeaders: Readonly<Record<string, string>>;
+/** Makes the HTML of every address of the client ready. */
+export function installPages(context: PageContext): void {
+  const { ready } = context;
+  const asPage = (resource: Resource): Resource => ({
+    ...resource,
+    version: () => versionOf(context, resource),
+    maxRestMs: MAX_REST_MS,
+  });
+  ready.pin('/', asPage(homePage(context)));
+  for (const [path, page] of fixedPages(context)) ready.pin(path, asPage(page));
+  for (const what of Object.keys(missingPages) as Missing[]) {
+    ready.pin(missingPageKey(what), asPage(constantPage(context, missingPages[what])));
+  }
+  ready.addRule((url) => {
+    const page = channelPageAt(context, url) ?? episodePageAt(context, url);
+    return page && asPage(page);
+  }, PAGES_KEPT);
 }
 
-type Described = Pick<ClientRoute, 'title' | 'description'> & Partial<PageHead>;
-
-/** The HTML of every address of the client. */
-export class Pages {
-  constructor(private readonly options: PagesOptions) {}
-
-  /** Makes them ready. */
-  install(ready: ReadyBytes): void {
-    ready.pin('/', this.home());
-    ready.pin(NOT_FOUND_PAGE, constant({ ...this.page('/', notFoundRoute), status: 404 }));
-    for (const [path, route] of fixedRoutes) ready.pin(path, constant(this.page(path, route)));
-    ready.addRule((url) => this.channel(url) ?? this.video(url));
-  }
-
-  private home(): Resource {
-    const { home, model, siteName, siteUrl } = this.options;
-    return {
-      version: () => model.revision,
-      render: () => {
-        const { json, hash } = home.current();
-        const { title, description } = homeRoute;
-        const jsonLd = {
-          '@context': 'https://schema.org',
-          '@type': 'WebSite',
-          name: siteName,
-          description: SITE_TAGLINE,
-          ...(siteUrl !== undefined && { url: `${siteUrl}/` }),
-        };
-        const image = model.hero?.state.thumbnail_url ?? null;
-        const head = { title, description, image, imageAlt: model.hero?.state.title, jsonLd };
-        const preloaded = renderPreloaded({ home: json, home_hash: JSON.stringify(hash) });
-        return this.page('/', head, preloaded);
-      },
-    };
-  }
-
-  private channel(url: string): Resource | undefined {
-    const { model } = this.options;
-    const id = parameterOf(CHANNEL_PATH, url);
-    if (id === undefined || !model.channel(id)) return undefined;
-    return {
-      version: () => model.channel(id)?.revision,
-      render: () => {
-        const { name = '', thumbnail_url = null } = model.channel(id)?.state ?? {};
-        return this.page(url, { ...channelPage(name), image: thumbnail_url, imageAlt: name });
-      },
-    };
-  }
-
-  private video(url: string): Resource | undefined {
-    const { model } = this.options;
-    const id = parameterOf(VIDEO_PATH, url);
-    if (id === undefined || !model.episode(id)) return undefined;
-    return {
-      version: () => model.revisionOfEpisode(id),
-      render: () => {
-        const {
-          title = '',
-          description = '',
-          thumbnail_url = null,
-        } = model.episode(id)?.state ?? {};
-        return this.page(url, {
-          title,
-          description: summarise(description) || `${title}: watch the whole episode.`,
-          image: thumbnail_url,
-          imageAlt: title,
-        });
-      },
-    };
-  }
-
-  private page(path: string, route: Described & Partial<ClientRoute>, preloaded = ''): Content {
-    const { siteName, siteUrl, shell, pageHeaders } = this.options;
-    const { isHidden = false, title, ...rest } = route;
-    const head = renderHead({
-      isIndexed: true,
-      ...rest,
-      siteName,
-      siteUrl,
-      path,
-      title: `${title} · ${siteName}`,
-    });
-    return {
-      type: 'text/html; charset=utf-8',
-      body: shell.render(head, preloaded),
-      headers: { ...pageHeaders, ...(isHidden && { 'x-robots-tag': 'noindex, nofollow' }) },
-    };
-  }
-}
-
-function constant(rendering: Content): Resource {
-  return { version: () => 0, render: () => rendering };
-}
-
-function parameterOf(pattern: RegExp, url: string): string | undefined {
-  const raw = pattern.exec(url)?.[1];
-  if (raw === undefined) return undefined;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
-}
-
-// Search engines show about this much; a word is not cut.
-const SUMMARY_LENGTH = 160;
-
-function summarise(description: string): string {
-  const text = description.replace(/\s+/g, ' ').trim();
-  if (text.length <= SUMMARY_LENGTH) return text;
-  const cut = text.slice(0, SUMMARY_LENGTH);
-  return `${cut.slice(0, cut.lastIndexOf(' ') + 1 || SUMMARY_LENGTH).trimEnd()}…`;
+/** Grows with the page's data, and once more when pages begin to be rendered here. */
+function versionOf({ writer }: PageContext, resource: Resource): number | undefined {
+  const version = resource.version();
+  return version === undefined ? undefined : version + writer.generation;
 }

@@ -1,5 +1,16 @@
 /** What a client may have to fetch again; the same words the stream sends. */
-export const CHANGE_TAGS = ['home', 'hero', 'stats', 'channel-rows'] as const;
+export const CHANGE_TAGS = [
+  'home',
+  'hero',
+  'stats',
+  'channel-rows',
+  // The list of channels, with how many episodes each has.
+  'channels',
+  // The groups of topics, with how many episodes each topic has.
+  'topics',
+  // Any list or page of episodes beside the home page's.
+  'episodes',
+] as const;
 export type ChangeTag = (typeof CHANGE_TAGS)[number];
 
 type Listener = (tag: ChangeTag) => void;

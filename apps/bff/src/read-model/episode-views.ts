@@ -1,45 +1,51 @@
 import { mostViewedFirst, newestFirst } from '@elevate/rules';
+import { SearchIndex } from '../search/search-index.js';
+import { KeyedViews } from './keyed-views.js';
 import type { ShownEpisode } from './shown-episode.js';
 import { SortedView } from './sorted-view.js';
+import { TopicIndex } from './topic-index.js';
 
 const newestView = () => new SortedView<ShownEpisode>(newestFirst);
 
-/** Every order that the rows read. */
+/** Every order that the rows and lists read. */
 export class EpisodeViews {
   readonly newest = newestView();
   readonly popular = new SortedView<ShownEpisode>(mostViewedFirst);
   readonly career = newestView();
   readonly editor = newestView();
-  private readonly byChannel = new Map<string, { view: SortedView<ShownEpisode>; size: number }>();
+  readonly topics = new TopicIndex();
+  readonly search = new SearchIndex<ShownEpisode>();
+  private readonly byChannel = new KeyedViews();
 
-  add(episode: ShownEpisode): void {
+  /** Adds an episode, in the place of one that was added before; the very same object. */
+  put(episode: ShownEpisode, before: ShownEpisode | undefined): void {
+    if (before) this.removeFromLists(before);
     for (const view of this.viewsOf(episode)) view.add(episode);
-    const id = episode.state.channel_id;
-    const channel = this.byChannel.get(id) ?? { view: newestView(), size: 0 };
-    channel.size += 1;
-    channel.view.add(episode);
-    this.byChannel.set(id, channel);
+    this.topics.add(episode);
+    this.byChannel.add(episode.state.channel_id, episode);
+    this.search.put(episode);
   }
 
   /** Takes out an episode that was added; the very same object. */
   remove(episode: ShownEpisode): void {
-    for (const view of this.viewsOf(episode)) view.remove(episode);
-    const id = episode.state.channel_id;
-    const channel = this.byChannel.get(id);
-    if (!channel) return;
-    channel.size -= 1;
-    channel.view.remove(episode);
-    if (channel.size === 0) this.byChannel.delete(id);
+    this.removeFromLists(episode);
+    this.search.remove(episode.id);
   }
 
   /** A channel's episodes, newest first. */
   ofChannel(channelId: string): readonly ShownEpisode[] {
-    return this.byChannel.get(channelId)?.view.items() ?? [];
+    return this.byChannel.items(channelId);
   }
 
   /** How many episodes a channel has, without putting them in order. */
   countOfChannel(channelId: string): number {
-    return this.byChannel.get(channelId)?.size ?? 0;
+    return this.byChannel.size(channelId);
+  }
+
+  private removeFromLists(episode: ShownEpisode): void {
+    for (const view of this.viewsOf(episode)) view.remove(episode);
+    this.topics.remove(episode);
+    this.byChannel.remove(episode.state.channel_id, episode);
   }
 
   private viewsOf({ isCareer, state }: ShownEpisode): SortedView<ShownEpisode>[] {

@@ -65,6 +65,15 @@ describe('an episode', () => {
     expect(model.orders.countOfChannel('channel-2')).toBe(1);
   });
 
+  it('that moves to another channel is announced to the list of channels', () => {
+    model.putChannel(channel({ id: 'channel-1' }));
+    model.putChannel(channel({ id: 'channel-2' }));
+    model.putEpisode(episode({ id: a }));
+    announced.clear();
+    model.putEpisode(episode({ id: a, channel_id: 'channel-2' }));
+    expect([...announced].sort()).toEqual(['channel-rows', 'channels', 'episodes', 'home']);
+  });
+
   it('that is no longer a pick leaves the picks', () => {
     model.putChannel(channel({ id: 'channel-1' }));
     model.putEpisode(episode({ id: a, is_editor_pick: true, title: 'Career' }));
@@ -111,16 +120,30 @@ describe('announcements', () => {
     announced.clear();
   });
 
+  const ALL: ChangeTag[] = ['channel-rows', 'channels', 'episodes', 'home', 'stats', 'topics'];
+  const AN_EPISODE: ChangeTag[] = ['channel-rows', 'episodes', 'home'];
+
   it.each<[string, () => void, ChangeTag[]]>([
+    ['a new episode', () => model.putEpisode(episode({ id: b })), ALL],
+    ['a changed episode', () => model.putEpisode(episode({ id: a })), AN_EPISODE],
     [
-      'a new episode',
-      () => model.putEpisode(episode({ id: b })),
-      ['channel-rows', 'home', 'stats'],
+      'other topics of an episode',
+      () => model.putEpisode(episode({ id: a, topics: ['AI'] })),
+      [...AN_EPISODE, 'topics'],
     ],
-    ['a changed episode', () => model.putEpisode(episode({ id: a })), ['channel-rows', 'home']],
-    ['a removed episode', () => model.removeEpisode(a), ['channel-rows', 'home', 'stats']],
+    ['a removed episode', () => model.removeEpisode(a), ALL],
     ['an unknown episode removed', () => model.removeEpisode(b), []],
-    ['a new hero', () => model.putHero({ episode_id: a }), ['channel-rows', 'hero', 'home']],
+    [
+      'a changed channel',
+      () => model.putChannel(channel({ id: 'channel-1' })),
+      ['channel-rows', 'channels', 'episodes', 'hero', 'home'],
+    ],
+    ['a removed channel', () => model.removeChannel('channel-1'), ALL],
+    [
+      'a new hero',
+      () => model.putHero({ episode_id: a }),
+      ['channel-rows', 'episodes', 'hero', 'home'],
+    ],
     ['the same hero', () => model.putHero({ episode_id: null }), []],
   ])('of %s', (_name, change, expected) => {
     const { revision } = model;

@@ -48,10 +48,10 @@ export class ReadModel {
     const before = this.episodes.get(state.id);
     const episode = toShownEpisode(state, this.advance());
     this.episodes.set(state.id, episode);
-    if (before) this.forget(before);
-    this.views.add(episode);
+    this.views.put(episode, before);
+    if (before) this.countSample(before, -1);
     this.countSample(episode, 1);
-    this.announceEpisode(state.id, before === undefined);
+    this.announceEpisode(before?.state, state);
   }
 
   removeEpisode(id: string): void {
@@ -60,8 +60,9 @@ export class ReadModel {
     if (!episode) return;
     this.advance();
     this.episodes.delete(id);
-    this.forget(episode);
-    this.announceEpisode(id, true);
+    this.views.remove(episode);
+    this.countSample(episode, -1);
+    this.announceEpisode(episode.state, undefined);
   }
 
   putChannel(state: ChannelState): void {
@@ -70,7 +71,7 @@ export class ReadModel {
     this.channels.set(state.id, channel);
     if (before) this.byName.remove(before);
     this.byName.add(channel);
-    this.changes.announce('home', 'hero', 'channel-rows');
+    this.changes.announce('home', 'hero', 'channel-rows', 'channels', 'episodes');
     if (before) return;
     this.changes.announce('stats');
     for (const episode of this.waiting.take(state.id)) this.putEpisode(episode);
@@ -84,14 +85,14 @@ export class ReadModel {
     this.byName.remove(channel);
     // Should the channel come back before they are removed themselves, they are shown again.
     for (const { state } of this.views.ofChannel(id)) this.putEpisode(state);
-    this.changes.announce('home', 'channel-rows', 'stats');
+    this.changes.announce('home', 'channel-rows', 'stats', 'channels', 'episodes');
   }
 
   putHero(state: Pick<HeroState, 'episode_id'>): void {
     if (state.episode_id === this.heroState.episode_id) return;
     this.heroState = state;
     this.heroRevision = this.advance();
-    this.changes.announce('home', 'hero', 'channel-rows');
+    this.changes.announce('home', 'hero', 'channel-rows', 'episodes');
   }
 
   /** What is shown depends on the time, and enough of it has passed. */
@@ -132,7 +133,14 @@ export class ReadModel {
   /** The orders to read from. */
   get orders(): Pick<
     EpisodeViews,
-    'newest' | 'popular' | 'career' | 'editor' | 'ofChannel' | 'countOfChannel'
+    | 'newest'
+    | 'popular'
+    | 'career'
+    | 'editor'
+    | 'topics'
+    | 'search'
+    | 'ofChannel'
+    | 'countOfChannel'
   > {
     return this.views;
   }
@@ -150,18 +158,24 @@ export class ReadModel {
     return (this.currentRevision += 1);
   }
 
-  private forget(episode: ShownEpisode): void {
-    this.views.remove(episode);
-    this.countSample(episode, -1);
-  }
-
   private countSample(episode: ShownEpisode, by: 1 | -1): void {
     if (episode.state.origin === 'sample') this.sampleCount += by;
   }
 
-  private announceEpisode(id: string, countChanged: boolean): void {
-    this.changes.announce('home', 'channel-rows');
-    if (countChanged) this.changes.announce('stats');
-    if (this.isHero(id)) this.changes.announce('hero');
+  private announceEpisode(before: EpisodeState | undefined, after: EpisodeState | undefined): void {
+    this.changes.announce('home', 'channel-rows', 'episodes');
+    if (!before || !after) this.changes.announce('stats');
+    if (before?.channel_id !== after?.channel_id) this.changes.announce('channels');
+    if (!haveSameTopics(before, after)) this.changes.announce('topics');
+    if ([before, after].some((state) => state && this.isHero(state.id))) {
+      this.changes.announce('hero');
+    }
   }
+}
+
+function haveSameTopics(
+  before: EpisodeState | undefined,
+  after: EpisodeState | undefined,
+): boolean {
+  return JSON.stringify(before?.topics) === JSON.stringify(after?.topics);
 }

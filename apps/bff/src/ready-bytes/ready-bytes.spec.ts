@@ -81,12 +81,12 @@ describe('ReadyBytes', () => {
   });
 
   it('keeps what is in use and forgets the rest', () => {
-    const ready = new ReadyBytes({ commonHeaders: {}, capacity: 10 });
+    const ready = new ReadyBytes({ commonHeaders: {} });
     const made: string[] = [];
     ready.addRule((url) => {
       made.push(url);
       return counted().resource;
-    });
+    }, 10);
     for (let number = 0; number < 100; number += 1) {
       ready.get('/in-use');
       ready.get(`/${number}`);

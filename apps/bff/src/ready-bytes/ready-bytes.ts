@@ -7,26 +7,18 @@ export type Resolve = (url: string) => Resource | undefined;
 export interface ReadyBytesOptions {
   /** Sent with every answer but 304; a content's own headers win. */
   readonly commonHeaders: Headers;
-  /** How many addresses beside the pinned ones are kept ready, at most twice this. */
-  readonly capacity?: number;
 }
 
-/**
- * Everything that is the same for everybody, by its exact path and query, ready to be written.
- * Addresses found by a rule are kept in two generations: what was not asked for while the younger
- * one filled up is forgotten, at no cost per request.
- */
+const USUAL_CAPACITY = 1000;
+
+/** Everything that is the same for everybody, by its exact path and query, ready to be written. */
 export class ReadyBytes {
   private readonly pinned = new Map<string, ReadyEntry>();
-  private readonly rules: Resolve[] = [];
-  private young = new Map<string, ReadyEntry>();
-  private old = new Map<string, ReadyEntry>();
+  private readonly rules: Rule[] = [];
   private readonly commonHeaders: Headers;
-  private readonly capacity: number;
 
-  constructor({ commonHeaders, capacity = 1000 }: ReadyBytesOptions) {
+  constructor({ commonHeaders }: ReadyBytesOptions) {
     this.commonHeaders = commonHeaders;
-    this.capacity = capacity;
   }
 
   /** Keeps an address ready for good. */
@@ -34,21 +26,49 @@ export class ReadyBytes {
     this.pinned.set(url, new ReadyEntry(resource, this.commonHeaders));
   }
 
-  /** Adds a rule for addresses that are too many to pin. It must refuse what does not exist. */
-  addRule(resolve: Resolve): void {
-    this.rules.push(resolve);
+  /**
+   * Adds a rule for addresses that are too many to pin. It must refuse what does not exist. At most
+   * twice `capacity` addresses are kept for it, whatever is asked of the other rules.
+   */
+  addRule(resolve: Resolve, capacity = USUAL_CAPACITY): void {
+    this.rules.push(new Rule(resolve, capacity, this.commonHeaders));
   }
 
   /** What to send for an address; undefined where it is not one of these, or is gone. */
   get(url: string): Representation | undefined {
-    const entry = this.pinned.get(url) ?? this.young.get(url) ?? this.bringBack(url);
+    const pinned = this.pinned.get(url);
+    if (pinned) return pinned.current();
+    for (const rule of this.rules) {
+      const representation = rule.get(url);
+      if (representation) return representation;
+    }
+    return undefined;
+  }
+}
+
+/**
+ * The addresses found by one rule, in two generations: what was not asked for while the younger
+ * one filled up is forgotten, at no cost per request.
+ */
+class Rule {
+  private young = new Map<string, ReadyEntry>();
+  private old = new Map<string, ReadyEntry>();
+
+  constructor(
+    private readonly resolve: Resolve,
+    private readonly capacity: number,
+    private readonly commonHeaders: Headers,
+  ) {}
+
+  get(url: string): Representation | undefined {
+    const entry = this.young.get(url) ?? this.bringBack(url);
     const representation = entry?.current();
     if (entry && !representation) this.young.delete(url);
     return representation;
   }
 
   private bringBack(url: string): ReadyEntry | undefined {
-    const entry = this.old.get(url) ?? this.resolve(url);
+    const entry = this.old.get(url) ?? this.find(url);
     if (!entry) return undefined;
     this.old.delete(url);
     if (this.young.size >= this.capacity) {
@@ -59,11 +79,8 @@ export class ReadyBytes {
     return entry;
   }
 
-  private resolve(url: string): ReadyEntry | undefined {
-    for (const rule of this.rules) {
-      const resource = rule(url);
-      if (resource) return new ReadyEntry(resource, this.commonHeaders);
-    }
-    return undefined;
+  private find(url: string): ReadyEntry | undefined {
+    const resource = this.resolve(url);
+    return resource && new ReadyEntry(resource, this.commonHeaders);
   }
 }

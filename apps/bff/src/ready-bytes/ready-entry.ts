@@ -5,19 +5,21 @@ export interface Resource {
   /** Grows when the content may have changed; undefined: there is nothing at this address any more. */
   version(): number | undefined;
   render(): Content;
+  /** How old what is served may be while changes pour in, in milliseconds; 50 where left out. */
+  readonly maxRestMs?: number;
   /** From 0 to 11; more is smaller and slower. For content that changes, leave it out. */
   readonly brotliQuality?: number;
 }
 
 // In a burst of changes a rebuild may take a tenth of the time; nothing older than this is served.
 const REST_PER_COST = 9;
-const MAX_REST_MS = 50;
+const USUAL_REST_MS = 50;
 const QUICK_BROTLI = 5;
 
 /**
  * The newest bytes of one address, rebuilt when somebody asks and something changed. Building is
  * synchronous, so a thousand requests that arrive together wait for one rebuild. While changes
- * pour in, the bytes of at most 50 ms ago are served between rebuilds.
+ * pour in, the bytes of a moment ago are served between rebuilds.
  */
 export class ReadyEntry {
   private built: Representation | undefined;
@@ -49,7 +51,8 @@ export class ReadyEntry {
     if (next.hash !== this.built?.hash) this.built = next;
     this.version = version;
     const endedAt = performance.now();
-    this.restUntil = endedAt + Math.min(MAX_REST_MS, (endedAt - startedAt) * REST_PER_COST);
+    const { maxRestMs = USUAL_REST_MS } = this.resource;
+    this.restUntil = endedAt + Math.min(maxRestMs, (endedAt - startedAt) * REST_PER_COST);
     void this.compress();
   }
 

@@ -21,7 +21,7 @@ export interface ReadyAnswer {
 }
 
 const SUFFIX: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gz', br: '-br' };
-const COMPRESSIBLE = /^(text\/|application\/(json|manifest\+json|javascript)|image\/svg)/;
+const COMPRESSIBLE = /^(text\/|application\/([a-z]+\+)?(json|xml|javascript)|image\/svg)/;
 // Below this a compressed body saves no packet.
 const MIN_COMPRESSED_BYTES = 1024;
 

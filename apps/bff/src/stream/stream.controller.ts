@@ -1,43 +1,60 @@
 import { Controller, Get, Headers, Inject, Query, Res, type OnModuleDestroy } from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { API } from '../api/addresses.js';
 import { ApiProblem } from '../api/api-ready.decorator.js';
-import { HomeBytes } from '../home/home-bytes.js';
+import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
+import { isStillSo } from './known.js';
+import { CHANGE_TAGS } from '../read-model/change-feed.js';
 import { StreamHub } from './stream-hub.js';
+
+const MOST_KNOWN = 8;
+const LONGEST_NAME = 500;
+
+export class StreamQuery {
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat()))
+  @ArrayMaxSize(MOST_KNOWN)
+  @IsString({ each: true })
+  @MaxLength(LONGEST_NAME, { each: true })
+  readonly known?: string[];
+}
 
 @ApiTags('stream')
 @Controller(API)
 export class StreamController implements OnModuleDestroy {
   constructor(
     @Inject(StreamHub) private readonly hub: StreamHub,
-    @Inject(HomeBytes) private readonly home: HomeBytes,
+    @Inject(ReadyBytes) private readonly ready: ReadyBytes,
   ) {}
 
   @Get('stream')
   @ApiOperation({ summary: 'Says what has changed, as server-sent events named `changed`.' })
   @ApiQuery({
-    name: 'home',
+    name: 'known',
     required: false,
-    description: 'The `home_hash` of the page: tells whether it changed before the stream began.',
-    schema: { type: 'string' },
+    description:
+      'What a page carried as `known`: tells whether any of it changed before the stream began.',
+    schema: { type: 'array', maxItems: MOST_KNOWN, items: { type: 'string' } },
   })
   @ApiHeader({ name: 'Last-Event-ID', required: false })
   @ApiOkResponse({
-    description: 'Data of each event: `{"tags":["home","hero","stats","channel-rows"]}`.',
+    description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
   @ApiProblem(503, 'Too many streams are open.')
   stream(
-    @Query('home') homeHash: unknown,
+    @Query() { known }: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Res() reply: FastifyReply,
   ): void {
     if (this.hub.isFull) throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
     const missed =
       lastEventId === undefined
-        ? homeHash !== undefined && homeHash !== this.home.current().hash
+        ? known !== undefined && !isStillSo(this.ready, known)
         : lastEventId !== this.hub.lastId;
     reply.hijack();
     reply.raw.writeHead(200, {

@@ -55,7 +55,7 @@ it('tells once about a burst of changes', async () => {
   const text = await stream.until(CHANGED);
   expect(text.match(/event: changed/g)!.length).toBe(1);
   expect(JSON.parse(CHANGED.exec(text)![1]!)).toEqual({
-    tags: ['home', 'hero', 'stats', 'channel-rows'],
+    tags: ['home', 'hero', 'stats', 'channel-rows', 'channels', 'topics', 'episodes'],
   });
   stream.close();
 });
@@ -65,7 +65,7 @@ it('tells who comes back after a change, and who shows an older page, to fetch a
     .get('etag')!
     .slice(1)
     .replace(/(-gz|-br)?"$/, '');
-  const upToDate = await open(`?home=${home}`);
+  const upToDate = await open(`?known=/api/v1/home@${home}`);
   const id = /id: (.*)\n/.exec(await upToDate.until(/id: .*\n\n/))![1]!;
   upToDate.close();
 
@@ -74,7 +74,8 @@ it('tells who comes back after a change, and who shows an older page, to fetch a
   sameId.close();
 
   for (const [query, headers] of [
-    ['?home=older', {}],
+    ['?known=/api/v1/home@older', {}],
+    [`?known=/api/v1/home@${home}&known=/api/v1/stats@older`, {}],
     ['', { 'last-event-id': 'nonsense' }],
   ] as const) {
     const stream = await open(query, headers);

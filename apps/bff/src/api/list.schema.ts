@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { TOPIC_GROUP_TITLES } from '@elevate/rules';
+import { channelSchema } from './channel.schema.js';
+import { episodeSchema } from './episode.schema.js';
+
+const newestFirst = (limit: number) => `Newest first, at most ${limit}.`;
+
+export const channelEntrySchema = channelSchema
+  .extend({ video_count: z.int().nonnegative().describe('All its episodes.') })
+  .meta({ id: 'ChannelEntry', description: 'A channel as the list of all channels shows it.' });
+
+export const channelListSchema = z
+  .object({ items: z.array(channelEntrySchema).describe('By name.') })
+  .meta({ id: 'ChannelList', description: 'Every channel.' });
+export type ChannelList = z.infer<typeof channelListSchema>;
+
+export const channelPageSchema = z
+  .object({
+    channel: channelSchema,
+    video_count: z.int().nonnegative().describe('All its episodes, not only those in `episodes`.'),
+    episodes: z.array(episodeSchema).describe(newestFirst(50)),
+  })
+  .meta({ id: 'ChannelPage', description: "Everything a channel's own page shows." });
+export type ChannelPage = z.infer<typeof channelPageSchema>;
+
+export const topicSchema = z
+  .object({ name: z.string(), episodes: z.int().positive().describe('How many have it.') })
+  .meta({ id: 'Topic' });
+
+export const topicGroupSchema = z
+  .object({
+    title: z.enum(TOPIC_GROUP_TITLES),
+    topics: z.array(topicSchema).describe('The named ones in their order, then others by name.'),
+  })
+  .meta({ id: 'TopicGroup' });
+export type TopicGroup = z.infer<typeof topicGroupSchema>;
+
+export const topicGroupsSchema = z
+  .object({ groups: z.array(topicGroupSchema).describe('Without empty ones.') })
+  .meta({ id: 'TopicGroups', description: 'The topics of all episodes that are shown.' });
+export type TopicGroups = z.infer<typeof topicGroupsSchema>;
+
+export const episodeListSchema = z
+  .object({
+    items: z.array(episodeSchema).describe(newestFirst(100)),
+    total: z.int().nonnegative().describe('How many match, whether or not they are in `items`.'),
+  })
+  .meta({ id: 'EpisodeList' });
+export type EpisodeList = z.infer<typeof episodeListSchema>;
+
+export const searchResultSchema = z
+  .object({
+    items: z.array(episodeSchema).describe(newestFirst(20)),
+    more: z.boolean().describe('True where more match than are in `items`.'),
+  })
+  .meta({ id: 'SearchResult' });
+export type SearchResult = z.infer<typeof searchResultSchema>;
+
+export const relatedEpisodesSchema = z
+  .object({
+    items: z
+      .array(episodeSchema)
+      .describe(
+        'At most 20: those that share a topic, then others of its channel, each newest first.',
+      ),
+  })
+  .meta({ id: 'RelatedEpisodes', description: '"More Like This".' });
+export type RelatedEpisodes = z.infer<typeof relatedEpisodesSchema>;

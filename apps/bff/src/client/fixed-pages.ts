@@ -1,0 +1,62 @@
+import { CHANNELS_URL, TOPICS_URL } from '../api/addresses.js';
+import { feedsOfEverything } from '../feeds/feed-paths.js';
+import type { Resource } from '../ready-bytes/ready-entry.js';
+import { channelPath } from './client-paths.js';
+import { fixedRoutes } from './client-routes.js';
+import type { Page } from './page.js';
+import type { PageContext } from './page-context.js';
+import { PreloadedAnswers } from './preloaded-answers.js';
+import { breadcrumbs, collectionPage, type NamedPath } from './structured-data/things.js';
+
+/** A page that lists what is there. */
+interface Listing {
+  /** The address of its first data. */
+  readonly answer: string;
+  readonly items: (context: PageContext) => readonly NamedPath[];
+}
+
+const listings = new Map<string, Listing>([
+  [
+    '/channels',
+    {
+      answer: CHANNELS_URL,
+      items: ({ model }) =>
+        model.channelsByName().map(({ id, state: { name } }) => ({ name, path: channelPath(id) })),
+    },
+  ],
+  // A topic is a selection on this page and no page of its own.
+  ['/categories', { answer: TOPICS_URL, items: () => [] }],
+]);
+
+/** Every page whose address has no parameter, the home page aside, by its address. */
+export function fixedPages(context: PageContext): [path: string, page: Resource][] {
+  return Array.from(fixedRoutes, ([path, route]) => {
+    const page = { ...route, path };
+    const listing = listings.get(path);
+    return [path, listing ? listingPage(context, page, listing) : constantPage(context, page)];
+  });
+}
+
+/** A page that never changes. */
+export function constantPage({ writer }: PageContext, page: Page): Resource {
+  return { version: () => 0, render: () => writer.write(page) };
+}
+
+function listingPage(context: PageContext, page: Page, { answer, items }: Listing): Resource {
+  const { ready, writer } = context;
+  const { title: name, description, path } = page;
+  const answers = new PreloadedAnswers(ready, [answer]);
+  return {
+    version: () => answers.version(),
+    render: () =>
+      writer.write({
+        ...page,
+        alternates: feedsOfEverything(),
+        structuredData: [
+          ...collectionPage(writer.site, { name, description, path, items: items(context) }),
+          ...breadcrumbs(writer.site, [{ name, path }]),
+        ],
+        preloaded: answers.toPreloaded(),
+      }),
+  };
+}

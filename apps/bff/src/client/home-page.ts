@@ -1,0 +1,35 @@
+import { HERO_PICTURE_SIZES, HOME_PAGE, SITE_TAGLINE } from '@elevate/rules';
+import type { ReadModel } from '../read-model/read-model.js';
+import type { Resource } from '../ready-bytes/ready-entry.js';
+import { feedsOfEverything } from '../feeds/feed-paths.js';
+import { pictureOf } from './episode-picture.js';
+import type { Page } from './page.js';
+import { HOME_URL } from '../api/addresses.js';
+import { knownAs } from '../stream/known.js';
+import type { PageContext } from './page-context.js';
+import { pictureHint } from './picture-hint.js';
+import { webSite } from './structured-data/things.js';
+
+/** The home page with its first data, renamed whenever that changes. */
+export function homePage({ home, model, writer }: PageContext): Resource {
+  return {
+    version: () => model.revision,
+    render: () => {
+      const { json, hash } = home.current();
+      return writer.write({
+        ...HOME_PAGE,
+        path: '/',
+        isIndexed: true,
+        ...heroOf(model),
+        alternates: feedsOfEverything(),
+        structuredData: [webSite(writer.site, SITE_TAGLINE)],
+        preloaded: { home: json, known: JSON.stringify([knownAs(HOME_URL, hash)]) },
+      });
+    },
+  };
+}
+
+function heroOf({ hero }: ReadModel): Pick<Page, 'picture' | 'hints'> {
+  if (!hero) return {};
+  return { picture: pictureOf(hero.state), hints: pictureHint(hero.state, HERO_PICTURE_SIZES) };
+}

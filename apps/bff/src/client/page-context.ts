@@ -1,0 +1,12 @@
+import type { HomeBytes } from '../home/home-bytes.js';
+import type { ReadModel } from '../read-model/read-model.js';
+import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
+import type { PageWriter } from './page-writer.js';
+
+/** What the pages are made from. */
+export interface PageContext {
+  readonly model: ReadModel;
+  readonly home: HomeBytes;
+  readonly ready: ReadyBytes;
+  readonly writer: PageWriter;
+}

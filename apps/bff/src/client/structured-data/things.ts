@@ -1,0 +1,70 @@
+import type { Site } from '../page.js';
+
+/** One of the site's own pages. */
+export interface NamedPath {
+  readonly name: string;
+  readonly path: string;
+}
+
+/** The site, with the search that a search engine may offer for it. */
+export function webSite({ name, url }: Site, description: string): object {
+  return {
+    '@type': 'WebSite',
+    name,
+    description,
+    ...(url !== undefined && {
+      url: `${url}/`,
+      potentialAction: {
+        '@type': 'SearchAction',
+        target: {
+          '@type': 'EntryPoint',
+          urlTemplate: `${url}/?search={search_term_string}`,
+        },
+        'query-input': 'required name=search_term_string',
+      },
+    }),
+  };
+}
+
+/** The way from the home page to a page; none where the site's address is not known to lead there. */
+export function breadcrumbs({ url }: Site, steps: readonly NamedPath[]): object[] {
+  if (url === undefined) return [];
+  const itemListElement = [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name,
+    item: `${url}${path}`,
+  }));
+  return [{ '@type': 'BreadcrumbList', itemListElement }];
+}
+
+export interface Collection extends NamedPath {
+  readonly description: string;
+  readonly items: readonly NamedPath[];
+}
+
+// Enough to say what kind of things are listed; the whole list is the page's own data.
+const MAX_ITEMS = 20;
+
+/** A page that lists other pages. */
+export function collectionPage({ url }: Site, collection: Collection): object[] {
+  if (url === undefined) return [];
+  const { name, description, path, items } = collection;
+  const itemListElement = items.slice(0, MAX_ITEMS).map((item, index) => ({
+    '@type': 'ListItem',
+    position: index + 1,
+    name: item.name,
+    url: `${url}${item.path}`,
+  }));
+  return [
+    {
+      '@type': 'CollectionPage',
+      name,
+      description,
+      url: `${url}${path}`,
+      ...(items.length > 0 && {
+        mainEntity: { '@type': 'ItemList', numberOfItems: items.length, itemListElement },
+      }),
+    },
+  ];
+}

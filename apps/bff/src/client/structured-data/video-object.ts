@@ -1,0 +1,55 @@
+import { Duration } from 'luxon';
+import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import { channelPath, episodePath } from '../client-paths.js';
+import { embedUrl, watchUrl } from '../platform-urls.js';
+import type { Site } from '../page.js';
+
+/** An episode for search engines. What the source did not say is left out. */
+export function videoObject({ url }: Site, episode: EpisodeState, channel: ChannelState): object {
+  const { title, description, published_at, embeddable } = episode;
+  return {
+    '@type': 'VideoObject',
+    name: title,
+    description: description || title,
+    ...(episode.thumbnails.length > 0 && { thumbnailUrl: largestFirst(episode) }),
+    ...(published_at !== null && { uploadDate: published_at }),
+    duration: isoDuration(episode.duration_seconds),
+    ...(embeddable && { embedUrl: embedUrl(episode) }),
+    ...(url !== undefined && { url: `${url}${episodePath(episode.id)}` }),
+    sameAs: watchUrl(episode),
+    ...(episode.topics.length > 0 && { keywords: episode.topics }),
+    ...viewsOf(episode),
+    ...makerOf(url, channel),
+  };
+}
+
+/** ISO 8601, as schema.org and Open Graph's players want it: `PT1H2M3S`. */
+export function isoDuration(seconds: number): string {
+  return Duration.fromObject({ seconds }).shiftTo('hours', 'minutes', 'seconds').toISO() ?? '';
+}
+
+function largestFirst({ thumbnails }: EpisodeState): string[] {
+  return thumbnails.map(({ url }) => url).reverse();
+}
+
+function viewsOf({ view_count }: EpisodeState): object {
+  if (view_count === null) return {};
+  const interactionType = { '@type': 'WatchAction' };
+  return {
+    interactionStatistic: {
+      '@type': 'InteractionCounter',
+      interactionType,
+      userInteractionCount: view_count,
+    },
+  };
+}
+
+function makerOf(site: string | undefined, { id, name, thumbnail_url }: ChannelState): object {
+  const organization = {
+    '@type': 'Organization',
+    name,
+    ...(site !== undefined && { url: `${site}${channelPath(id)}` }),
+    ...(thumbnail_url !== null && { logo: thumbnail_url }),
+  };
+  return { creator: organization, publisher: organization };
+}

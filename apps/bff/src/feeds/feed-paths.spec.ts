@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { feedPath, parseFeedPath, type FeedSubject } from './feed-paths.js';
+
+describe('feedPath and parseFeedPath', () => {
+  it.each<FeedSubject>([
+    { kind: 'everything' },
+    { kind: 'channel', id: 'UC-x_1.xml' },
+    { kind: 'topic', name: 'CI/CD & C++ 100 % 🚀?#' },
+  ])('are each other’s inverse for %j', (subject) => {
+    for (const format of ['xml', 'json'] as const) {
+      expect(parseFeedPath(feedPath(subject, format))).toEqual([subject, format]);
+    }
+  });
+});
+
+describe('parseFeedPath', () => {
+  it.each([
+    '/feeds',
+    '/feeds/episodes',
+    '/feeds/episodes.rss',
+    '/feeds/episodes.xml/',
+    '/feeds/channels/.xml',
+    '/feeds/channels/a/b.xml',
+    '/feeds/topics/%E0%A4%A.xml',
+    '/feeds/nonsense/a.xml',
+    '/api/feeds/episodes.xml',
+  ])('knows nothing of %s', (path) => {
+    expect(parseFeedPath(path)).toBeUndefined();
+  });
+});

@@ -1,0 +1,135 @@
+import type { RankKey } from '@elevate/rules';
+import { marksOf } from './marks.js';
+
+/** What decides where something stands among others, from the newest to the oldest. */
+export type Place = Pick<RankKey, 'id' | 'time'>;
+
+/** One text that can be searched. */
+export interface SearchEntry<Item> {
+  item: Item;
+  /** Folded. */
+  readonly text: string;
+  block: SearchBlock<Item>;
+  column: number;
+}
+
+const WORDS = 16;
+const COLUMNS = WORDS * 32;
+
+// Where there are enough rows, a fifth of the bits are set. From some 800 characters on there are
+// fewer, and more texts are looked at in vain: a table is to be no larger than what it stands for.
+const ROWS_PER_CHARACTER = 10;
+const MIN_ROWS = 512;
+const MAX_ROWS = 8192;
+
+let blocksMade = 0;
+
+/**
+ * Up to 512 entries as a table of bits: a column for each entry, a row for each mark that a text
+ * can have. Which entries may contain a term is the intersection of the rows of its marks, 32
+ * entries at a time.
+ */
+export class SearchBlock<Item> {
+  private readonly entries: (SearchEntry<Item> | undefined)[] = [];
+  private readonly bits: Uint32Array;
+  private readonly rows: number;
+  // A mark that shares its row with a very frequent one tells nothing apart. It does so in every
+  // block elsewhere, so that no term is slow in all of them.
+  private readonly salt = Math.imul((blocksMade += 1), 0x9e3779b1);
+  private count = 0;
+
+  /** `textLength` is how many characters the texts have that are expected here. */
+  constructor(
+    public start: Place,
+    textLength: number,
+  ) {
+    this.rows = rowsFor(textLength);
+    this.bits = new Uint32Array(this.rows * WORDS);
+  }
+
+  /** Whether it was made for texts about this long. */
+  suits(textLength: number): boolean {
+    const ratio = this.rows / rowsFor(textLength);
+    return ratio > 0.8 && ratio < 1.25;
+  }
+
+  get size(): number {
+    return this.count;
+  }
+
+  get isFull(): boolean {
+    return this.count === COLUMNS;
+  }
+
+  /** In no order. */
+  all(): SearchEntry<Item>[] {
+    return this.entries.filter((entry) => entry !== undefined);
+  }
+
+  add(item: Item, text: string): SearchEntry<Item> {
+    const entry = { item, text, block: this, column: 0 };
+    this.take(entry);
+    return entry;
+  }
+
+  /** Takes over an entry of another block, which is given up. */
+  take(entry: SearchEntry<Item>): void {
+    const free = this.count === this.entries.length ? this.count : this.entries.indexOf(undefined);
+    entry.block = this;
+    entry.column = free;
+    this.entries[free] = entry;
+    this.count += 1;
+    const { bits } = this;
+    const bit = 1 << (free & 31);
+    const word = free >>> 5;
+    for (const mark of marksOf(entry.text)) bits[this.rowOf(mark) * WORDS + word]! |= bit;
+  }
+
+  /** Lets entries go: many at once cost little more than one. */
+  remove(leaving: readonly SearchEntry<Item>[]): void {
+    const words = new Uint32Array(WORDS);
+    for (const { column } of leaving) {
+      this.entries[column] = undefined;
+      words[column >>> 5]! |= 1 << (column & 31);
+    }
+    this.count -= leaving.length;
+    const { bits } = this;
+    words.forEach((cleared, word) => {
+      if (cleared === 0) return;
+      for (let at = word; at < bits.length; at += WORDS) bits[at]! &= ~cleared;
+    });
+  }
+
+  /** The entries that have all these marks, and perhaps some others; in no order. */
+  candidates(marks: readonly number[]): SearchEntry<Item>[] {
+    const words = new Uint32Array(WORDS).fill(0xffffffff);
+    for (const mark of marks) {
+      const row = this.rowOf(mark) * WORDS;
+      let any = 0;
+      for (let word = 0; word < WORDS; word += 1) any |= words[word]! &= this.bits[row + word]!;
+      if (any === 0) return [];
+    }
+    return this.entriesAt(words);
+  }
+
+  private rowOf(mark: number): number {
+    const spread = Math.imul(mark ^ this.salt, 0x85ebca6b) >>> 16;
+    // A share of the rows rather than a remainder, which takes many times as long.
+    return (spread * this.rows) >>> 16;
+  }
+
+  private entriesAt(words: Uint32Array): SearchEntry<Item>[] {
+    const found: SearchEntry<Item>[] = [];
+    for (let word = 0; word < WORDS; word += 1) {
+      for (let rest = words[word]!; rest !== 0; rest &= rest - 1) {
+        const entry = this.entries[word * 32 + 31 - Math.clz32(rest & -rest)];
+        if (entry) found.push(entry);
+      }
+    }
+    return found;
+  }
+}
+
+function rowsFor(textLength: number): number {
+  return Math.round(Math.min(MAX_ROWS, Math.max(MIN_ROWS, textLength * ROWS_PER_CHARACTER)));
+}

@@ -1,0 +1,119 @@
+import { foldText, matchesSearch, newestFirst } from '@elevate/rules';
+import { marksOfTerm } from './marks.js';
+import { SearchBlock, type Place, type SearchEntry } from './search-block.js';
+
+/** What can be searched for. */
+export interface Searchable extends Place {
+  readonly state: { readonly title: string; readonly description: string };
+}
+
+// Between title and description: nothing a visitor types, so that no term matches across.
+const SEPARATOR = '\0';
+const USUAL_LENGTH = 400;
+
+/**
+ * Finds the newest items whose title or description contains a term, exactly as `matchesSearch`
+ * says, at the cost of the few texts that may. Items stand in blocks from the newest to the oldest,
+ * so that a search ends in the block where it has enough.
+ */
+export class SearchIndex<Item extends Searchable> {
+  private readonly entries = new Map<string, SearchEntry<Item>>();
+  /** Never none. What is newer than the start of the first one goes there all the same. */
+  private blocks: [SearchBlock<Item>, ...SearchBlock<Item>[]] = [
+    new SearchBlock({ id: '', time: Infinity }, USUAL_LENGTH),
+  ];
+
+  /** Adds an item, in the place of the one with its id. */
+  put(item: Item): void {
+    const before = this.entries.get(item.id);
+    const text = foldText(item.state.title) + SEPARATOR + foldText(item.state.description);
+    // Most changes are of view counts.
+    if (before?.text === text && before.item.time === item.time) {
+      before.item = item;
+      return;
+    }
+    this.remove(item.id);
+    this.entries.set(item.id, this.blockFor(item).add(item, text));
+  }
+
+  remove(id: string): void {
+    const entry = this.entries.get(id);
+    if (!entry) return;
+    this.entries.delete(id);
+    entry.block.remove([entry]);
+    if (entry.block.size > 0) return;
+    const [first = entry.block, ...rest] = this.blocks.filter((block) => block !== entry.block);
+    this.blocks = [first, ...rest];
+  }
+
+  /** The newest items that match, at most `limit`. */
+  find(term: string, limit: number): Item[] {
+    const folded = foldText(term);
+    const marks = marksOfTerm(folded);
+    const matches = folded.includes(SEPARATOR)
+      ? ({ item }: SearchEntry<Item>) => matchesSearch(item.state, term)
+      : ({ text }: SearchEntry<Item>) => text.includes(folded);
+    const found: Item[] = [];
+    for (const block of this.blocks) {
+      for (const entry of block.candidates(marks).sort(byPlace)) {
+        if (matches(entry) && found.push(entry.item) === limit) return found;
+      }
+    }
+    return found;
+  }
+
+  private blockFor(item: Item): SearchBlock<Item> {
+    const index = this.indexFor(item);
+    const block = this.blocks[index] ?? this.blocks[0];
+    if (!block.isFull) return block;
+    const parts = divide(block, item, {
+      isFirst: index === 0,
+      isLast: index === this.blocks.length - 1,
+    });
+    this.blocks.splice(index, 1, ...parts);
+    return newestFirst(parts[1].start, item) <= 0 ? parts[1] : parts[0];
+  }
+
+  /** The last block that starts at or before the item's place. */
+  private indexFor(item: Place): number {
+    let low = 0;
+    let high = this.blocks.length - 1;
+    while (low < high) {
+      const middle = (low + high + 1) >>> 1;
+      if (newestFirst(this.blocks[middle]!.start, item) <= 0) low = middle;
+      else high = middle - 1;
+    }
+    return low;
+  }
+}
+
+type Parts<Item> = readonly [SearchBlock<Item>, SearchBlock<Item>];
+
+/** Two blocks in place of a full one, for an item that has its place in it. */
+function divide<Item extends Searchable>(
+  block: SearchBlock<Item>,
+  item: Item,
+  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
+): Parts<Item> {
+  const entries = block.all().sort(byPlace);
+  const length = entries.reduce((sum, { text }) => sum + text.length, 0) / entries.length;
+  const [newest, oldest] = [entries[0]!.item, entries.at(-1)!.item];
+  // In order of time, as they mostly come, blocks are left full and not half empty.
+  if (isLast && newestFirst(oldest, item) < 0) return [block, new SearchBlock(item, length)];
+  if (isFirst && newestFirst(item, newest) < 0) {
+    block.start = newest;
+    return [new SearchBlock(item, length), block];
+  }
+  const older = entries.splice(entries.length / 2);
+  // Half of the entries may stay where they are, unless the table has become too small or too large.
+  const first = block.suits(length) ? block : new SearchBlock<Item>(block.start, length);
+  const second = new SearchBlock<Item>(older[0]!.item, length);
+  if (first === block) block.remove(older);
+  else for (const entry of entries) first.take(entry);
+  for (const entry of older) second.take(entry);
+  return [first, second];
+}
+
+function byPlace<Item extends Searchable>(a: SearchEntry<Item>, b: SearchEntry<Item>): number {
+  return newestFirst(a.item, b.item);
+}

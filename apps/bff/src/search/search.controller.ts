@@ -1,0 +1,35 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SEARCH_TERM_CHARACTERS, searchTermProblem } from '@elevate/rules';
+import { API, searchUrl } from '../api/addresses.js';
+import { ApiProblem, ApiReady } from '../api/api-ready.decorator.js';
+import { IsWithoutProblem } from '../api/is-without-problem.js';
+import { ReadyAnswers } from '../api/ready-answers.js';
+
+export class SearchQuery {
+  @IsWithoutProblem(searchTermProblem)
+  readonly q!: string;
+}
+
+@ApiTags('search')
+@Controller(`${API}/search`)
+export class SearchController {
+  constructor(@Inject(ReadyAnswers) private readonly answers: ReadyAnswers) {}
+
+  @Get()
+  @ApiQuery({
+    name: 'q',
+    description: 'Taken literally, in any case; not blank.',
+    schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
+  })
+  @ApiReady('SearchResult', 'The newest episodes whose title or description contains a text.')
+  @ApiProblem(400, 'The text is missing, blank or too long.')
+  search(
+    @Query() { q }: SearchQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answers.send(searchUrl(q), request, reply);
+  }
+}

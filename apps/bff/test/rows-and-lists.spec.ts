@@ -1,0 +1,283 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import type { EpisodeState } from '@elevate/contracts/catalogue';
+import { createTestBff, type TestBff } from './create-test-bff.js';
+import { channel, randomEpisode, seeded, videoId } from './generate-catalogue.js';
+
+/*
+ * Every row, list, limit, order and count of the site, as the running service answers it, beside
+ * the specification's sentences written down as plainly as they are, over a plain array.
+ */
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const DAY_MS = 86_400_000;
+const HERO = videoId(4_242);
+
+// channel-13 and channel-14 are never announced, channel-20 has no episodes, two share a name.
+const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20].map((number) =>
+  channel({
+    id: `channel-${number}`,
+    name: `Channel ${['b', 'A', 'c', 'é'][number % 4]} ${number >> 1}`,
+  }),
+);
+const random = seeded(2026);
+const EPISODES = [
+  ...Array.from({ length: 5_000 }, (_, number) => randomEpisode(random, number, NOW)),
+  // Few of a kind, so that a list may also be shorter than its limit.
+  {
+    ...randomEpisode(random, 5_001, NOW),
+    topics: ['Rare Topic'],
+    title: 'Unheard-of',
+    duration_seconds: 600,
+  },
+].map((one) =>
+  one.id === HERO ? { ...one, duration_seconds: 601, channel_id: 'channel-1' } : one,
+);
+
+const known = new Set(CHANNELS.map(({ id }) => id));
+const SHOWN = EPISODES.filter((one) => one.duration_seconds >= 600 && known.has(one.channel_id));
+
+const timeOf = ({ published_at }: EpisodeState) =>
+  published_at === null ? -Infinity : Date.parse(published_at);
+const descending = (x: number, y: number) => (x === y ? 0 : y > x ? 1 : -1);
+const newestFirst = (x: EpisodeState, y: EpisodeState) =>
+  descending(timeOf(x), timeOf(y)) || (x.id < y.id ? -1 : 1);
+const mostViewedFirst = (x: EpisodeState, y: EpisodeState) =>
+  descending(x.view_count ?? -1, y.view_count ?? -1) || newestFirst(x, y);
+
+const idsOf = (episodes: readonly { id: string }[]) => episodes.map(({ id }) => id);
+const NEWEST_FIRST = [...SHOWN].sort(newestFirst);
+const newest = (limit: number, which: (one: EpisodeState) => boolean) =>
+  idsOf(NEWEST_FIRST.filter(which).slice(0, limit));
+const plain = (text: string) => text.normalize('NFC').toLowerCase();
+
+let bff: TestBff;
+
+beforeAll(async () => {
+  // Time alone stands still: an episode of exactly 30 days is to stay that old.
+  jest.useFakeTimers({
+    now: NOW,
+    doNotFake: [
+      'hrtime',
+      'nextTick',
+      'performance',
+      'queueMicrotask',
+      'setImmediate',
+      'clearImmediate',
+      'setInterval',
+      'clearInterval',
+      'setTimeout',
+      'clearTimeout',
+    ],
+  });
+  bff = await createTestBff();
+  // Half of the episodes wait for their channels.
+  await bff.putEpisodes(...EPISODES.slice(0, 2_500));
+  await bff.putChannels(...CHANNELS);
+  await bff.putEpisodes(...EPISODES.slice(2_500));
+  await bff.putHero(HERO);
+}, 60_000);
+afterAll(async () => {
+  jest.useRealTimers();
+  await bff.close();
+});
+
+interface Listed {
+  readonly id: string;
+  readonly is_hero_featured: boolean;
+}
+
+async function get<Answer>(path: string): Promise<Answer> {
+  const response = await fetch(`${bff.url}/api/v1${path}`);
+  expect([path, response.status]).toEqual([path, 200]);
+  return (await response.json()) as Answer;
+}
+
+describe('the home page', () => {
+  interface Home {
+    readonly stats: unknown;
+    readonly hero: Listed;
+    readonly rows: { readonly id: string; readonly episodes: Listed[] }[];
+  }
+  const CAREER = ['career', 'interview', 'job', 'salary', 'resume'];
+  const isCareer = ({ title }: EpisodeState) =>
+    CAREER.some((word) => title.toLowerCase().includes(word));
+  const isRecent = (one: EpisodeState) => timeOf(one) >= NOW - 30 * DAY_MS;
+
+  it.each<[string, () => string[]]>([
+    ['trending', () => idsOf(SHOWN.filter(isRecent).sort(mostViewedFirst).slice(0, 20))],
+    ['new', () => newest(20, () => true)],
+    ['popular', () => idsOf([...SHOWN].sort(mostViewedFirst).slice(0, 20))],
+    ['career', () => newest(20, isCareer)],
+    ['editor', () => newest(20, (one) => one.is_editor_pick)],
+  ])('%s', async (id, expected) => {
+    const { rows } = await get<Home>('/home');
+    expect(idsOf(rows.find((row) => row.id === id)!.episodes)).toEqual(expected());
+    expect(expected()).toHaveLength(20);
+  });
+
+  it('counts episodes and channels', async () => {
+    const expected = { videos: SHOWN.length, channels: CHANNELS.length };
+    expect(await get('/stats')).toEqual(expected);
+    expect((await get<Home>('/home')).stats).toEqual(expected);
+  });
+
+  it('has one hero', async () => {
+    expect((await get<{ hero: Listed }>('/hero')).hero).toMatchObject({
+      id: HERO,
+      is_hero_featured: true,
+    });
+    expect((await get<Home>('/home')).hero.id).toBe(HERO);
+  });
+});
+
+describe('channels', () => {
+  const byName = [...CHANNELS].sort(
+    (a, b) =>
+      a.name.localeCompare(b.name, 'en', { sensitivity: 'base', numeric: true }) ||
+      (a.id < b.id ? -1 : 1),
+  );
+  const countOf = (id: string) => SHOWN.filter((one) => one.channel_id === id).length;
+
+  it('are all listed by name, with how many episodes they have', async () => {
+    const { items } = await get<{ items: { id: string; video_count: number }[] }>('/channels');
+    expect(items.map(({ id, video_count }) => [id, video_count])).toEqual(
+      byName.map(({ id }) => [id, countOf(id)]),
+    );
+  });
+
+  it.each([1, 2, 3])('have rows, page %i of them', async (page) => {
+    const filled = byName.filter(({ id }) => countOf(id) > 0);
+    const { items, ...rest } = await get<{
+      items: { channel: { id: string }; episodes: Listed[] }[];
+    }>(`/channel-rows?page=${page}`);
+    expect(rest).toEqual({
+      page,
+      pages: Math.ceil(filled.length / 10),
+      per_page: 10,
+      total: filled.length,
+    });
+    expect(items.map((row) => [row.channel.id, idsOf(row.episodes)])).toEqual(
+      filled
+        .slice((page - 1) * 10, page * 10)
+        .map(({ id }) => [id, newest(10, (one) => one.channel_id === id)]),
+    );
+  });
+
+  it.each(CHANNELS.map(({ id }) => id))('have a page: %s', async (id) => {
+    const answer = await get<{ video_count: number; episodes: Listed[] }>(`/channels/${id}`);
+    expect(answer.video_count).toBe(countOf(id));
+    expect(idsOf(answer.episodes)).toEqual(newest(50, (one) => one.channel_id === id));
+  });
+});
+
+describe('search', () => {
+  it.each([
+    'a',
+    'ZZ',
+    'kubernetes',
+    'KUBERNETES AND',
+    'résumé',
+    'RE\u0301SUME\u0301',
+    'resume',
+    '(.*)',
+    '.*',
+    '[really?]',
+    '$1 &',
+    '🎉',
+    '100%',
+    '\\ done_',
+    '\n- a+b',
+    'ΣΊΣΥΦΟ',
+    'İstanbul',
+    'unheard',
+    'Unheard-of A talk',
+    '__proto__',
+  ])('%p', async (term) => {
+    const { items, more } = await get<{ items: Listed[]; more: boolean }>(
+      `/search?${String(new URLSearchParams({ q: term }))}`,
+    );
+    const matches = ({ title, description }: EpisodeState) =>
+      [title, description].some((text) => plain(text).includes(plain(term)));
+    expect(idsOf(items)).toEqual(newest(20, matches));
+    expect(more).toBe(SHOWN.filter(matches).length > 20);
+  });
+});
+
+describe('topics', () => {
+  const has = (one: EpisodeState, topics: readonly string[]) => {
+    const wanted = topics.map(plain);
+    return one.topics.some((topic) => wanted.includes(plain(topic)));
+  };
+
+  it.each([
+    [['AI']],
+    [['ai']],
+    [['AI', 'ai']],
+    [['DevOps', 'Machine Learning']],
+    [['machine learning', 'DEVOPS']],
+    [['Cafe\u0301 culture']],
+    [['Rare Topic']],
+    [['Rare Topic', 'Nobody has this']],
+    [['Nobody has this']],
+    [['A']],
+    [['__proto__', 'constructor']],
+  ])('%j: the newest episodes with any of them', async (topics) => {
+    const query = new URLSearchParams(topics.map((topic): [string, string] => ['topic', topic]));
+    const { items, total } = await get<{ items: Listed[]; total: number }>(
+      `/episodes?${String(query)}`,
+    );
+    expect(idsOf(items)).toEqual(newest(100, (one) => has(one, topics)));
+    expect(total).toBe(SHOWN.filter((one) => has(one, topics)).length);
+  });
+
+  it('are in their groups, with how many episodes they have', async () => {
+    const count = (name: string) => SHOWN.filter((one) => has(one, [name])).length;
+    const group = (title: string, names: string[]) => ({
+      title,
+      topics: names.map((name) => ({ name, episodes: count(name) })),
+    });
+    expect(await get('/topics')).toEqual({
+      groups: [
+        group('Technical Topics', ['AI', 'Machine Learning', 'DevOps', 'AI Ethics']),
+        group('Career & Leadership', ['Leadership', 'Leadership in the Tech Industry']),
+        group('Industry & Business', ['Design', 'Design Systems']),
+        group('Other Topics', [
+          'Café Culture',
+          'Interviews',
+          'Maintenance',
+          'Podcasting',
+          'Rare Topic',
+        ]),
+      ],
+    });
+  });
+
+  it('lead from one episode to others, then its channel does', async () => {
+    const some = [
+      ...SHOWN.slice(0, 12),
+      ...SHOWN.filter((one) => one.topics.length === 0).slice(0, 5),
+      SHOWN.at(-1)!,
+    ];
+    for (const subject of some) {
+      const { items } = await get<{ items: Listed[] }>(`/episodes/${subject.id}/related`);
+      const others = NEWEST_FIRST.filter(({ id }) => id !== subject.id);
+      const sharing = others.filter((one) => has(one, subject.topics));
+      const rest = others.filter(
+        (one) => !has(one, subject.topics) && one.channel_id === subject.channel_id,
+      );
+      expect([subject.id, idsOf(items)]).toEqual([
+        subject.id,
+        idsOf([...sharing, ...rest].slice(0, 20)),
+      ]);
+    }
+  });
+});
+
+it('the catalogue has what is to be told apart', () => {
+  const ages = new Set(SHOWN.map((one) => NOW - timeOf(one) - 30 * DAY_MS));
+  expect([...ages]).toEqual(expect.arrayContaining([-1, 0, 1, Infinity]));
+  expect(new Set(EPISODES.map((one) => one.duration_seconds))).toEqual(
+    new Set([599, 600, 601, 1800]),
+  );
+  expect(SHOWN.length).toBeGreaterThan(2_500);
+});
