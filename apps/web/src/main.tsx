@@ -1,26 +1,58 @@
 import './shared/styles/index.css';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
 import { App } from './app/app.js';
-import { readPreloaded } from './app/preloaded.js';
+import { firstPageShown } from './app/first-page.js';
+import { loadPageAt } from './app/pages.js';
+import { readPreloaded, type Preloaded } from './app/preloaded.js';
+import { registerServiceWorker } from './app/register-service-worker.js';
+import { AppRoutes } from './app/routes.js';
+import { seedAnswers } from './app/seed-answers.js';
 import { startLive } from './app/start-live.js';
-import { makeStore } from './app/store.js';
+import { makeStore, type AppStore } from './app/store.js';
 import { watchConnection } from './app/watch-connection.js';
 import { applyTheme, storedTheme } from './features/theme/theme-storage.js';
+import { keptAt } from './shared/lib/kept-page.js';
+import { log } from './shared/lib/log.js';
 
 applyTheme(storedTheme());
 const preloaded = readPreloaded();
 const store = makeStore(preloaded);
 setupListeners(store.dispatch);
-
-const root = document.getElementById('root');
-if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <App store={store} />
-    </StrictMode>,
-  );
-}
-startLive(store, preloaded.home_hash);
+void prepareFirstPage()
+  .then(() => show(store, preloaded))
+  .then(firstPageShown)
+  .then(() => startLive(store, preloaded.known));
 watchConnection();
+// Not while developing, when a kept page would hide what was just changed.
+if (import.meta.env.PROD) registerServiceWorker(new URL(import.meta.url).pathname);
+
+/** The first page's own script, and the data that the document holds for it. */
+async function prepareFirstPage(): Promise<void> {
+  try {
+    await loadPageAt(location.pathname);
+    seedAnswers(store, preloaded.answers);
+  } catch (error) {
+    // The page says so itself, with a way to try again.
+    log.error('The first page could not be prepared', error);
+  }
+}
+
+/** Takes over what the server rendered, if that is what belongs at this address; else renders anew. */
+function show(store: AppStore, { rendered }: Preloaded): void {
+  const root = document.getElementById('root');
+  if (!root) return;
+  const app = (
+    <StrictMode>
+      <App store={store}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </App>
+    </StrictMode>
+  );
+  if (rendered === location.pathname + location.search && !keptAt()) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+}

@@ -1,17 +1,21 @@
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router';
 import { ToastHost } from '../shared/ui/toast-host.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { AppRoutes } from './routes.js';
 import type { AppStore } from './store.js';
 
-export function App({ store }: { readonly store: AppStore }) {
+export interface AppProps {
+  readonly store: AppStore;
+  /** The routes in their router, which is another one on the server. */
+  readonly children: ReactNode;
+}
+
+/** What is around all pages, wherever they are rendered. */
+export function App({ store, children }: AppProps) {
   return (
     <Provider store={store}>
       <ErrorBoundary>
-        <BrowserRouter>
-          <AppRoutes />
-        </BrowserRouter>
+        {children}
         <ToastHost />
       </ErrorBoundary>
     </Provider>

@@ -1,39 +1,63 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { PartMissing } from '../shared/lib/lazy-part.js';
 import { log } from '../shared/lib/log.js';
 import { buttonStyle } from '../shared/ui/button-style.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
+export interface ErrorBoundaryProps {
+  /** Where the visitor is: somewhere else there is another try. */
+  readonly place?: string;
+  readonly children: ReactNode;
+}
+
+interface Failure {
+  readonly error: unknown;
+}
+
 /** What is left when a page cannot be drawn. React offers this to classes only. */
 export class ErrorBoundary extends Component<
-  { readonly children: ReactNode },
-  { readonly failed: boolean }
+  ErrorBoundaryProps,
+  { readonly failure: Failure | null }
 > {
-  override state = { failed: false };
+  override state: { readonly failure: Failure | null } = { failure: null };
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown) {
+    return { failure: { error } };
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
     log.error('A page could not be drawn', error, componentStack);
   }
 
-  override render() {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <StagePage
-        kicker="Lights out"
-        title="Unexpected Application Error!"
-        text="Something broke on this page. Loading it again usually helps."
-      >
-        <button
-          type="button"
-          className={buttonStyle('lead')}
-          onClick={() => window.location.reload()}
-        >
-          Load again
-        </button>
-      </StagePage>
-    );
+  override componentDidUpdate({ place }: ErrorBoundaryProps) {
+    if (this.state.failure && place !== this.props.place) this.setState({ failure: null });
   }
+
+  override render() {
+    const { failure } = this.state;
+    return failure ? <FailedPage error={failure.error} /> : this.props.children;
+  }
+}
+
+function FailedPage({ error }: { readonly error: unknown }) {
+  const isMissing = error instanceof PartMissing;
+  return (
+    <StagePage
+      kicker="Lights out"
+      title="Unexpected Application Error!"
+      text={
+        isMissing
+          ? 'A part of this page did not come. Either the site was renewed while you were here, or you are offline. Load the page again to go on.'
+          : 'Something broke on this page. Loading it again usually helps.'
+      }
+    >
+      <button
+        type="button"
+        className={buttonStyle('lead')}
+        onClick={() => window.location.reload()}
+      >
+        Load again
+      </button>
+    </StagePage>
+  );
 }

@@ -129,13 +129,13 @@ describe('the hero', () => {
   });
 
   it.each([
-    ['Play', '/video/hero'],
+    ['Play The featured talk', '/?play=hero'],
     ['More Info', '/video/hero'],
-    ['My List', '/auth'],
-  ])('%s leads to %s', async (name, path) => {
+    ['My List', '/auth?from=%2F'],
+  ])('%s leads to %s', async (name, address) => {
     const { user } = await renderApp('/', { home: aHome() });
     await user.click(within(row('Featured episode')).getByRole('button', { name }));
-    expect(window.location.pathname).toBe(path);
+    expect(window.location.pathname + window.location.search).toBe(address);
   });
 });
 

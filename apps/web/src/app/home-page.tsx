@@ -1,15 +1,23 @@
+import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { ChannelRows } from '../features/channel-rows/channel-rows.js';
 import { Hero } from '../features/hero/hero.js';
 import { HeroSkeleton } from '../features/hero/hero-skeleton.js';
 import { homeApi } from '../features/home-rows/home.api.js';
 import { HomeRows } from '../features/home-rows/home-rows.js';
 import { RowSkeleton } from '../shared/episodes/row-skeleton.js';
+import { useGradually } from '../shared/lib/use-gradually.js';
 import { RetryNotice } from '../shared/ui/retry-notice.js';
 import { HomeHeader } from './home-header.js';
+
+// Below the hero the first row begins, and scrolling a little shows the second.
+const ROWS_IN_FIRST_VIEW = 2;
+const FIXED_ROWS = 5;
+const MOST_ROWS = FIXED_ROWS + CHANNEL_ROWS_PER_PAGE;
 
 /** Header, invitation, hero, the fixed rows, then a row for each channel. */
 export function HomePage() {
   const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
+  const drawn = useGradually(ROWS_IN_FIRST_VIEW, MOST_ROWS);
   return (
     <div className="stage-light pb-4">
       <HomeHeader known={data !== undefined} />
@@ -17,8 +25,8 @@ export function HomePage() {
       <div className="rows mt-6">
         {data && (
           <>
-            <HomeRows rows={data.rows} />
-            <ChannelRows />
+            <HomeRows rows={data.rows} drawn={drawn} />
+            <ChannelRows drawn={drawn - data.rows.length} />
           </>
         )}
         {!data && isError && (

@@ -2,15 +2,22 @@ import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { Footer } from '../features/chrome/footer.js';
 import { TopBar } from '../features/chrome/top-bar.js';
+import { VideoDoor } from '../features/player/video-door.js';
 import { SearchDoor } from '../features/search/search-door.js';
 import { ThemeChoice } from '../features/theme/theme-choice.js';
 import { homeApi } from '../features/home-rows/home.api.js';
+import { showsSample } from '../shared/lib/site.js';
+import { ErrorBoundary } from './error-boundary.js';
+import { FirstPageShown } from './first-page.js';
+import { OfflineGate } from './offline-gate.js';
+import { PageAnnouncer } from './page-announcer.js';
 
 /** What every page has around it. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
+  const { key } = useLocation();
   useArrival(main);
-  // Looked at, not asked for: pages that show no talks owe the sample no credit.
+  // Looked at, not asked for: where the home page is not known, what the document said must do.
   const { data: home } = homeApi.endpoints.getHome.useQueryState();
   return (
     <>
@@ -18,18 +25,25 @@ export function Layout() {
         Skip to content
       </a>
       <TopBar />
-      <SearchDoor />
+      <PageAnnouncer />
       <main
         ref={main}
         id="main"
         tabIndex={-1}
         className="min-h-svh pt-(--bar) focus:outline-none focus:shadow-none"
       >
-        <Suspense fallback={<div className="min-h-svh" />}>
-          <Outlet />
-        </Suspense>
+        <ErrorBoundary place={key}>
+          <Suspense fallback={<div className="min-h-svh" />}>
+            <OfflineGate>
+              <Outlet />
+            </OfflineGate>
+            <FirstPageShown />
+          </Suspense>
+          <SearchDoor />
+          <VideoDoor />
+        </ErrorBoundary>
       </main>
-      <Footer sample={home?.sample ?? false}>
+      <Footer sample={home?.sample ?? showsSample()}>
         <ThemeChoice />
       </Footer>
     </>

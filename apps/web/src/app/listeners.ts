@@ -2,6 +2,7 @@ import { createListenerMiddleware, isRejectedWithValue } from '@reduxjs/toolkit'
 import { homeApi } from '../features/home-rows/home.api.js';
 import { applyTheme } from '../features/theme/theme-storage.js';
 import { themeChosen } from '../features/theme/theme.slice.js';
+import { isAbsent } from '../shared/api/is-absent.js';
 import { log } from '../shared/lib/log.js';
 import { seedFromHome } from './seed-from-home.js';
 
@@ -24,7 +25,9 @@ export function createListeners() {
   listeners.startListening({
     matcher: isRejectedWithValue,
     effect: function logFailedRequest({ meta, payload }) {
-      log.error('A request failed', meta.arg, payload);
+      // That there is no such thing is an answer, and no failure.
+      const note = isAbsent(payload) ? log.debug : log.error;
+      note('A request failed', meta.arg, payload);
     },
   });
   return listeners;

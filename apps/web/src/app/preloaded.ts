@@ -1,11 +1,16 @@
 import type { Home } from '../shared/api/types.js';
 import { log } from '../shared/lib/log.js';
+import type { DocumentAnswers } from './seed-answers.js';
 
 /** What the server put into the document, so that the first page paints without a request. */
 export interface Preloaded {
   readonly home?: Home;
-  /** Names the home data. */
-  readonly home_hash?: string;
+  /** Names the data, for asking whether it is still so. */
+  readonly known?: readonly string[];
+  /** What the page in view asks for first. */
+  readonly answers?: DocumentAnswers;
+  /** The address whose content the document holds already, as HTML. */
+  readonly rendered?: string;
 }
 
 export function readPreloaded(): Preloaded {

@@ -20,9 +20,9 @@ const { server, asked } = testServer();
 const realEventSource = globalThis.EventSource;
 let stop: () => void = () => undefined;
 
-async function renderLive(homeHash?: string) {
+async function renderLive(known?: string[]) {
   const view = await renderApp('/', { home: aHome() });
-  stop = startLive(view.store, homeHash);
+  stop = startLive(view.store, known);
   return view;
 }
 
@@ -68,15 +68,15 @@ afterAll(() => {
 
 describe('the live page', () => {
   it('tells the stream which home data it has, and asks for nothing while that is true', async () => {
-    await renderLive('abc');
-    expect(FakeEventSource.last.url).toMatch(/\/api\/v1\/stream\?home=abc$/);
+    await renderLive(['/api/v1/home@abc']);
+    expect(FakeEventSource.last.url).toMatch(/\/api\/v1\/stream\?known=%2Fapi%2Fv1%2Fhome%40abc$/);
     FakeEventSource.last.open();
     await waitFor(() => expect(screen.getByText('Live').className).not.toMatch(/invisible/));
     expect(asked).toEqual([]);
   });
 
   it('shows a new episode and new figures when told of them', async () => {
-    await renderLive('abc');
+    await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     serveNewEpisode();
     FakeEventSource.last.send('{"tags":["home","stats"]}');
@@ -92,7 +92,7 @@ describe('the live page', () => {
   });
 
   it('leaves it to the server to tell what was missed when the browser reconnects', async () => {
-    await renderLive('abc');
+    await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     FakeEventSource.last.break(false);
     await waitFor(() => expect(screen.getByText('Live').className).toMatch(/invisible/));
@@ -103,7 +103,7 @@ describe('the live page', () => {
   });
 
   it('connects again after a refusal, later each time, and then catches up', async () => {
-    await renderLive('abc');
+    await renderLive(['/api/v1/home@abc']);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     FakeEventSource.last.break(true);
     jest.advanceTimersByTime(1_000);
@@ -116,7 +116,7 @@ describe('the live page', () => {
   });
 
   it('lets go of the stream in a hidden tab, and catches up when it is seen again', async () => {
-    await renderLive('abc');
+    await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     setHidden(true);
     expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED);
@@ -129,7 +129,7 @@ describe('the live page', () => {
 
   it('outlives messages that it cannot read or does not know', async () => {
     const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    await renderLive('abc');
+    await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     FakeEventSource.last.send('not json');
     FakeEventSource.last.send('{"tags":["something-newer"]}');

@@ -4,11 +4,11 @@ import { baseApi, streamUrl, tagTypes } from '../shared/api/base-api.js';
 import type { AppStore } from './store.js';
 
 /**
- * Keeps what is in view true: whatever the server says has changed is fetched again. `homeHash`
- * names the home data that the document came with: the server tells whether it is still that.
+ * Keeps what is in view true: whatever the server says has changed is fetched again. `answers`
+ * names the answers that the document came with: the server tells whether they are still those.
  */
-export function startLive({ dispatch }: AppStore, homeHash?: string): () => void {
-  let known = homeHash;
+export function startLive({ dispatch }: AppStore, answers?: readonly string[]): () => void {
+  let known = answers;
   return followLive({
     url: () => streamUrl(known),
     onOpen: (resumed) => {

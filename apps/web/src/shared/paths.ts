@@ -2,6 +2,8 @@
 export const paths = {
   home: '/',
   auth: '/auth',
+  /** To sign in, and from there back to `from`, an address of this site. */
+  signIn: (from: string) => `/auth?${new URLSearchParams({ from })}`,
   changePassword: '/change-password',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
@@ -13,6 +15,7 @@ export const paths = {
   myList: '/my-list',
   channels: '/channels',
   categories: '/categories',
+  topic: (topic: string) => `/categories?${new URLSearchParams({ topic })}`,
   channel: (channelId: string) => `/channel/${encodeURIComponent(channelId)}`,
   video: (videoId: string) => `/video/${encodeURIComponent(videoId)}`,
   adminAccess: '/m8n4p-access',
@@ -25,6 +28,24 @@ export const patterns = {
   video: '/video/:videoId',
 } as const;
 
+/** The pages of accounts and administrators, over which search does not open. */
+export const pathsWithoutSearch: ReadonlySet<string> = new Set([
+  paths.auth,
+  paths.changePassword,
+  paths.forgotPassword,
+  paths.resetPassword,
+  paths.adminAccess,
+  paths.adminSystem,
+]);
+
 /** Where the platform itself plays a video. */
 export const watchOnYouTube = (videoId: string): string =>
   `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
+
+/** The platform's player that keeps no cookies until it plays, playing at once. */
+export const playerOf = (videoId: string): string =>
+  `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1`;
+
+/** The platform's own page of a channel. */
+export const channelOnYouTube = (youtubeChannelId: string): string =>
+  `https://www.youtube.com/channel/${encodeURIComponent(youtubeChannelId)}`;

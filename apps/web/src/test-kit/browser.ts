@@ -22,6 +22,7 @@ export function completeBrowser(): void {
   Element.prototype.scrollIntoView ??= () => undefined;
   Element.prototype.scrollBy ??= () => undefined;
   window.scrollTo = () => undefined;
+  performance.getEntriesByType ??= () => [];
   jest.setTimeout(60_000);
   configure({ asyncUtilTimeout: 15_000 });
 }

@@ -1,4 +1,10 @@
-import type { ChannelRowsPage, Episode, Home, HomeRow } from '../shared/api/types.js';
+import type {
+  ChannelRowsPage,
+  Episode,
+  EpisodeDetail,
+  Home,
+  HomeRow,
+} from '../shared/api/types.js';
 
 /** An episode of a made-up meetup; `over` says what matters to the test. */
 export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
@@ -19,6 +25,11 @@ export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
     embeddable: true,
     ...over,
   };
+}
+
+/** The same with its description. */
+export function anEpisodeDetail(id: string, over: Partial<EpisodeDetail> = {}): EpisodeDetail {
+  return { ...anEpisode(id), description: `All about ${id}.`, ...over };
 }
 
 /** Page `page` of `pages`, with one channel named after the page. */

@@ -1,13 +1,24 @@
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { BrowserRouter } from 'react-router';
 import { App } from '../app/app.js';
 import type { Preloaded } from '../app/preloaded.js';
+import { AppRoutes } from '../app/routes.js';
 import { makeStore } from '../app/store.js';
 
 const partsOnDemand = [
+  () => import('../features/channels/channels-page.js'),
+  () => import('../features/channel/channel-page.js'),
+  () => import('../features/categories/categories-page.js'),
+  () => import('../features/creator-spotlight/creator-spotlight-page.js'),
+  () => import('../features/help/help-page.js'),
+  () => import('../features/bug-report/bug-report-page.js'),
   () => import('../features/coming/coming-page.js'),
   () => import('../features/not-found/not-found-page.js'),
+  () => import('../features/auth/auth-page.js'),
+  () => import('../features/episode/episode-page.js'),
   () => import('../features/search/search-overlay.js'),
+  () => import('../features/player/video-dialog.js'),
 ];
 
 /** The whole application at `path`, on a real store, with the parts that load on demand in place. */
@@ -17,7 +28,13 @@ export async function renderApp(path = '/', preloaded: Preloaded = {}) {
   window.history.replaceState(null, '', path);
   const store = makeStore(preloaded);
   await act(async () => {
-    render(<App store={store} />);
+    render(
+      <App store={store}>
+        <BrowserRouter>
+          <AppRoutes />
+        </BrowserRouter>
+      </App>,
+    );
     for (const load of partsOnDemand) await load();
   });
   return { store, user: userEvent.setup() };

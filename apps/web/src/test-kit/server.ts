@@ -2,7 +2,8 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { aChannelPage, aHome } from './episodes.js';
 
-const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
+/** Where the API has a path. */
+export const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
 
 /** How the API is answered for a test: a body, or a status of failure. */
 export function answer(path: string, body: object | number) {

@@ -17,8 +17,11 @@ const skeletons = Array.from({ length: CHANNEL_ROWS_PER_PAGE }, (_, row) => (
   <RowSkeleton key={row} />
 ));
 
-/** A row for each channel that has something to show, ten to a page. */
-export function ChannelRows() {
+/**
+ * A row for each channel that has something to show, ten to a page. `drawn` is how many of them are
+ * drawn; the others keep their place.
+ */
+export function ChannelRows({ drawn }: { readonly drawn: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [page, turnTo] = usePageNumber();
   const { data, currentData, isFetching, isError, refetch } =
@@ -57,16 +60,20 @@ export function ChannelRows() {
             !currentData && 'opacity-50',
           )}
         >
-          {data.items.map(({ channel, episodes }) => (
+          {data.items.map(({ channel, episodes }, index) => (
             <div
               key={channel.id}
               className={episodes.length > SHORT_ROW ? 'long-row' : 'short-row'}
             >
-              <Row
-                title={<ChannelTitle channel={channel} />}
-                episodes={episodes}
-                action={<ViewAll channel={channel} />}
-              />
+              {index < drawn ? (
+                <Row
+                  title={<ChannelTitle channel={channel} />}
+                  episodes={episodes}
+                  action={<ViewAll channel={channel} />}
+                />
+              ) : (
+                <RowSkeleton />
+              )}
             </div>
           ))}
         </div>

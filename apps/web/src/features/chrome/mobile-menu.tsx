@@ -27,16 +27,17 @@ export function MobileMenu() {
       {open && (
         <div
           id={panelId}
-          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar))] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar))]"
+          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)] max-sm:border-b-0"
         >
-          <MenuLinks />
+          <MenuLinks onFollow={() => setOpen(false)} />
         </div>
       )}
     </div>
   );
 }
 
-function MenuLinks() {
+// Closed at once: the page it leads to may take a moment to come.
+function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <nav aria-label="Menu">
       <ul className="grid gap-x-8 sm:grid-cols-2">
@@ -45,6 +46,7 @@ function MenuLinks() {
             <NavLink
               to={to}
               end
+              onClick={onFollow}
               className="menu-link flex min-h-13 items-center font-display text-heading font-semibold text-plain"
             >
               {label}
@@ -52,7 +54,11 @@ function MenuLinks() {
           </li>
         ))}
       </ul>
-      <NavLink to={paths.auth} className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}>
+      <NavLink
+        to={paths.auth}
+        onClick={onFollow}
+        className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}
+      >
         Sign In
       </NavLink>
     </nav>

@@ -29,15 +29,17 @@ export function TopBar() {
         </ul>
       </nav>
       <div className="ml-auto flex items-center gap-1.5">
-        <button
-          type="button"
-          aria-label="Search"
-          aria-haspopup="dialog"
-          onClick={search.open}
-          className={iconButtonStyle('quiet')}
-        >
-          <Search aria-hidden="true" className="size-5" />
-        </button>
+        {search.isAllowed && (
+          <button
+            type="button"
+            aria-label="Search"
+            aria-haspopup="dialog"
+            onClick={search.open}
+            className={iconButtonStyle('quiet')}
+          >
+            <Search aria-hidden="true" className="size-5" />
+          </button>
+        )}
         <Link to={paths.auth} className={shownButtonStyle('lead', 'hidden sm:inline-flex')}>
           Sign In
         </Link>

@@ -1,14 +1,13 @@
-import { ArrowLeft, ExternalLink } from 'lucide-react';
-import { Link, useParams } from 'react-router';
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { paths, watchOnYouTube } from '../../shared/paths.js';
+import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 import type { ComingPageText } from './coming-pages.js';
 
 /** A screen that is being built: what it will be, and ways on until then. */
 export function ComingPage({ page }: { readonly page: ComingPageText }) {
-  const { videoId } = useParams();
   usePageMeta({ title: page.title, description: page.text });
   return (
     <StagePage
@@ -20,17 +19,6 @@ export function ComingPage({ page }: { readonly page: ComingPageText }) {
         <ArrowLeft aria-hidden="true" className="size-4" />
         Back to the talks
       </Link>
-      {videoId && (
-        <a
-          href={watchOnYouTube(videoId)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonStyle('plain')}
-        >
-          Watch on YouTube
-          <ExternalLink aria-hidden="true" className="size-4" />
-        </a>
-      )}
     </StagePage>
   );
 }

@@ -1,4 +1,4 @@
-import { paths, patterns } from '../../shared/paths.js';
+import { paths } from '../../shared/paths.js';
 
 export interface ComingPageText {
   readonly path: string;
@@ -8,22 +8,6 @@ export interface ComingPageText {
 
 /** The screens whose turn has not come, and what each will be. */
 export const comingPages: readonly ComingPageText[] = [
-  {
-    path: paths.channels,
-    title: 'Channels',
-    text: 'Every community and conference on this stage, in one place.',
-  },
-  { path: patterns.channel, title: 'Channel', text: 'All the talks of one channel, newest first.' },
-  {
-    path: paths.categories,
-    title: 'Categories',
-    text: 'Talks by topic, from machine learning to mentorship.',
-  },
-  {
-    path: patterns.video,
-    title: 'Episode',
-    text: 'The talk with its description and more like it.',
-  },
   {
     path: paths.myList,
     title: 'My List',
@@ -39,22 +23,6 @@ export const comingPages: readonly ComingPageText[] = [
     title: 'Events',
     text: 'Tech events, conferences and community gatherings.',
   },
-  {
-    path: paths.creatorSpotlight,
-    title: 'Creator Spotlight',
-    text: '25 exclusive slots for creators who lift others up.',
-  },
-  {
-    path: paths.help,
-    title: 'Help & FAQ',
-    text: 'What this site is, and how to bring your podcast to it.',
-  },
-  {
-    path: paths.bugReport,
-    title: 'Report a Bug',
-    text: 'A short form for whatever does not work.',
-  },
-  { path: paths.auth, title: 'Sign In', text: 'Accounts, for a list and bookmarks of your own.' },
   {
     path: paths.forgotPassword,
     title: 'Forgot password',

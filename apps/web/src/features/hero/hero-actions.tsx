@@ -1,15 +1,17 @@
 import { Info, Play, Plus } from 'lucide-react';
+import type { Episode } from '../../shared/api/types.js';
+import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useEpisodeActions } from '../../shared/episodes/use-episode-actions.js';
 import { buttonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
 
-export function HeroActions({ episodeId }: { readonly episodeId: string }) {
-  const { play, addToList, moreInfo } = useEpisodeActions(episodeId);
+export function HeroActions({ episode }: { readonly episode: Episode }) {
+  const { addToList, moreInfo } = useEpisodeActions(episode.id);
   return (
     <div className="mt-6 flex flex-wrap gap-3">
-      <button type="button" onClick={play} className={buttonStyle('lead')}>
+      <PlayButton episode={episode} className={buttonStyle('lead')}>
         <Play aria-hidden="true" className="size-4.5 fill-current" />
         Play
-      </button>
+      </PlayButton>
       <button type="button" onClick={addToList} className={buttonStyle('plain')}>
         <Plus aria-hidden="true" className="size-5" />
         My List

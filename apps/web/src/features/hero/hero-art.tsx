@@ -1,3 +1,4 @@
+import { HERO_PICTURE_SIZES } from '@elevate/rules';
 import type { Episode } from '../../shared/api/types.js';
 import { Picture } from '../../shared/ui/picture.js';
 
@@ -11,7 +12,7 @@ export function HeroArt({ episode }: { readonly episode: Episode }) {
       name={episode.channel.name}
       src={episode.thumbnail_url}
       thumbnails={episode.thumbnails}
-      sizes="(min-width: 56rem) 66vw, 100vw"
+      sizes={HERO_PICTURE_SIZES}
       className="hero-art absolute -z-20"
     />
   );

@@ -1,10 +1,9 @@
-import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
-import { Clock, Eye } from 'lucide-react';
+import { TOPICS_SHOWN } from '@elevate/rules';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import type { Episode } from '../../shared/api/types.js';
 import { classNames } from '../../shared/lib/class-names.js';
-import { viewsLabel } from '../../shared/episodes/views-label.js';
+import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { TopicBadge } from '../../shared/ui/topic-badge.js';
@@ -48,14 +47,7 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
             </Link>
           </h2>
           <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
-            <span className="inline-flex items-center gap-1.5">
-              <Clock aria-hidden="true" className="size-4 text-quiet" />
-              {formatDuration(episode.duration_seconds)}
-            </span>
-            <span className="inline-flex items-center gap-1.5">
-              <Eye aria-hidden="true" className="size-4 text-quiet" />
-              {viewsLabel(episode.view_count)}
-            </span>
+            <EpisodeFacts episode={episode} />
             {episode.topics.length > 0 && (
               <ul aria-label="Topics" className="flex flex-wrap gap-1.5">
                 {episode.topics.slice(0, TOPICS_SHOWN.hero).map((topic) => (
@@ -64,7 +56,7 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
               </ul>
             )}
           </div>
-          <HeroActions episodeId={episode.id} />
+          <HeroActions episode={episode} />
         </div>
       </div>
     </section>

@@ -1,5 +1,6 @@
 import type { HomeRow } from '../../shared/api/types.js';
 import { Row } from '../../shared/episodes/row.js';
+import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
 
 const emptyHints: Record<HomeRow['id'], string> = {
   trending: 'Nothing here is younger than 30 days yet. New talks show up by themselves.',
@@ -9,9 +10,19 @@ const emptyHints: Record<HomeRow['id'], string> = {
   editor: 'Our picks show up here.',
 };
 
+export interface HomeRowsProps {
+  readonly rows: readonly HomeRow[];
+  /** How many of them are drawn; the others keep their place. */
+  readonly drawn: number;
+}
+
 /** The fixed rows, in the order the server gives them, which is the spec's. */
-export function HomeRows({ rows }: { readonly rows: readonly HomeRow[] }) {
-  return rows.map((row) => (
-    <Row key={row.id} title={row.title} episodes={row.episodes} emptyHint={emptyHints[row.id]} />
-  ));
+export function HomeRows({ rows, drawn }: HomeRowsProps) {
+  return rows.map((row, index) =>
+    index < drawn || row.episodes.length === 0 ? (
+      <Row key={row.id} title={row.title} episodes={row.episodes} emptyHint={emptyHints[row.id]} />
+    ) : (
+      <RowSkeleton key={row.id} />
+    ),
+  );
 }

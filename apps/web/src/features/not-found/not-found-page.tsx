@@ -1,3 +1,4 @@
+import { NOT_FOUND_PAGE } from '@elevate/rules';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -7,9 +8,13 @@ import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 
+/**
+ * An address that is not one of ours. The server logs what it is asked for itself; what a link within
+ * the client led to never reaches it, and is noted here only.
+ */
 export function NotFoundPage() {
   const { pathname } = useLocation();
-  usePageMeta({ title: 'Page not found', description: 'There is nothing at this address.' });
+  usePageMeta(NOT_FOUND_PAGE);
   useEffect(() => log.debug('Page not found', pathname), [pathname]);
   return (
     <StagePage
@@ -20,6 +25,9 @@ export function NotFoundPage() {
       <Link to={paths.home} className={buttonStyle('lead')}>
         <ArrowLeft aria-hidden="true" className="size-4" />
         Return to Home
+      </Link>
+      <Link to={paths.categories} className={buttonStyle('plain')}>
+        Browse by topic
       </Link>
     </StagePage>
   );

@@ -1,32 +1,40 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
 import { useSearchDoor } from '../../shared/lib/use-search-door.js';
 
-const SearchOverlay = lazy(async () => ({
-  default: (await import('./search-overlay.js')).SearchOverlay,
-}));
+const SearchOverlay = lazyPart(async () => (await import('./search-overlay.js')).SearchOverlay);
 
-/** Opens the overlay when the address asks for it, and when "/" is pressed outside of a field. */
+/** Opens the overlay when the address asks for it, and at a press of "/", Ctrl-K or Cmd-K. */
 export function SearchDoor() {
-  const { isOpen, open, close } = useSearchDoor();
+  const { isAllowed, isOpen, open } = useSearchDoor();
   useEffect(() => {
+    if (!isAllowed) return undefined;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || isField(event.target)) return;
+      if (!isCall(event)) return;
       event.preventDefault();
-      open();
+      if (!isOpen) open();
     };
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
-  }, [open]);
-  if (!isOpen) return null;
+  }, [isAllowed, isOpen, open]);
+  return isOpen && <OpenSearch />;
+}
+
+// A part of its own, because it is there while the overlay's script is still on its way.
+function OpenSearch() {
+  const returnFocus = useReturnFocus();
   return (
     <Suspense>
-      <SearchOverlay onClose={close} />
+      <SearchOverlay onCloseAutoFocus={returnFocus} />
     </Suspense>
   );
 }
 
-function isField(target: EventTarget | null): boolean {
-  return (
-    target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable]')
-  );
+function isCall({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey && !shiftKey;
+  return key === '/' && !(target instanceof Element && target.closest(ELSEWHERE));
 }
+
+// Where a stroke is text, and what already lies over the page.
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"]';

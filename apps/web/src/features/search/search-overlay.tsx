@@ -1,40 +1,59 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { Link } from 'react-router';
-import { paths } from '../../shared/paths.js';
-import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
-import { StagePage } from '../../shared/ui/stage-page.js';
+import { searchTermProblem } from '@elevate/rules';
+import { useRef } from 'react';
+import { useSearchDoor } from '../../shared/lib/use-search-door.js';
+import { iconButtonStyle } from '../../shared/ui/button-style.js';
+import { SearchField } from './search-field.js';
+import { SearchView } from './search-view.js';
+import { useDraft } from './use-draft.js';
+import { useResultKeys } from './use-result-keys.js';
 
-/** Over the whole page, which holds still beneath. The field itself is still to come. */
-export function SearchOverlay({ onClose }: { readonly onClose: () => void }) {
+export interface SearchOverlayProps {
+  readonly onCloseAutoFocus: (event: Event) => void;
+}
+
+const isBlank = (term: string): boolean => term.trim() === '';
+const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term) === undefined;
+
+/** Over the whole page, which holds still beneath: a field, and what was found for it. */
+export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
+  const { term, setTerm, close } = useSearchDoor();
+  const { draft, write, sendNow } = useDraft({ settled: term, settle: setTerm, isFit });
+  const field = useRef<HTMLInputElement>(null);
+  const results = useRef<HTMLUListElement>(null);
+  const { onFieldKeyDown, onResultKeyDown } = useResultKeys({ field, results, sendNow });
+  // A term that may not be sent stays out of the address, but its answer is due at once.
+  const shown = isFit(draft) ? term : draft;
   return (
-    <Dialog.Root open onOpenChange={(open) => open || onClose()}>
+    <Dialog.Root open onOpenChange={(open) => open || close()}>
       <Dialog.Portal>
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="rise fixed inset-0 z-60 overflow-y-auto bg-ground focus:outline-none"
-        >
-          <Dialog.Title className="sr-only">Search</Dialog.Title>
-          <StagePage
-            level="h2"
-            kicker="Coming soon"
-            title="Search"
-            text="One box for every talk, speaker and topic. This part of the stage is still being built."
+        {/* What scrolls, and keeps the page beneath from it. */}
+        <Dialog.Overlay className="search-room">
+          <Dialog.Content
+            aria-describedby={undefined}
+            onCloseAutoFocus={onCloseAutoFocus}
+            className="search-page rise"
           >
-            <Link to={paths.categories} className={buttonStyle('plain')}>
-              Browse by topic
-            </Link>
-            <Link to={paths.channels} className={buttonStyle('plain')}>
-              Browse by channel
-            </Link>
-          </StagePage>
-          <Dialog.Close
-            aria-label="Close search"
-            className={iconButtonStyle('plain', 'fixed top-2.5 right-(--edge)')}
-          >
-            <X aria-hidden="true" className="size-5" />
-          </Dialog.Close>
-        </Dialog.Content>
+            <Dialog.Title className="sr-only">Search</Dialog.Title>
+            <div className="search-head edged">
+              <div className="mx-auto flex max-w-4xl items-center gap-2">
+                <SearchField ref={field} value={draft} onWrite={write} onKeyDown={onFieldKeyDown} />
+                <Dialog.Close
+                  aria-label="Close search"
+                  className={iconButtonStyle('quiet', '-mr-3')}
+                >
+                  <X aria-hidden="true" className="size-6" />
+                </Dialog.Close>
+              </div>
+            </div>
+            <SearchView
+              term={isBlank(draft) ? '' : shown}
+              results={results}
+              onResultKeyDown={onResultKeyDown}
+            />
+          </Dialog.Content>
+        </Dialog.Overlay>
       </Dialog.Portal>
     </Dialog.Root>
   );

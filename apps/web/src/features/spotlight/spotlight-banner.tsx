@@ -1,3 +1,4 @@
+import { CREATOR_SLOTS } from '@elevate/rules';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { Link } from 'react-router';
 import { paths } from '../../shared/paths.js';
@@ -13,7 +14,7 @@ export function SpotlightBanner() {
           <strong className="block text-small leading-[1.3] font-semibold text-strong">
             Creator Spotlight
           </strong>
-          25 exclusive slots
+          {CREATOR_SLOTS} exclusive slots
           <span className="hidden sm:inline"> for creators who lift others up</span>
         </p>
         <Link to={paths.creatorSpotlight} className={buttonStyle('link', 'max-sm:px-3')}>

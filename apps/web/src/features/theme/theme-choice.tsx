@@ -1,5 +1,6 @@
 import { Monitor, Moon, Sun, type LucideIcon } from 'lucide-react';
 import { useDispatch, useSelector } from 'react-redux';
+import { useHydrated } from '../../shared/lib/use-hydrated.js';
 import { selectTheme, themeChosen, themes, type Theme } from './theme.slice.js';
 
 const looks: Record<Theme, { label: string; icon: LucideIcon }> = {
@@ -11,6 +12,8 @@ const looks: Record<Theme, { label: string; icon: LucideIcon }> = {
 /** As the system has it, light, or dark. */
 export function ThemeChoice() {
   const theme = useSelector(selectTheme);
+  // The server does not know what was chosen.
+  const hydrated = useHydrated();
   const dispatch = useDispatch();
   return (
     <fieldset className="flex rounded-pill ring-1 ring-inset ring-hairline">
@@ -28,7 +31,7 @@ export function ThemeChoice() {
               name="theme"
               className="absolute inset-0 cursor-pointer appearance-none rounded-pill outline-none focus-visible:shadow-none"
               aria-label={label}
-              checked={theme === choice}
+              checked={hydrated && theme === choice}
               onChange={() => dispatch(themeChosen(choice))}
             />
             <Icon aria-hidden="true" className="size-4.5" />

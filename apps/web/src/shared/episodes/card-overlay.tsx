@@ -1,10 +1,11 @@
-import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
-import { Clock, Eye, Play, Plus } from 'lucide-react';
+import { TOPICS_SHOWN } from '@elevate/rules';
+import { Play, Plus } from 'lucide-react';
 import type { Episode } from '../api/types.js';
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.js';
 import { TopicBadge } from '../ui/topic-badge.js';
+import { EpisodeFacts } from './episode-facts.js';
+import { PlayButton } from './play-button.js';
 import { useEpisodeActions } from './use-episode-actions.js';
-import { viewsLabel } from './views-label.js';
 
 export interface CardOverlayProps {
   readonly episode: Episode;
@@ -16,7 +17,7 @@ export interface CardOverlayProps {
  * click anywhere else falls through to the card's link.
  */
 export function CardOverlay({ episode, tabbable }: CardOverlayProps) {
-  const { play, addToList } = useEpisodeActions(episode.id);
+  const { addToList } = useEpisodeActions(episode.id);
   const tabIndex = tabbable ? 0 : -1;
   return (
     <div className="rise pointer-events-none absolute inset-x-0 bottom-0 rounded-card bg-raised-2 p-4 shadow-xl ring-1 ring-inset ring-hairline">
@@ -24,14 +25,7 @@ export function CardOverlay({ episode, tabbable }: CardOverlayProps) {
         {episode.title}
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-plain">
-        <span className="inline-flex items-center gap-1.5">
-          <Clock aria-hidden="true" className="size-3.5 text-quiet" />
-          {formatDuration(episode.duration_seconds)}
-        </span>
-        <span className="inline-flex items-center gap-1.5">
-          <Eye aria-hidden="true" className="size-3.5 text-quiet" />
-          {viewsLabel(episode.view_count)}
-        </span>
+        <EpisodeFacts episode={episode} />
       </p>
       {episode.topics.length > 0 && (
         <ul aria-label="Topics" className="mt-2.5 flex flex-wrap gap-1.5">
@@ -41,22 +35,20 @@ export function CardOverlay({ episode, tabbable }: CardOverlayProps) {
         </ul>
       )}
       <div className="mt-3 flex gap-2">
-        <button
-          type="button"
+        <PlayButton
+          episode={episode}
           tabIndex={tabIndex}
-          onClick={play}
-          aria-label={`Play ${episode.title}`}
           className={buttonStyle('lead', 'pointer-events-auto flex-1')}
         >
           <Play aria-hidden="true" className="size-4 fill-current" />
           Play
-        </button>
+        </PlayButton>
         <button
           type="button"
           tabIndex={tabIndex}
           onClick={addToList}
           aria-label={`Add ${episode.title} to My List`}
-          className={iconButtonStyle('plain', 'pointer-events-auto')}
+          className={iconButtonStyle('outline', 'pointer-events-auto')}
         >
           <Plus aria-hidden="true" className="size-5" />
         </button>

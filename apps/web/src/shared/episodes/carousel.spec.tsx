@@ -10,7 +10,8 @@ const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
 const episodes = ['a', 'b', 'c'].map((id) => anEpisode(id, { topics, view_count: 1_500 }));
 
 function Whereabouts() {
-  return <output>{useLocation().pathname}</output>;
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
 }
 
 function renderRow(shown = episodes) {
@@ -59,14 +60,22 @@ describe('a card', () => {
   });
 
   it.each([
-    ['Play Talk b', '/video/b'],
-    ['Add Talk b to My List', '/auth'],
+    ['Play Talk b', '/?play=b'],
+    ['Add Talk b to My List', '/auth?from=%2F'],
   ])('has a button "%s" that leads to %s', async (name, path) => {
     const user = renderRow();
     await user.hover(card('b'));
     // Not user.click: its pointer leaves the card on the way to the button, which a mouse does not.
     fireEvent.click(within(card('b')).getByRole('button', { name }));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(path));
+  });
+
+  it('leads to the platform where its video plays there only', async () => {
+    const user = renderRow([anEpisode('d', { embeddable: false })]);
+    await user.hover(card('d'));
+    const play = within(card('d')).getByRole('link', { name: 'Play Talk d on YouTube' });
+    expect(play.getAttribute('href')).toBe('https://www.youtube.com/watch?v=d');
+    expect(play.getAttribute('target')).toBe('_blank');
   });
 
   it('opens its episode when clicked', async () => {

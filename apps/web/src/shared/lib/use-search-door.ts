@@ -1,28 +1,23 @@
-import { useCallback, useMemo } from 'react';
-import { useSearchParams } from 'react-router';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router';
+import { pathsWithoutSearch } from '../paths.js';
+import { useDoor } from './use-door.js';
 
-const PARAMETER = 'search';
-
-/** The search overlay, which lies over any page: open while the address says so, so Back closes it. */
+/** The search overlay, which lies over any page but those of accounts and administrators. */
 export function useSearchDoor() {
-  const [parameters, setParameters] = useSearchParams();
-  const isOpen = parameters.has(PARAMETER);
-
-  const turn = useCallback(
-    (open: boolean) =>
-      setParameters(
-        (now) => {
-          const next = new URLSearchParams(now);
-          if (open) next.set(PARAMETER, '');
-          else next.delete(PARAMETER);
-          return next;
-        },
-        { replace: !open },
-      ),
-    [setParameters],
-  );
+  const { value, open, change, close } = useDoor('search');
+  const { pathname } = useLocation();
+  const isAllowed = !pathsWithoutSearch.has(pathname.replace(/\/+$/, ''));
   return useMemo(
-    () => ({ isOpen, open: () => turn(true), close: () => turn(false) }),
-    [isOpen, turn],
+    () => ({
+      isAllowed,
+      isOpen: isAllowed && value !== null,
+      /** What is searched for. */
+      term: value ?? '',
+      setTerm: change,
+      open: () => open(''),
+      close,
+    }),
+    [isAllowed, value, change, open, close],
   );
 }

@@ -1,6 +1,6 @@
 import { classNames } from '../lib/class-names.js';
 
-export type ButtonKind = 'lead' | 'plain' | 'quiet' | 'link';
+export type ButtonKind = 'lead' | 'plain' | 'outline' | 'quiet' | 'link';
 
 const common =
   'min-h-11 shrink-0 items-center justify-center gap-2 rounded-pill font-semibold text-small whitespace-nowrap transition-[transform,opacity] duration-(--quick) ease-out active:scale-97 disabled:opacity-45 disabled:pointer-events-none';
@@ -8,6 +8,8 @@ const common =
 const kinds: Record<ButtonKind, string> = {
   lead: 'bg-lead text-lead-ink hover:bg-lead-strong',
   plain: 'bg-raised-2 text-strong ring-1 ring-inset ring-hairline hover:ring-quiet',
+  // On a raised surface, where a hairline around the same surface would not be seen.
+  outline: 'text-strong ring-1 ring-inset ring-quiet hover:ring-strong',
   quiet: 'text-plain hover:text-strong hover:bg-raised-2',
   link: 'text-lead-text hover:bg-raised-2',
 };

@@ -1,7 +1,7 @@
-import { useState, type SyntheticEvent } from 'react';
+import { srcSetOf } from '@elevate/rules';
+import { useState } from 'react';
 import type { Thumbnail } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
-import { srcSetOf } from '../lib/src-set.js';
 import { StandIn } from './stand-in/stand-in.js';
 
 export interface PictureProps {
@@ -15,14 +15,17 @@ export interface PictureProps {
   readonly eager?: boolean;
   /** Words lie over its left side. */
   readonly wordsOver?: boolean;
+  /** Something lies over its lower right corner. */
+  readonly badged?: boolean;
   readonly className?: string;
 }
 
 /** A picture over its stand-in, which is painted already should the picture never come. */
-export function Picture({ id, name, wordsOver, className, ...photo }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { id, name, wordsOver, badged, className, ...photo } = props;
   return (
     <span className={classNames('block overflow-hidden bg-raised-2', className)}>
-      <StandIn id={id} name={name} wordsOver={wordsOver} />
+      <StandIn id={id} name={name} wordsOver={wordsOver} badged={badged} />
       {photo.src && <Photo key={photo.src} {...photo} src={photo.src} />}
     </span>
   );
@@ -38,8 +41,12 @@ interface PhotoProps extends Pick<PictureProps, 'thumbnails' | 'sizes' | 'eager'
 
 function Photo({ src, thumbnails, sizes, eager = false }: PhotoProps) {
   const [state, setState] = useState<'awaited' | 'shown' | 'failed'>('awaited');
-  const onLoad = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) =>
-    setState(currentTarget.naturalWidth > PLACEHOLDER_WIDTH ? 'shown' : 'failed');
+  const settle = ({ naturalWidth }: HTMLImageElement) =>
+    setState(naturalWidth > PLACEHOLDER_WIDTH ? 'shown' : 'failed');
+  // One that the server's page named may have come, or failed, before anybody listened.
+  const settleEarly = (image: HTMLImageElement | null) => {
+    if (state === 'awaited' && image?.complete) settle(image);
+  };
   if (state === 'failed') return null;
   return (
     <img
@@ -50,11 +57,13 @@ function Photo({ src, thumbnails, sizes, eager = false }: PhotoProps) {
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
-      onLoad={onLoad}
+      ref={settleEarly}
+      onLoad={({ currentTarget }) => settle(currentTarget)}
       onError={() => setState('failed')}
       className={classNames(
         'absolute inset-0 size-full object-cover transition-opacity duration-(--calm)',
-        state === 'shown' ? 'opacity-100' : 'opacity-0',
+        // What is in view at once does not wait to be looked at first.
+        eager || state === 'shown' ? 'opacity-100' : 'opacity-0',
       )}
     />
   );

@@ -72,6 +72,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/channels": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Every channel by name, with how many episodes it has. */
+        readonly get: operations["channels"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/channels/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One channel with its newest episodes. */
+        readonly get: operations["channel"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/topics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The topics of all episodes, in their groups. */
+        readonly get: operations["topics"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/episodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The newest episodes that have any of some topics. */
+        readonly get: operations["episodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/episodes/{id}": {
         readonly parameters: {
             readonly query?: never;
@@ -81,6 +149,40 @@ export interface paths {
         };
         /** One episode with its description. */
         readonly get: operations["episode"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/episodes/{id}/related": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** More like one episode. */
+        readonly get: operations["related"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The newest episodes whose title or description contains a text. */
+        readonly get: operations["search"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -151,6 +253,31 @@ export interface components {
             /** @description Newest first, at most 10. */
             readonly episodes: readonly components["schemas"]["Episode"][];
         };
+        /** @description Every channel. */
+        readonly ChannelList: {
+            /** @description By name. */
+            readonly items: readonly components["schemas"]["ChannelEntry"][];
+        };
+        /** @description A channel as the list of all channels shows it. */
+        readonly ChannelEntry: {
+            readonly id: string;
+            readonly name: string;
+            readonly handle: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description Most frequent first. */
+            readonly topics: readonly string[];
+            readonly youtube_channel_id: string | null;
+            /** @description All its episodes. */
+            readonly video_count: number;
+        };
+        /** @description Everything a channel's own page shows. */
+        readonly ChannelPage: {
+            readonly channel: components["schemas"]["Channel"];
+            /** @description All its episodes, not only those in `episodes`. */
+            readonly video_count: number;
+            /** @description Newest first, at most 50. */
+            readonly episodes: readonly components["schemas"]["Episode"][];
+        };
         readonly Channel: {
             readonly id: string;
             readonly name: string;
@@ -159,6 +286,39 @@ export interface components {
             /** @description Most frequent first. */
             readonly topics: readonly string[];
             readonly youtube_channel_id: string | null;
+        };
+        /** @description The topics of all episodes that are shown. */
+        readonly TopicGroups: {
+            /** @description Without empty ones. */
+            readonly groups: readonly components["schemas"]["TopicGroup"][];
+        };
+        readonly TopicGroup: {
+            /** @enum {string} */
+            readonly title: "Technical Topics" | "Career & Leadership" | "Industry & Business" | "Other Topics";
+            /** @description The named ones in their order, then others by name. */
+            readonly topics: readonly components["schemas"]["Topic"][];
+        };
+        readonly Topic: {
+            readonly name: string;
+            /** @description How many have it. */
+            readonly episodes: number;
+        };
+        readonly EpisodeList: {
+            /** @description Newest first, at most 100. */
+            readonly items: readonly components["schemas"]["Episode"][];
+            /** @description How many match, whether or not they are in `items`. */
+            readonly total: number;
+        };
+        readonly SearchResult: {
+            /** @description Newest first, at most 20. */
+            readonly items: readonly components["schemas"]["Episode"][];
+            /** @description True where more match than are in `items`. */
+            readonly more: boolean;
+        };
+        /** @description "More Like This". */
+        readonly RelatedEpisodes: {
+            /** @description At most 20: those that share a topic, then others of its channel, each newest first. */
+            readonly items: readonly components["schemas"]["Episode"][];
         };
         /** @description An episode as a card shows it. */
         readonly Episode: {
@@ -371,6 +531,154 @@ export interface operations {
             };
         };
     };
+    readonly channels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelList"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly channel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelPage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No channel can have such an id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such channel: `BFF.CHANNEL_NOT_FOUND`. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly topics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TopicGroups"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly episodes: {
+        readonly parameters: {
+            readonly query: {
+                /** @description In any case; an episode with any of them is in the list. */
+                readonly topic: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EpisodeList"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no topic, there are too many, or one is empty or too long. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly episode: {
         readonly parameters: {
             readonly query?: never;
@@ -411,11 +719,92 @@ export interface operations {
             };
         };
     };
+    readonly related: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RelatedEpisodes"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such episode is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly search: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Taken literally, in any case; not blank. */
+                readonly q: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The text is missing, blank or too long. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly stream: {
         readonly parameters: {
             readonly query?: {
-                /** @description The `home_hash` of the page: tells whether it changed before the stream began. */
-                readonly home?: string;
+                /** @description What a page carried as `known`: tells whether any of it changed before the stream began. */
+                readonly known?: readonly string[];
             };
             readonly header?: {
                 readonly "Last-Event-ID"?: string;
@@ -425,7 +814,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Data of each event: `{"tags":["home","hero","stats","channel-rows"]}`. */
+            /** @description Data of each event: `{"tags":[…]}` with one or more of home, hero, stats, channel-rows, channels, topics, episodes. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -4,6 +4,8 @@ import { initialsOf } from '../../lib/initials.js';
 import { motifs } from './motifs.js';
 import { palettes } from './palettes.js';
 
+type Dice = ReturnType<typeof diceOf>;
+
 export interface StandInProps {
   /** Draws the picture: the same id always looks the same. */
   readonly id: string;
@@ -11,15 +13,17 @@ export interface StandInProps {
   readonly name: string;
   /** Words lie over its left side: the initials keep out of their way, and are never cut. */
   readonly wordsOver?: boolean;
+  /** Something lies over its lower right corner, with the same effect. */
+  readonly badged?: boolean;
 }
 
 /** The picture of an episode that has none: two tones, a motif and the channel's initials. */
-export const StandIn = memo(function StandIn({ id, name, wordsOver = false }: StandInProps) {
+export const StandIn = memo(function StandIn({ id, name, ...covered }: StandInProps) {
+  const { wordsOver } = covered;
   const roll = diceOf(id);
   const palette = palettes[roll(palettes.length)] ?? palettes[0];
   const motif = motifs[roll(motifs.length)] ?? motifs[0];
-  const atRight = wordsOver || roll(2) === 0;
-  const atTop = wordsOver || roll(3) > 0;
+  const { atRight, atTop } = cornerOf(roll, covered);
   return (
     <svg
       aria-hidden="true"
@@ -47,3 +51,10 @@ export const StandIn = memo(function StandIn({ id, name, wordsOver = false }: St
     </svg>
   );
 });
+
+/** Where the initials stand: anywhere but under what lies over the picture. */
+function cornerOf(roll: Dice, { wordsOver, badged }: Pick<StandInProps, 'wordsOver' | 'badged'>) {
+  if (wordsOver) return { atRight: true, atTop: true };
+  const atRight = roll(2) === 0;
+  return { atRight, atTop: roll(3) > 0 || (badged === true && atRight) };
+}

@@ -1,0 +1,47 @@
+import { build, type Plugin, type Rolldown } from 'vite';
+
+export interface ServiceWorkerOptions {
+  readonly entry: string;
+  /** Which of the client's files the worker holds for offline use. */
+  readonly holds: (fileName: string) => boolean;
+}
+
+/**
+ * Builds the service worker beside the client, as /sw.js, and tells it the client's files. All of
+ * them carry a hash of their content in their names, so the names alone say what has changed.
+ */
+export function serviceWorker({ entry, holds }: ServiceWorkerOptions): Plugin {
+  let root: string;
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    configResolved: (config) => {
+      root = config.root;
+    },
+    async generateBundle(_options, bundle) {
+      const files = Object.keys(bundle).filter(holds).sort();
+      const source = await buildWorker(root, entry, files);
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}
+
+async function buildWorker(root: string, entry: string, files: string[]): Promise<string> {
+  const result = await build({
+    root,
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'self.__CLIENT_FILES': JSON.stringify(files.map((name) => `/${name}`)) },
+    build: {
+      write: false,
+      // Classic, not a module: some browsers that know service workers know no modules in them.
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  });
+  const [output] = [result].flat() as Rolldown.RolldownOutput[];
+  const [chunk] = output?.output ?? [];
+  if (chunk?.type !== 'chunk') throw new Error(`${entry} gave no script`);
+  return chunk.code;
+}

@@ -1,0 +1,53 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { completeBrowser } from '../test-kit/browser.js';
+import { aHome } from '../test-kit/episodes.js';
+import { renderApp } from '../test-kit/render-app.js';
+import { testServer } from '../test-kit/server.js';
+
+const { server } = testServer();
+const announced = () => document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent;
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+describe('arriving at a page', () => {
+  it('is announced by its title, unless it is the first', async () => {
+    const { user } = await renderApp('/', { home: aHome() });
+    await screen.findByRole('radio', { name: 'System theme' });
+    expect(announced()).toBe('');
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    await user.click(main.getByRole('link', { name: 'News' }));
+    await waitFor(() => expect(announced()).toMatch(/^News · /));
+    act(() => window.history.back());
+    await waitFor(() => expect(announced()).toMatch(/^Elevating Black voices in tech · /));
+  });
+
+  it('starts at the top, with the focus on the content', async () => {
+    const { user } = await renderApp('/', { home: aHome() });
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    const main = within(screen.getByRole('navigation', { name: 'Main' }));
+    await user.click(main.getByRole('link', { name: 'News' }));
+    await screen.findByRole('heading', { name: 'News' });
+    expect(scrollTo).toHaveBeenCalledWith(0, 0);
+    expect(document.activeElement?.id).toBe('main');
+  });
+
+  it('is not what opening and closing the search is', async () => {
+    const { user } = await renderApp('/news');
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+    await user.keyboard('/');
+    await screen.findByRole('dialog', { name: 'Search' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(scrollTo).not.toHaveBeenCalled();
+    expect(document.activeElement?.id).not.toBe('main');
+    expect(announced()).toBe('');
+  });
+});

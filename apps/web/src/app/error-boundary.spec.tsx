@@ -1,0 +1,70 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { lazyPart } from '../shared/lib/lazy-part.js';
+import { completeBrowser } from '../test-kit/browser.js';
+import { Layout } from './layout.js';
+import { makeStore } from './store.js';
+
+const Broken = (): never => {
+  throw new Error('Cannot be drawn');
+};
+const Gone = lazyPart(() => Promise.reject<() => null>(new TypeError('Failed to fetch')));
+
+function renderAt(path: string) {
+  render(
+    <Provider store={makeStore()}>
+      <MemoryRouter initialEntries={[path]}>
+        <Routes>
+          <Route element={<Layout />}>
+            <Route path="/broken" element={<Broken />} />
+            <Route path="/gone" element={<Gone />} />
+            <Route path="/help" element={<h1>Whole</h1>} />
+            <Route path="/wrong" element={<Link to="/broken">On</Link>} />
+          </Route>
+        </Routes>
+      </MemoryRouter>
+    </Provider>,
+  );
+  return userEvent.setup();
+}
+
+completeBrowser();
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+describe('a page that cannot be drawn', () => {
+  it('says so beneath the bar, and is noted', async () => {
+    renderAt('/broken');
+    await screen.findByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+    expect(console.error).toHaveBeenCalledWith(
+      'A page could not be drawn',
+      expect.objectContaining({ message: 'Cannot be drawn' }),
+      expect.any(String),
+    );
+  });
+
+  it('is over as soon as the visitor goes elsewhere', async () => {
+    const user = renderAt('/wrong');
+    await user.click(screen.getByRole('link', { name: 'On' }));
+    await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
+    await user.click(screen.getAllByRole('link', { name: 'Help' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Whole' });
+    expect(screen.queryByText('Unexpected Application Error!')).toBeNull();
+  });
+
+  it('says what helps where a part of it could not be fetched', async () => {
+    renderAt('/gone');
+    await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
+    expect(screen.getByText(/A part of this page did not come/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen } from '@testing-library/react';
+import { liveLost, liveOpened } from '../features/live/live.slice.js';
+import { markAsKept } from '../shared/lib/kept-page.js';
+import { completeBrowser } from '../test-kit/browser.js';
+import { aHome } from '../test-kit/episodes.js';
+import { renderApp } from '../test-kit/render-app.js';
+import { testServer } from '../test-kit/server.js';
+
+completeBrowser();
+const { server, asked } = testServer();
+const debug = jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+beforeAll(() => server.listen());
+afterAll(() => {
+  server.close();
+  debug.mockRestore();
+});
+afterEach(() => {
+  cleanup();
+  document.head.replaceChildren();
+  asked.length = 0;
+});
+
+/** The document as the service worker gives it while the server is away. */
+function keepDocument(at = new Date('2026-03-04T05:06:00')) {
+  const html = markAsKept('<html><head></head></html>', at);
+  document.head.innerHTML = new DOMParser().parseFromString(html, 'text/html').head.innerHTML;
+}
+
+const SIGN = /This is the home page as it was on/;
+
+describe('while the document is one that was kept', () => {
+  it('shows the kept home page, and says when it was kept', async () => {
+    keepDocument();
+    await renderApp('/', { home: aHome() });
+    const sign = (await screen.findByText(SIGN)).closest('[role=status]');
+    expect(sign?.textContent).toContain('4 Mar 2026, 05:06');
+    expect(screen.getAllByText('The featured talk').length).toBeGreaterThan(0);
+  });
+
+  it('says "offline" only where the device is', async () => {
+    keepDocument();
+    await renderApp('/', { home: aHome() });
+    expect(await screen.findByText('We cannot be reached right now.')).toBeTruthy();
+    cleanup();
+    Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+    await renderApp('/', { home: aHome() });
+    expect(await screen.findByText('You are offline.')).toBeTruthy();
+    Reflect.deleteProperty(navigator, 'onLine');
+  });
+
+  it.each(['/channels', '/categories', '/video/abc', '/news', '/no/such/page'])(
+    'says at %s that the page was not kept, and asks the server for nothing',
+    async (path) => {
+      keepDocument();
+      await renderApp(path);
+      await screen.findByRole('heading', { name: 'This page is waiting for a connection' });
+      expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+      const home = screen.getByRole('link', { name: 'The home page, as kept' });
+      expect(home.getAttribute('href')).toBe('/');
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['/help', 'Help & FAQ'],
+    ['/bug-report', 'Report a Bug'],
+    ['/creator-spotlight', 'Creator Spotlight'],
+  ])('shows %s, which needs nothing from the server', async (path, heading) => {
+    keepDocument();
+    await renderApp(path);
+    expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+  });
+
+  it('shows the page itself as soon as the server is heard of again, and from then on', async () => {
+    keepDocument();
+    const { store } = await renderApp('/no/such/page');
+    await screen.findByRole('heading', { name: 'This page is waiting for a connection' });
+    act(() => void store.dispatch(liveOpened()));
+    await screen.findByRole('heading', { name: 'Oops! Page not found' });
+    act(() => void store.dispatch(liveLost()));
+    expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
+  });
+});
+
+describe('while the document came from the server', () => {
+  it('has no sign, and shows every page, connected or not', async () => {
+    const { store } = await renderApp('/', { home: aHome() });
+    act(() => void store.dispatch(liveLost()));
+    expect(screen.queryByText(SIGN)).toBeNull();
+    cleanup();
+    await renderApp('/no/such/page');
+    expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,59 @@
+import { matchPath } from 'react-router';
+import { lazyPart } from '../shared/lib/lazy-part.js';
+import { paths, patterns } from '../shared/paths.js';
+
+/** Every page with a script of its own: all but the home page, which is part of the first script. */
+export const pages = [
+  {
+    path: paths.channels,
+    Page: lazyPart(
+      async () => (await import('../features/channels/channels-page.js')).ChannelsPage,
+    ),
+  },
+  {
+    path: patterns.channel,
+    Page: lazyPart(async () => (await import('../features/channel/channel-page.js')).ChannelPage),
+  },
+  {
+    path: paths.categories,
+    Page: lazyPart(
+      async () => (await import('../features/categories/categories-page.js')).CategoriesPage,
+    ),
+  },
+  {
+    path: patterns.video,
+    Page: lazyPart(async () => (await import('../features/episode/episode-page.js')).EpisodePage),
+  },
+  {
+    path: paths.creatorSpotlight,
+    Page: lazyPart(
+      async () =>
+        (await import('../features/creator-spotlight/creator-spotlight-page.js'))
+          .CreatorSpotlightPage,
+    ),
+  },
+  {
+    path: paths.help,
+    Page: lazyPart(async () => (await import('../features/help/help-page.js')).HelpPage),
+  },
+  {
+    path: paths.bugReport,
+    Page: lazyPart(
+      async () => (await import('../features/bug-report/bug-report-page.js')).BugReportPage,
+    ),
+  },
+  {
+    path: paths.auth,
+    Page: lazyPart(async () => (await import('../features/auth/auth-page.js')).AuthPage),
+  },
+] as const;
+
+/** Fetches the script of the page at an address, should it have one of its own. */
+export async function loadPageAt(pathname: string): Promise<void> {
+  await pages.find(({ path }) => matchPath(path, pathname))?.Page.load();
+}
+
+/** Fetches the scripts of all pages. */
+export async function loadPages(): Promise<void> {
+  await Promise.all(pages.map(({ Page }) => Page.load()));
+}

@@ -1,0 +1,34 @@
+import { baseApi } from '../shared/api/base-api.js';
+import type { AppStore } from './store.js';
+
+/** Answers of the API that came with the document, by the address they would have been asked at. */
+export type DocumentAnswers = Readonly<Record<string, unknown>>;
+
+/** Which query asks at which address; what is in brackets is its argument. */
+const ADDRESSES: readonly (readonly [RegExp, string])[] = [
+  [/^\/api\/v1\/channels$/, 'getChannels'],
+  [/^\/api\/v1\/channels\/([^/?]+)$/, 'getChannel'],
+  [/^\/api\/v1\/topics$/, 'getTopics'],
+  [/^\/api\/v1\/episodes\/([^/?]+)$/, 'getEpisode'],
+  [/^\/api\/v1\/episodes\/([^/?]+)\/related$/, 'getRelated'],
+];
+
+/**
+ * Puts the document's answers where the queries of its page look first, so that the page is there at
+ * once. The page's own script must be loaded: it brings the queries.
+ */
+export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {}): void {
+  const entries = Object.entries(answers).flatMap(([address, value]) => {
+    const [pattern, endpointName] = ADDRESSES.find(([known]) => known.test(address)) ?? [];
+    if (!pattern || !endpointName) return [];
+    const argument = pattern.exec(address)?.[1];
+    return [{ endpointName, arg: argument && decodeURIComponent(argument), value }];
+  });
+  // The names of the endpoints are known where they are injected only.
+  const { upsertQueryEntries } = baseApi.util as unknown as UntypedUtil;
+  if (entries.length > 0) dispatch(upsertQueryEntries(entries));
+}
+
+interface UntypedUtil {
+  upsertQueryEntries(entries: readonly object[]): { readonly type: string };
+}

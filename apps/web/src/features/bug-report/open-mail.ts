@@ -1,0 +1,8 @@
+/** Hands the mail over to the visitor's mail program, as a click on its link would. */
+export function openMail(link: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = link;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}

@@ -1,0 +1,78 @@
+import { BUG_REPORT_RULES, checkBugReportField, lengthOf, type BugReport } from '@elevate/rules';
+import { CircleAlert } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
+import { classNames } from '../../shared/lib/class-names.js';
+import type { FieldText } from './bug-report-fields.js';
+
+export interface ReportFieldProps {
+  readonly text: FieldText;
+  /** A button that fills it in. */
+  readonly helper?: ReactNode;
+}
+
+/** A field with its label, what it is for, how much of it there is, and what is wrong with it. */
+export function ReportField({ text, helper }: ReportFieldProps) {
+  const { field, label, hint, placeholder, lines } = text;
+  const id = useId();
+  const { register, formState } = useFormContext<BugReport>();
+  const error = formState.errors[field]?.message;
+  const Box = lines > 1 ? 'textarea' : 'input';
+  return (
+    <div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <label htmlFor={id} className="text-body font-semibold text-strong">
+          {label}
+          {field === 'screenshot' && <span className="font-normal text-quiet"> (optional)</span>}
+        </label>
+        {helper}
+      </div>
+      <p id={`${id}-hint`} className="text-caption text-quiet">
+        {hint}
+      </p>
+      <Box
+        {...register(field, { validate: (value) => checkBugReportField(field, value) ?? true })}
+        id={id}
+        {...(lines > 1 ? { rows: lines } : { type: 'text' })}
+        style={{ minHeight: `${lines * 1.5 + 1.5}em` }}
+        inputMode={field === 'screenshot' ? 'url' : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
+        aria-required={field !== 'screenshot'}
+        aria-invalid={error !== undefined}
+        aria-describedby={classNames(`${id}-hint`, error !== undefined && `${id}-error`)}
+        className="report-box"
+      />
+      <div className="mt-1.5 flex items-start justify-between gap-4 text-caption">
+        <p id={`${id}-error`} className="flex gap-1.5 text-danger">
+          {error && (
+            <>
+              <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
+              {error}
+            </>
+          )}
+        </p>
+        {field !== 'screenshot' && <Counter field={field} />}
+      </div>
+    </div>
+  );
+}
+
+/** How much of what is allowed is used, as it is typed. */
+function Counter({ field }: { readonly field: keyof typeof BUG_REPORT_RULES }) {
+  const value = useWatch<BugReport, typeof field>({ name: field });
+  const length = lengthOf(value);
+  const { max } = BUG_REPORT_RULES[field];
+  return (
+    <p
+      aria-hidden="true"
+      data-counter={field}
+      className={classNames(
+        'shrink-0 tabular-nums',
+        length > max ? 'font-semibold text-danger' : 'text-quiet',
+      )}
+    >
+      {length} / {max}
+    </p>
+  );
+}

@@ -1,0 +1,84 @@
+import { pluralise } from '@elevate/rules';
+import type { RefObject } from 'react';
+import type { EpisodeList } from '../../shared/api/types.js';
+import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
+import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
+import { classNames } from '../../shared/lib/class-names.js';
+import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { ChooseFirst, NothingFound } from './no-episodes.js';
+import { SelectedTopics } from './selected-topics.js';
+import type { EpisodesOn } from './use-episodes-on.js';
+
+const HEADING_ID = 'filtered-episodes';
+
+export interface FilteredEpisodesProps {
+  readonly selected: readonly string[];
+  readonly found: EpisodesOn;
+  readonly onRemove: (topic: string) => void;
+  readonly heading: RefObject<HTMLHeadingElement | null>;
+}
+
+/** The newest episodes on any of the selected topics. */
+export function FilteredEpisodes({ selected, found, onRemove, heading }: FilteredEpisodesProps) {
+  const { list, isOld, isFetching } = found;
+  const remove = (topic: string) => {
+    onRemove(topic);
+    // The button is gone with its topic.
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <section aria-labelledby={HEADING_ID} aria-busy={isFetching} className="min-w-0 md:pt-4">
+      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+        <h2
+          ref={heading}
+          id={HEADING_ID}
+          tabIndex={-1}
+          className="text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
+        >
+          Filtered Episodes
+        </h2>
+        <p role="status" className="text-small text-quiet tabular-nums">
+          {list && <Count list={list} topics={selected} />}
+        </p>
+      </div>
+      <SelectedTopics topics={selected} onRemove={remove} />
+      <div
+        className={classNames(
+          'mt-3 transition-opacity duration-(--quick)',
+          isOld && 'pointer-events-none opacity-50',
+        )}
+      >
+        {selected.length === 0 ? <ChooseFirst /> : <Results selected={selected} found={found} />}
+      </div>
+    </section>
+  );
+}
+
+function Results({ selected, found }: Pick<FilteredEpisodesProps, 'selected' | 'found'>) {
+  const { list, isFailed, isFetching, refetch } = found;
+  if (isFailed) {
+    return (
+      <RetryNotice title="No episodes available" onRetry={() => void refetch()} busy={isFetching} />
+    );
+  }
+  if (!list) return <EpisodeGridSkeleton />;
+  if (list.items.length === 0) return <NothingFound topics={selected.length} />;
+  return <EpisodeGrid labelledBy={HEADING_ID} episodes={list.items} />;
+}
+
+interface CountProps {
+  readonly list: EpisodeList;
+  readonly topics: readonly string[];
+}
+
+function Count({ list: { items, total }, topics }: CountProps) {
+  return (
+    <>
+      {total > items.length
+        ? `Showing the ${items.length} newest of ${total}`
+        : pluralise(total, 'episode')}
+      {/* Says which, so that the same number for another choice is announced too. */}
+      <span className="sr-only"> on {topics.join(', ')}</span>
+    </>
+  );
+}

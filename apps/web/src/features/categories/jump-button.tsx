@@ -1,0 +1,58 @@
+import { pluralise } from '@elevate/rules';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useEffect, useState, type RefObject } from 'react';
+import { scrollBehaviour } from '../../shared/lib/motion.js';
+import { shownButtonStyle } from '../../shared/ui/button-style.js';
+
+export interface JumpButtonProps {
+  readonly results: RefObject<HTMLHeadingElement | null>;
+  readonly topics: RefObject<HTMLHeadingElement | null>;
+  /** How many results there are; undefined while that is on its way. */
+  readonly count: number | undefined;
+}
+
+/** On a phone topics and results lie apart: from the ones to the others, under the thumb. */
+export function JumpButton({ results, topics, count }: JumpButtonProps) {
+  const atResults = useReached(results);
+  const Arrow = atResults ? ArrowUp : ArrowDown;
+  const jump = () => {
+    const target = atResults ? topics.current : results.current;
+    target?.focus({ preventScroll: true });
+    (atResults ? document.body : target)?.scrollIntoView({ behavior: scrollBehaviour() });
+  };
+  return (
+    <div className="jump-bar pointer-events-none sticky bottom-0 z-30 mt-8 flex justify-center pt-10 pb-4 md:hidden">
+      <button
+        type="button"
+        onClick={jump}
+        className={shownButtonStyle('lead', 'pointer-events-auto inline-flex shadow-xl')}
+      >
+        {atResults ? 'Change topics' : resultsLabel(count)}
+        <Arrow aria-hidden="true" className="size-4" />
+      </button>
+    </div>
+  );
+}
+
+function resultsLabel(count: number | undefined): string {
+  return count === undefined ? 'Show episodes' : `Show ${pluralise(count, 'episode')}`;
+}
+
+/** Whether an element has come up to the upper part of the view, or is further up already. */
+function useReached(ref: RefObject<HTMLElement | null>): boolean {
+  const [reached, setReached] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const top = ref.current?.getBoundingClientRect().top ?? 0;
+      setReached(top < window.innerHeight / 2);
+    };
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [ref]);
+  return reached;
+}

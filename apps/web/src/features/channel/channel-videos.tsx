@@ -1,0 +1,52 @@
+import { Clapperboard } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Episode } from '../../shared/api/types.js';
+import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Notice } from '../../shared/ui/notice.js';
+
+export const NO_VIDEOS = 'No videos available from this channel.';
+
+export interface ChannelVideosProps {
+  /** The newest ones. */
+  readonly episodes: readonly Episode[];
+  /** How many there are, shown or not. */
+  readonly total: number;
+}
+
+/** What a channel has to show. */
+export function ChannelVideos({ episodes, total }: ChannelVideosProps) {
+  if (episodes.length === 0) return <NoVideos />;
+  return (
+    <section aria-labelledby="videos">
+      <div className="mb-5 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 id="videos" className="text-heading font-bold tracking-tight">
+          Videos
+        </h2>
+        {total > episodes.length && (
+          <p className="text-small text-quiet tabular-nums">
+            Showing the {episodes.length} newest of {total}
+          </p>
+        )}
+      </div>
+      <EpisodeGrid labelledBy="videos" episodes={episodes} showChannel={false} />
+    </section>
+  );
+}
+
+/** Nothing to show, for a channel that nobody knows too. */
+export function NoVideos() {
+  return (
+    <Notice
+      icon={Clapperboard}
+      title={NO_VIDEOS}
+      text="There is more on the other channels."
+      action={
+        <Link to={paths.channels} className={buttonStyle('plain')}>
+          See all channels
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import { X } from 'lucide-react';
+import * as Dialog from 'radix-ui/dialog';
+import { TopicBadge } from '../../shared/ui/topic-badge.js';
+import { iconButtonStyle } from '../../shared/ui/button-style.js';
+import { StandIn } from '../../shared/ui/stand-in/stand-in.js';
+import { CreatorTabs } from './creator-tabs.js';
+import type { SampleCreator } from './sample-creators.js';
+import { SampleMark } from './sample-mark.js';
+
+/** Who a creator is, and everything they lead to. */
+export function CreatorPopup({ creator }: { readonly creator: SampleCreator }) {
+  const { id, role, bio, topics, links } = creator;
+  return (
+    <Dialog.Portal>
+      <Dialog.Overlay className="creator-veil fixed inset-0 z-60" />
+      <Dialog.Content className="rise fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-[92dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-card bg-raised shadow-xl focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card">
+        <div className="relative aspect-[5/2] overflow-hidden">
+          <StandIn id={id} name={role} wordsOver />
+          <SampleMark className="absolute bottom-4 left-5 sm:left-7" />
+        </div>
+        <div className="px-5 pt-5 pb-8 sm:px-7">
+          <div className="flex items-start justify-between gap-4">
+            <Dialog.Title className="text-title font-extrabold tracking-[-0.03em]">
+              {role}
+            </Dialog.Title>
+            <Dialog.Close aria-label="Close" className={iconButtonStyle('plain', '-mt-1')}>
+              <X aria-hidden="true" className="size-5" />
+            </Dialog.Close>
+          </div>
+          <Dialog.Description className="mt-3 text-body text-plain">{bio}</Dialog.Description>
+          <ul aria-label="Topics" className="mt-4 flex flex-wrap gap-2">
+            {topics.map((topic) => (
+              <TopicBadge key={topic} topic={topic} />
+            ))}
+          </ul>
+          <CreatorTabs links={links} />
+        </div>
+      </Dialog.Content>
+    </Dialog.Portal>
+  );
+}

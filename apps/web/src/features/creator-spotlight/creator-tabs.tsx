@@ -1,0 +1,69 @@
+import { ChevronRight } from 'lucide-react';
+import * as Tabs from 'radix-ui/tabs';
+import { Link } from 'react-router';
+import {
+  creatorTabs,
+  type CreatorLink,
+  type CreatorTab,
+  type SampleCreator,
+} from './sample-creators.js';
+
+// It becomes part of an element's id, in which there may be no spaces.
+const valueOf = (tab: CreatorTab) => `tab-${creatorTabs.indexOf(tab)}`;
+
+/** What a creator leads to, in three parts; a part may still be empty. */
+export function CreatorTabs({ links }: Pick<SampleCreator, 'links'>) {
+  return (
+    <Tabs.Root defaultValue={valueOf(creatorTabs[0])} className="mt-6">
+      <Tabs.List
+        aria-label="What this creator offers"
+        className="flex gap-x-5 border-b border-hairline"
+      >
+        {creatorTabs.map((tab) => (
+          <Tabs.Trigger
+            key={tab}
+            value={valueOf(tab)}
+            className="creator-tab min-h-11 text-small font-semibold whitespace-nowrap text-quiet hover:text-strong"
+          >
+            {tab}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {creatorTabs.map((tab) => (
+        <Tabs.Content key={tab} value={valueOf(tab)} className="min-h-44 rounded-card pt-4">
+          {links[tab].length > 0 ? <Links links={links[tab]} /> : <Empty tab={tab} />}
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+function Links({ links }: { readonly links: readonly CreatorLink[] }) {
+  return (
+    <ul className="grid gap-2">
+      {links.map(({ label, note, to }) => (
+        <li key={label}>
+          <Link
+            to={to}
+            className="group grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 rounded-card bg-raised-2 px-4 py-3 ring-1 ring-inset ring-hairline hover:ring-quiet"
+          >
+            <span className="font-semibold text-strong">{label}</span>
+            <ChevronRight
+              aria-hidden="true"
+              className="row-span-2 size-5 text-quiet transition-transform duration-(--quick) group-hover:translate-x-0.5"
+            />
+            <span className="text-caption text-quiet">{note}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Empty({ tab }: { readonly tab: string }) {
+  return (
+    <p className="grid min-h-36 place-items-center rounded-card border border-dashed border-hairline px-6 text-center text-small text-quiet">
+      No {tab} available yet.
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { StagePage } from '../../shared/ui/stage-page.js';
+
+/** No such episode is shown, or not any more. */
+export function EpisodeNotFound() {
+  return (
+    <StagePage
+      kicker="404"
+      title="Episode not found"
+      text="There is no such episode on this stage. It may have been removed, or the address is not quite right."
+    >
+      <Link to={paths.home} className={buttonStyle('lead')}>
+        <ArrowLeft aria-hidden="true" className="size-4" />
+        Go Home
+      </Link>
+      <Link to={paths.channels} className={buttonStyle('plain')}>
+        Browse channels
+      </Link>
+    </StagePage>
+  );
+}

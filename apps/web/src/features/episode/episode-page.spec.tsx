@@ -1,0 +1,253 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import type { EpisodeDetail } from '../../shared/api/types.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
+import { renderApp } from '../../test-kit/render-app.js';
+import { answer, testServer } from '../../test-kit/server.js';
+
+const { server, asked } = testServer();
+const LONG = `First line\n${'wonderful '.repeat(200)}the very end`;
+
+function serve(over: Partial<EpisodeDetail> = {}, items = [anEpisode('r1'), anEpisode('r2')]) {
+  server.use(
+    answer('/episodes/e1', anEpisodeDetail('e1', over)),
+    answer('/episodes/e1/related', { items }),
+  );
+}
+
+async function renderEpisode(over: Partial<EpisodeDetail> = {}) {
+  serve(over);
+  const view = await renderApp('/video/e1');
+  await screen.findByRole('heading', { level: 1, name: over.title ?? 'Talk e1' });
+  return view;
+}
+
+/** Gives the navigator something that jsdom has not got. */
+function provide(name: 'share' | 'clipboard', value: unknown) {
+  Object.defineProperty(navigator, name, { configurable: true, value });
+}
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+afterAll(() => server.close());
+
+describe('an episode', () => {
+  it('shows title, channel, duration, views, date and topics, each topic a way to more', async () => {
+    await renderEpisode({
+      duration_seconds: 3_900,
+      view_count: 12_345,
+      published_at: '2020-03-12T23:30:00Z',
+      topics: ['AI', 'C++ & friends'],
+    });
+    for (const text of ['1h 5m', '12.3K views', '12 March 2020']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(screen.getByRole('link', { name: 'A Meetup' }).getAttribute('href')).toBe(
+      '/channel/a-meetup',
+    );
+    const topics = within(screen.getByRole('list', { name: 'Topics' })).getAllByRole('link');
+    expect(topics.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['AI', '/categories?topic=AI'],
+      ['C++ & friends', '/categories?topic=C%2B%2B+%26+friends'],
+    ]);
+    expect(document.title).toMatch(/^Talk e1 · /);
+  });
+
+  it('says N/A for what is unknown', async () => {
+    await renderEpisode({ duration_seconds: 0, view_count: null, published_at: null });
+    expect(screen.getAllByText('N/A')).toHaveLength(2);
+    expect(screen.getByText('N/A views')).toBeTruthy();
+  });
+
+  it.each([
+    ['the button', 1],
+    ['the picture', 0],
+  ])('plays in the dialog from %s', async (_, index) => {
+    const { user } = await renderEpisode();
+    const buttons = screen.getAllByRole('button', { name: 'Play Talk e1' });
+    expect(buttons).toHaveLength(2);
+    const button = buttons[index];
+    if (button) await user.click(button);
+    await screen.findByRole('dialog', { name: 'Talk e1' });
+    expect(window.location.search).toBe('?play=e1');
+  });
+
+  it('plays on the platform what may not be embedded', async () => {
+    await renderEpisode({ embeddable: false });
+    expect(screen.queryByRole('button', { name: /Play/ })).toBeNull();
+    for (const link of screen.getAllByRole('link', { name: 'Play Talk e1 on YouTube' })) {
+      expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=e1');
+    }
+  });
+
+  it('is added to a list by signing in, which leads back to it', async () => {
+    const { user } = await renderEpisode();
+    await user.click(screen.getByRole('button', { name: 'Add to List' }));
+    await screen.findByRole('heading', { name: 'Accounts are coming' });
+    expect(window.location.pathname).toBe('/auth');
+    await user.click(screen.getByRole('link', { name: 'Back to where you were' }));
+    await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
+    expect(window.location.pathname).toBe('/video/e1');
+  });
+});
+
+describe('its description', () => {
+  it('keeps its lines, and leads to the addresses in it without trusting them', async () => {
+    await renderEpisode({
+      description: 'One\nTwo: https://example.org/x.\n<b>javascript:alert(1)</b>',
+    });
+    const link = screen.getByRole('link', { name: 'https://example.org/x' });
+    expect(link.getAttribute('rel')).toBe('noreferrer nofollow ugc');
+    expect(link.getAttribute('target')).toBe('_blank');
+    const text = link.closest('p');
+    expect(text?.textContent).toBe('One\nTwo: https://example.org/x.\n<b>javascript:alert(1)</b>');
+    expect(text?.className).toMatch(/whitespace-pre-line/);
+    expect(text?.querySelectorAll('a, b')).toHaveLength(1);
+  });
+
+  it('is shortened where it is long, and shown whole on request', async () => {
+    const { user } = await renderEpisode({ description: LONG });
+    const more = screen.getByRole('button', { name: 'Show more' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByText(/the very end/)).toBeNull();
+    await user.click(more);
+    expect(screen.getByText(/the very end/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe(
+      'true',
+    );
+  });
+
+  it('is said to be missing where there is none', async () => {
+    await renderEpisode({ description: ' \n ' });
+    expect(screen.getByRole('heading', { name: 'About' })).toBeTruthy();
+    expect(screen.getByText('No description yet.')).toBeTruthy();
+  });
+});
+
+describe('sharing an episode', () => {
+  const LINK = new URL('/video/e1', document.baseURI).href;
+  const writeText = jest.fn<(text: string) => Promise<void>>();
+
+  /** Presses the button on a device with these ways to share and to copy. */
+  async function pressShare({ share, clipboard }: { share?: unknown; clipboard?: unknown }) {
+    const { user } = await renderEpisode();
+    if (share) provide('share', share);
+    provide('clipboard', clipboard);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+  }
+  const refusing = (name: string) => () => Promise.reject(new DOMException('No', name));
+
+  beforeEach(() => {
+    writeText.mockReset().mockResolvedValue();
+  });
+
+  it('hands the link to the device, where it can share', async () => {
+    const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    await pressShare({ share, clipboard: { writeText } });
+    expect(share).toHaveBeenCalledWith({ title: 'Talk e1', url: LINK });
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
+  it('leaves it at that when the visitor thinks better of it', async () => {
+    await pressShare({ share: refusing('AbortError'), clipboard: { writeText } });
+    expect(writeText).not.toHaveBeenCalled();
+    expect(screen.queryByDisplayValue(LINK)).toBeNull();
+  });
+
+  it.each([
+    ['has no such way', undefined],
+    ['could not share it after all', refusing('NotAllowedError')],
+  ])('copies the link where the device %s, and says so', async (_, share) => {
+    await pressShare({ share, clipboard: { writeText } });
+    await screen.findByText('Link copied');
+    expect(writeText).toHaveBeenCalledWith(LINK);
+  });
+
+  it.each([
+    ['refused', { writeText: refusing('NotAllowedError') }],
+    ['not to be had', undefined],
+  ])('shows the link, ready to be copied, where copying is %s', async (_, clipboard) => {
+    await pressShare({ clipboard });
+    const shown = await screen.findByRole<HTMLInputElement>('textbox', { name: /Here it is/ });
+    expect(shown.value).toBe(LINK);
+    expect(document.activeElement).toBe(shown);
+    expect(shown.selectionEnd).toBe(LINK.length);
+  });
+});
+
+describe('"More Like This"', () => {
+  it('is a row of other episodes', async () => {
+    await renderEpisode();
+    const row = within(await screen.findByRole('region', { name: 'More Like This' }));
+    expect(row.getAllByRole('link').map((it) => it.textContent)).toEqual(['Talk r1', 'Talk r2']);
+  });
+
+  it('says that there is none', async () => {
+    serve({}, []);
+    await renderApp('/video/e1');
+    const row = within(await screen.findByRole('region', { name: 'More Like This' }));
+    expect(row.getByText('No episodes available')).toBeTruthy();
+  });
+
+  it('fails on its own, and offers another try', async () => {
+    serve();
+    server.use(answer('/episodes/e1/related', 503));
+    const { user } = await renderApp('/video/e1');
+    await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    serve();
+    await user.click(retry);
+    await screen.findByRole('link', { name: 'Talk r1' });
+  });
+});
+
+describe('an episode that does not come', () => {
+  it.each([404, 400])('is not found after %p, with a way home', async (status) => {
+    server.use(answer('/episodes/e1', status), answer('/episodes/e1/related', status));
+    const { user } = await renderApp('/video/e1');
+    await screen.findByRole('heading', { level: 1, name: 'Episode not found' });
+    await user.click(screen.getByRole('link', { name: 'Go Home' }));
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('is not asked for where the server said with the document that it is not there', async () => {
+    const entry = { responseStatus: 404 } as unknown as PerformanceEntry;
+    jest.spyOn(performance, 'getEntriesByType').mockReturnValue([entry]);
+    await renderApp('/video/e1');
+    await screen.findByRole('heading', { level: 1, name: 'Episode not found' });
+    expect(asked).toEqual([]);
+  });
+
+  it('can be tried again after a failure', async () => {
+    serve();
+    server.use(answer('/episodes/e1', 503));
+    const { user } = await renderApp('/video/e1');
+    const alert = within(await screen.findByRole('alert'));
+    serve();
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
+    expect(console.error).toHaveBeenCalled();
+  });
+});

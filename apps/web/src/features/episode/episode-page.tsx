@@ -1,0 +1,40 @@
+import { episodePage, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useParams } from 'react-router';
+import { isAbsent } from '../../shared/api/is-absent.js';
+import { episodeApi } from '../../shared/episodes/episode.api.js';
+import { useCameMissing } from '../../shared/lib/use-came-missing.js';
+import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { EpisodeAbout } from './episode-about.js';
+import { EpisodeFailed } from './episode-failed.js';
+import { EpisodeNotFound } from './episode-not-found.js';
+import { EpisodeSkeleton } from './episode-skeleton.js';
+import { EpisodeStage } from './episode-stage.js';
+import { MoreLikeThis } from './more-like-this.js';
+
+/** One episode: what it is, how to play and keep it, and what is like it. */
+export function EpisodePage() {
+  const { videoId = '' } = useParams();
+  const cameMissing = useCameMissing();
+  const query = episodeApi.useGetEpisodeQuery(cameMissing ? skipToken : videoId);
+  const episode = query.currentData;
+  usePageMeta(episode ? episodePage(episode.title, episode.description) : UNKNOWN_EPISODE_PAGE);
+  if (cameMissing || (!episode && isAbsent(query.error))) return <EpisodeNotFound />;
+  return (
+    <article key={videoId} className="stage-light pb-4">
+      {episode ? (
+        <>
+          <EpisodeStage episode={episode} />
+          <EpisodeAbout episode={episode} />
+        </>
+      ) : query.isError ? (
+        <EpisodeFailed onRetry={() => void query.refetch()} busy={query.isFetching} />
+      ) : (
+        <EpisodeSkeleton />
+      )}
+      <div className="mt-10">
+        <MoreLikeThis episodeId={videoId} />
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { EPISODE_PICTURE_SIZES } from '@elevate/rules';
+import { Play } from 'lucide-react';
+import type { EpisodeDetail } from '../../shared/api/types.js';
+import { PlayButton } from '../../shared/episodes/play-button.js';
+import { Picture } from '../../shared/ui/picture.js';
+
+/** The picture, pressed to play. A button beside it does the same, so the Tab key stops there only. */
+export function EpisodePicture({ episode }: { readonly episode: EpisodeDetail }) {
+  return (
+    <div className="relative overflow-hidden md:rounded-card">
+      <Picture
+        eager
+        id={episode.id}
+        name={episode.channel.name}
+        src={episode.thumbnail_url}
+        thumbnails={episode.thumbnails}
+        sizes={EPISODE_PICTURE_SIZES}
+        className="relative aspect-video"
+      />
+      {/* Over the picture, not around it: the letters of a stand-in are no part of a button's name. */}
+      <PlayButton
+        episode={episode}
+        tabIndex={-1}
+        className="group absolute inset-0 grid place-items-center"
+      >
+        <span className="grid size-16 place-items-center rounded-pill bg-lead text-lead-ink shadow-xl transition-transform duration-(--quick) ease-out group-hover:scale-108 group-active:scale-97 md:size-20">
+          <Play aria-hidden="true" className="size-7 translate-x-0.5 fill-current md:size-9" />
+        </span>
+      </PlayButton>
+    </div>
+  );
+}

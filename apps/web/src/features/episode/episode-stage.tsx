@@ -1,0 +1,39 @@
+import { formatDay } from '@elevate/rules';
+import { CalendarDays } from 'lucide-react';
+import { Link } from 'react-router';
+import type { EpisodeDetail } from '../../shared/api/types.js';
+import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
+import { paths } from '../../shared/paths.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import { EpisodeActions } from './episode-actions.js';
+import { EpisodePicture } from './episode-picture.js';
+
+/** The picture, and beside it the words and what can be done. */
+export function EpisodeStage({ episode }: { readonly episode: EpisodeDetail }) {
+  const { channel } = episode;
+  return (
+    <div className="episode-stage">
+      <EpisodePicture episode={episode} />
+      <div className="episode-words">
+        <Link
+          to={paths.channel(channel.id)}
+          className="inline-flex min-h-11 max-w-full items-center gap-3 text-small font-semibold text-plain underline-offset-4 hover:text-strong hover:underline"
+        >
+          <Avatar
+            id={channel.id}
+            name={channel.name}
+            src={channel.thumbnail_url}
+            className="size-9"
+          />
+          <span className="min-w-0">{channel.name}</span>
+        </Link>
+        <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
+        <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
+          <EpisodeFacts episode={episode} />
+          <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
+        </p>
+        <EpisodeActions episode={episode} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { episodeApi } from '../../shared/episodes/episode.api.js';
+import { Row } from '../../shared/episodes/row.js';
+import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
+import { RetryNotice } from '../../shared/ui/retry-notice.js';
+
+/** Episodes that share a topic, then others of the same channel. */
+export function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
+  const { currentData, isError, isFetching, refetch } = episodeApi.useGetRelatedQuery(episodeId);
+  if (currentData) return <Row title="More Like This" episodes={currentData.items} />;
+  if (!isError) return <RowSkeleton />;
+  return (
+    <div className="edged">
+      <h2 className="mb-4 text-heading font-bold tracking-tight">More Like This</h2>
+      <RetryNotice title="No episodes available" onRetry={() => void refetch()} busy={isFetching} />
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { delay, http, HttpResponse } from 'msw';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { aHome, anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
+import { renderApp } from '../../test-kit/render-app.js';
+import { answer, at, testServer } from '../../test-kit/server.js';
+
+const { server, asked } = testServer();
+const players = () => [...document.querySelectorAll('iframe')];
+const playHero = () => screen.getByRole('button', { name: 'Play The featured talk' });
+const address = () => window.location.pathname + window.location.search;
+const details = anEpisodeDetail('hero', {
+  title: 'The featured talk',
+  description: 'Slides: https://example.org/slides',
+  view_count: 12_345,
+  duration_seconds: 3_900,
+});
+
+async function renderHome() {
+  const view = await renderApp('/', { home: aHome() });
+  await screen.findByRole('radio', { name: 'System theme' });
+  return view;
+}
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(answer('/episodes/hero', details));
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+describe('the video dialog', () => {
+  it('loads the player after a press on Play only, with what the platform asks for', async () => {
+    const { user } = await renderHome();
+    expect(players()).toEqual([]);
+    await user.click(playHero());
+    await screen.findByRole('dialog', { name: 'The featured talk' });
+    const [player, ...others] = players();
+    expect(others).toEqual([]);
+    expect(player?.src).toBe('https://www.youtube-nocookie.com/embed/hero?autoplay=1');
+    expect(player?.title).toBe('Video: The featured talk');
+    expect(player?.getAttribute('allow')).toBe(
+      'autoplay; encrypted-media; picture-in-picture; fullscreen; web-share',
+    );
+    expect(player?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+    expect(address()).toBe('/?play=hero');
+  });
+
+  it('shows channel, duration, views, description, and the way to the platform', async () => {
+    const { user } = await renderHome();
+    await user.click(playHero());
+    const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+    for (const text of ['A Meetup', '1h 5m', '12.3K views'])
+      expect(dialog.getByText(text)).toBeTruthy();
+    const links = dialog.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['https://example.org/slides', 'https://www.youtube.com/watch?v=hero']);
+  });
+
+  it('begins to play while the details are on their way, and without them should they fail', async () => {
+    server.use(
+      http.get(at('/episodes/hero'), async () => {
+        await delay(400);
+        return HttpResponse.json({}, { status: 503 });
+      }),
+    );
+    const { user } = await renderHome();
+    await user.click(playHero());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(players()).toHaveLength(1);
+    const [player] = players();
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+    server.use(answer('/episodes/hero', details));
+    await user.click(retry);
+    await dialog.findByRole('heading', { name: 'The featured talk' });
+    expect(players()).toEqual([player]);
+  });
+
+  it.each([
+    ['Escape', (user: { keyboard: (keys: string) => Promise<void> }) => user.keyboard('{Escape}')],
+    ['Back', () => Promise.resolve(window.history.back())],
+  ])('%s ends the video, and gives the focus back', async (_, close) => {
+    const { user } = await renderHome();
+    await user.click(playHero());
+    await screen.findByRole('dialog', { name: 'The featured talk' });
+    await close(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(players()).toEqual([]);
+    expect(address()).toBe('/');
+    await waitFor(() => expect(document.activeElement).toBe(playHero()));
+  });
+
+  it('gives the focus back to the card when its buttons are gone', async () => {
+    server.use(answer('/episodes/n1', anEpisodeDetail('n1')));
+    const { user } = await renderHome();
+    const card = screen.getByRole('link', { name: 'Talk n1' });
+    card.focus();
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Play Talk n1');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Talk n1' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(card));
+  });
+
+  it('opens by its address on any page, and closes to that page', async () => {
+    const { user } = await renderApp('/news?play=hero');
+    await screen.findByRole('dialog', { name: 'The featured talk' });
+    expect(players()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Close video' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(address()).toBe('/news');
+  });
+
+  it('says that there is no such episode, and plays nothing', async () => {
+    server.use(answer('/episodes/nope', 404));
+    await renderApp('/news?play=nope');
+    await screen.findByRole('dialog', { name: 'Episode not found' });
+    expect(players()).toEqual([]);
+  });
+
+  it('does not play without being pressed what it knows nothing about', async () => {
+    server.use(answer('/episodes/hero', 503));
+    await renderApp('/news?play=hero');
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('button', { name: 'Try again' });
+    expect(players()).toEqual([]);
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+  });
+});
+
+describe('a video that may not be embedded', () => {
+  it('is played on the platform, in a tab of its own', async () => {
+    const hero = anEpisode('hero', { title: 'The featured talk', embeddable: false });
+    await renderApp('/', { home: aHome({ hero }) });
+    const play = screen.getByRole('link', { name: 'Play The featured talk on YouTube' });
+    expect(play.getAttribute('href')).toBe('https://www.youtube.com/watch?v=hero');
+    expect(play.getAttribute('target')).toBe('_blank');
+  });
+
+  it('is explained, not played, where an address asks for it', async () => {
+    server.use(answer('/episodes/hero', { ...details, embeddable: false }));
+    await renderApp('/news?play=hero');
+    const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+    expect(dialog.getByText(/may be played on YouTube only/)).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+    expect(players()).toEqual([]);
+  });
+});

@@ -1,0 +1,44 @@
+import type { EpisodeDetail } from '../../shared/api/types.js';
+import { playerOf } from '../../shared/paths.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+
+export interface VideoStageProps {
+  readonly episodeId: string;
+  readonly episode: EpisodeDetail | undefined;
+  /** The video may be played here, whatever is not known about it yet. */
+  readonly isSure: boolean;
+}
+
+/** The player; or, where there is none, why. Nothing may ever lie over a part of it. */
+export function VideoStage({ episodeId, episode, isSure }: VideoStageProps) {
+  if (episode && !episode.embeddable) {
+    return (
+      <div className="video-frame relative isolate">
+        <Picture
+          eager
+          id={episodeId}
+          name={episode.channel.name}
+          src={episode.thumbnail_url}
+          thumbnails={episode.thumbnails}
+          sizes="(min-width: 64rem) 64rem, 100vw"
+          className="absolute inset-0 -z-10 opacity-35"
+        />
+        <p className="mx-auto grid h-full max-w-md place-items-center px-6 text-center text-body font-semibold text-strong">
+          This video may be played on YouTube only. The link below takes you there.
+        </p>
+      </div>
+    );
+  }
+  if (!episode && !isSure) return <Skeleton className="video-frame rounded-none" />;
+  return (
+    <iframe
+      src={playerOf(episodeId)}
+      title={`Video: ${episode?.title ?? 'the episode'}`}
+      allow="autoplay; encrypted-media; picture-in-picture; fullscreen; web-share"
+      allowFullScreen
+      referrerPolicy="strict-origin-when-cross-origin"
+      className="video-frame bg-black"
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import {
+  pluralise,
+  SEARCH_RESULTS,
+  SEARCH_TERM_CHARACTERS,
+  searchTermProblem,
+} from '@elevate/rules';
+import type { Findings } from './search.api.js';
+
+/** How it stands with a search, in words. */
+export interface Headline {
+  readonly title: string;
+  readonly text?: string;
+}
+
+const NOTHING: Headline = {
+  title: 'No results found',
+  text: 'Try different keywords or check your spelling',
+};
+
+/** Longer than can be searched for. */
+export function isTooLong(term: string): boolean {
+  return term !== '' && searchTermProblem(term) !== undefined;
+}
+
+/** What is said of a term; `findings` are there once they are this term's. */
+export function headlineOf(
+  term: string,
+  findings: Findings | undefined,
+  failed: boolean,
+): Headline | undefined {
+  if (term === '') return undefined;
+  if (isTooLong(term)) return tooLong(term);
+  if (failed || findings?.items.length === 0) return NOTHING;
+  return findings ? found(findings) : { title: 'Searching…' };
+}
+
+function tooLong(term: string): Headline {
+  const length = [...term].length.toLocaleString('en-GB');
+  return {
+    title: 'That is too long to search for',
+    text: `A search can have ${SEARCH_TERM_CHARACTERS} characters at most; this one has ${length}.`,
+  };
+}
+
+function found({ items, more }: Findings): Headline {
+  return {
+    title: `Found ${pluralise(items.length, 'episode')}`,
+    ...(more && { text: `There are more: these are the ${SEARCH_RESULTS} newest.` }),
+  };
+}

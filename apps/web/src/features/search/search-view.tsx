@@ -1,0 +1,76 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { KeyboardEvent, RefObject } from 'react';
+import { classNames } from '../../shared/lib/class-names.js';
+import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { headlineOf, isTooLong, type Headline } from './headline.js';
+import { searchApi, type Findings } from './search.api.js';
+import { SearchPrompt } from './search-prompt.js';
+import { SearchResults } from './search-results.js';
+import { WaysOn } from './ways-on.js';
+
+export interface SearchViewProps {
+  /** Empty while there is nothing to search for. */
+  readonly term: string;
+  readonly results: RefObject<HTMLUListElement | null>;
+  readonly onResultKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** What there is to say about a term; a screen reader hears each change of its headline. */
+export function SearchView({ term, ...list }: SearchViewProps) {
+  const { findings, current, failed, isFetching, refetch } = useFindings(term);
+  const headline = headlineOf(term, current, failed);
+  return (
+    <div className="edged pb-16">
+      <div className="mx-auto max-w-4xl">
+        <div role="status" className="min-h-14 pt-5 pb-3">
+          {headline && <Words {...headline} />}
+        </div>
+        {term === '' && <SearchPrompt />}
+        {current?.items.length === 0 && <WaysOn />}
+        {failed && (
+          <RetryNotice
+            title="The search did not get through"
+            onRetry={() => void refetch()}
+            busy={isFetching}
+          />
+        )}
+        {findings && <Found findings={findings} isOld={!current} {...list} />}
+      </div>
+    </div>
+  );
+}
+
+function useFindings(term: string) {
+  const isAsked = term !== '' && !isTooLong(term);
+  const { data, isError, ...query } = searchApi.useSearchQuery(isAsked ? term : skipToken);
+  // Those of the term before stay in sight, dimmed, until this one's are there.
+  const findings = isAsked && !isError ? data : undefined;
+  const current = findings?.term === term ? findings : undefined;
+  return { ...query, findings, current, failed: isAsked && isError };
+}
+
+interface FoundProps extends Omit<SearchViewProps, 'term'> {
+  readonly findings: Findings;
+  readonly isOld: boolean;
+}
+
+function Found({ findings, isOld, results, onResultKeyDown }: FoundProps) {
+  if (findings.items.length === 0) return null;
+  return (
+    <div
+      aria-busy={isOld}
+      className={classNames('transition-opacity duration-(--quick)', isOld && 'opacity-50')}
+    >
+      <SearchResults ref={results} findings={findings} onKeyDown={onResultKeyDown} />
+    </div>
+  );
+}
+
+function Words({ title, text }: Headline) {
+  return (
+    <>
+      <p className="font-display text-heading font-bold text-strong">{title}</p>
+      {text && <p className="mt-1 text-small text-quiet">{text}</p>}
+    </>
+  );
+}

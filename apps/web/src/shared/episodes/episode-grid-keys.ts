@@ -1,0 +1,34 @@
+import type { KeyboardEvent } from 'react';
+
+type Move = (now: number, columns: number, last: number) => number;
+
+const moves: Record<string, Move> = {
+  ArrowRight: (now, _, last) => Math.min(now + 1, last),
+  ArrowLeft: (now) => Math.max(now - 1, 0),
+  ArrowDown: (now, columns, last) => (now + columns > last ? now : now + columns),
+  ArrowUp: (now, columns) => (now < columns ? now : now - columns),
+  Home: () => 0,
+  End: (_, __, last) => last,
+};
+
+/**
+ * The arrow keys, Home and End go from card to card, beside the Tab key, which stops at each: a way
+ * through a hundred results. A move that leads nowhere is left to the page, which scrolls.
+ */
+export function walkGrid(event: KeyboardEvent<HTMLUListElement>): void {
+  const move = moves[event.key];
+  if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  const cards = [...event.currentTarget.children] as HTMLElement[];
+  const now = cards.findIndex((card) => card.contains(event.target as Node));
+  const next = cards[move(now, columnsOf(cards), cards.length - 1)];
+  if (now < 0 || !next || next === cards[now]) return;
+  event.preventDefault();
+  next.querySelector<HTMLAnchorElement>('a')?.focus({ preventScroll: true });
+  next.scrollIntoView({ block: 'nearest' });
+}
+
+/** How many cards stand in the first line. */
+function columnsOf(cards: readonly HTMLElement[]): number {
+  const second = cards.findIndex(({ offsetTop }) => offsetTop !== cards[0]?.offsetTop);
+  return second < 0 ? cards.length : second;
+}

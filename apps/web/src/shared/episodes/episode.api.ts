@@ -1,0 +1,20 @@
+import { baseApi } from '../api/base-api.js';
+import type { EpisodeDetail, RelatedEpisodes } from '../api/types.js';
+
+const episodePath = (id: string): string => `/episodes/${encodeURIComponent(id)}`;
+
+export const episodeApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      getEpisode: build.query<EpisodeDetail, string>({ query: episodePath }),
+      getRelated: build.query<RelatedEpisodes, string>({
+        query: (id) => `${episodePath(id)}/related`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({
+    endpoints: {
+      getEpisode: { providesTags: ['episodes'] },
+      getRelated: { providesTags: ['episodes'] },
+    },
+  });

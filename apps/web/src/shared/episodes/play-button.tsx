@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import type { Episode } from '../api/types.js';
+import { useDoor } from '../lib/use-door.js';
+import { watchOnYouTube } from '../paths.js';
+
+export interface PlayButtonProps {
+  readonly episode: Pick<Episode, 'id' | 'title' | 'embeddable'>;
+  readonly className: string;
+  readonly tabIndex?: number;
+  readonly children: ReactNode;
+}
+
+/** Opens the video dialog; for a video that plays on the platform only, the platform. */
+export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
+  const { open } = usePlayDoor();
+  if (!episode.embeddable) {
+    return (
+      <a
+        href={watchOnYouTube(episode.id)}
+        target="_blank"
+        rel="noreferrer"
+        aria-label={`Play ${episode.title} on YouTube`}
+        {...look}
+      >
+        {children}
+      </a>
+    );
+  }
+  return (
+    <button
+      type="button"
+      aria-label={`Play ${episode.title}`}
+      aria-haspopup="dialog"
+      onClick={() => open(episode.id)}
+      {...look}
+    >
+      {children}
+    </button>
+  );
+}
+
+/** The video dialog, which lies over any page. */
+export function usePlayDoor() {
+  return useDoor('play');
+}

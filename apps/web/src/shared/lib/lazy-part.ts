@@ -1,0 +1,36 @@
+import { createElement, lazy, useState, type ComponentType } from 'react';
+
+/** The script of a part could not be fetched: the site was renewed meanwhile, or is out of reach. */
+export class PartMissing extends Error {
+  override readonly name = 'PartMissing';
+}
+
+/** A part of the page that is fetched when it is first shown, or before, on request. */
+export interface LazyPart<Props> {
+  (props: Props): React.ReactElement;
+  /** Resolves when it can be shown at once. @throws PartMissing */
+  load(): Promise<void>;
+}
+
+/** A part of the page that is fetched when it is first shown. */
+export function lazyPart<Props extends object>(
+  fetchPart: () => Promise<ComponentType<Props>>,
+): LazyPart<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const load = async () => {
+    try {
+      loaded = await fetchPart();
+      return { default: loaded };
+    } catch (cause) {
+      throw new PartMissing('A part of the page could not be fetched', { cause });
+    }
+  };
+  const Waiting = lazy(load);
+  function Part(props: Props) {
+    // One of the two for as long as it is shown: taking the other would begin it anew.
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Waiting);
+    return createElement(Shown, props);
+  }
+  Part.load = async () => void (await load());
+  return Part;
+}
