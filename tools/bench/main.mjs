@@ -2,6 +2,7 @@
 const BENCHES = {
   ingest: () => import('./ingest/run.mjs'),
   http: () => import('./http/run.mjs'),
+  search: () => import('./search/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
 };
 

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import { ROOT } from './support/environment.js';
+
+interface Chunk {
+  readonly file: string;
+  readonly isEntry?: boolean;
+  readonly isDynamicEntry?: boolean;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+interface Budgets {
+  readonly firstViewScriptBytes: number;
+  readonly routeScriptBytes: number;
+  readonly firstViewStyleBytes: number;
+}
+
+const CLIENT = join(ROOT, 'apps', 'web', 'dist', 'client');
+const readJson = <T>(file: string): T => JSON.parse(readFileSync(file, 'utf8')) as T;
+
+const chunks = readJson<Record<string, Chunk>>(join(CLIENT, '.vite', 'manifest.json'));
+const budgets = readJson<Budgets>(join(ROOT, 'apps', 'web', 'budgets.json'));
+
+/** A chunk and everything it imports at once. */
+function closure(name: string, found = new Set<string>()): Set<string> {
+  if (found.has(name)) return found;
+  found.add(name);
+  for (const imported of chunks[name]?.imports ?? []) closure(imported, found);
+  return found;
+}
+
+const gzipped = (file: string) => gzipSync(readFileSync(join(CLIENT, file)), { level: 9 }).length;
+const sum = (sizes: readonly number[]) => sizes.reduce((total, size) => total + size, 0);
+
+const [entry = ''] = Object.keys(chunks).filter((name) => chunks[name]?.isEntry);
+const first = closure(entry);
+const parts = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry);
+
+describe('the weight of the built client, gzipped', () => {
+  it('keeps the first view within its budget of script', () => {
+    const sizes = [...first].map((name) => gzipped(chunks[name]?.file ?? ''));
+    expect(sum(sizes)).toBeLessThanOrEqual(budgets.firstViewScriptBytes);
+  });
+
+  it('keeps the first view within its budget of style', () => {
+    const files = new Set([...first].flatMap((name) => chunks[name]?.css ?? []));
+    expect(sum([...files].map(gzipped))).toBeLessThanOrEqual(budgets.firstViewStyleBytes);
+  });
+
+  it('has a part of its own for every page but home', () => {
+    expect(parts.filter((name) => name.endsWith('-page.tsx')).length).toBeGreaterThan(8);
+  });
+
+  it.each(parts)('keeps %s within the budget of a part', (name) => {
+    const own = [...closure(name)].filter((part) => !first.has(part));
+    const sizes = own.map((part) => gzipped(chunks[part]?.file ?? ''));
+    expect(sum(sizes)).toBeLessThanOrEqual(budgets.routeScriptBytes);
+  });
+});

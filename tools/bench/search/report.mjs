@@ -1,0 +1,57 @@
+import { describeMachine } from '../machine.mjs';
+import { table } from '../markdown.mjs';
+import { median, percentile } from '../statistics.mjs';
+
+const US = 'Elevate';
+
+/** The outcome as Markdown: how it was measured, and a table for each size. */
+export function report(outcomes, { rounds, terms }) {
+  const today = new Date().toISOString().slice(0, 10);
+  return [
+    `## Search`,
+    ``,
+    `\`npm run bench -- search\`, ${today}: ${describeMachine()}. ${rounds} interleaved rounds of ${terms} terms of ` +
+      `1 to 8 letters, half of them out of a text and half of those with one letter changed; newest first, ` +
+      `at most 21 results, the same ones from both. The loop goes over lower-cased text and stops when it has enough.`,
+    ...outcomes.flatMap((outcome) => ['', ...section(outcome)]),
+  ].join('\n');
+}
+
+function section({ size, rows, building, changing }) {
+  const ours = rows.find(({ contestant }) => contestant.name === US);
+  return [
+    `### ${size.toLocaleString('en')} talks of ${Math.round(building.textLength)} characters`,
+    ``,
+    table(
+      ['Search', 'p50', 'p99', 'p99 of each round', 'mean', 'its mean to ours', 'target'],
+      rows.map((row) => toCells(row, ours)),
+    ),
+    ``,
+    `Built in ${(building.ms / 1000).toFixed(1)} s, ${Math.round(building.beyondText)} bytes a talk beyond its text ` +
+      `(target: 1,000). A change is found after ${ms(percentile(changing, 0.5))}, p99 ` +
+      `${ms(percentile(changing, 0.99))}, at most ${ms(Math.max(...changing))} (target: 50 ms).`,
+  ];
+}
+
+function toCells({ contestant, rounds }, ours) {
+  const all = rounds.flat();
+  const isUs = contestant.name === US;
+  const ratios = rounds.map((round, index) => mean(round) / mean(ours.rounds[index]));
+  return [
+    contestant.name,
+    ms(percentile(all, 0.5)),
+    ms(percentile(all, 0.99)),
+    rounds.map((round) => ms(percentile(round, 0.99))).join(', '),
+    ms(mean(all)),
+    isUs ? '' : median(ratios).toFixed(1),
+    isUs ? 'p99 ≤ 3 ms' : '',
+  ];
+}
+
+function mean(values) {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
+function ms(value) {
+  return `${value.toFixed(3)} ms`;
+}
