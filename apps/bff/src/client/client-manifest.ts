@@ -36,7 +36,8 @@ export class ClientManifest {
     const chunks = own.map((name) => this.chunks[name]!);
     const styles = new Set(chunks.flatMap(({ css }) => css));
     return [
-      ...chunks.map(({ file }) => link('modulepreload', file)),
+      // What is seen first, the server rendered: the script must not hold it up.
+      ...chunks.map(({ file }) => link('modulepreload', file, { fetchpriority: 'low' })),
       ...Array.from(styles, (file) => link('stylesheet', file)),
     ];
   }
@@ -65,7 +66,7 @@ function closure(chunks: Chunks, names: readonly string[]): Set<string> {
   return found;
 }
 
-function link(rel: string, file: string): string {
+function link(rel: string, file: string, more: Record<string, string> = {}): string {
   // As the built scripts ask for them: with another mode the browser would fetch them twice.
-  return voidElement('link', { rel, crossorigin: '', href: `/${file}` });
+  return voidElement('link', { rel, crossorigin: '', ...more, href: `/${file}` });
 }

@@ -184,7 +184,8 @@ describe('the head', () => {
 
 describe('what the browser is told to fetch early', () => {
   it('is the script of the page', async () => {
-    const link = '<link rel="modulepreload" crossorigin="" href="/assets/channel-page-1.js" />';
+    const link =
+      '<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/channel-page-1.js" />';
     expect((await get('/channel/channel-1')).html).toContain(link);
     expect((await get('/channels')).html).not.toContain('modulepreload');
   });

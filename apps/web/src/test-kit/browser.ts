@@ -1,16 +1,27 @@
 import { jest } from '@jest/globals';
-import { configure } from '@testing-library/react';
+import { act, configure } from '@testing-library/react';
 
-// What jsdom leaves out: it lays nothing out, so nothing is resized, scrolled or matched.
-class NoResizeObserver implements ResizeObserver {
-  observe(): void {}
+// What jsdom leaves out: it lays nothing out, so nothing is resized, scrolled or matched. That
+// something is observed now is told all the same.
+class FirstLookObserver implements ResizeObserver {
+  private isOn = true;
+
+  constructor(private readonly tell: ResizeObserverCallback) {}
+
+  observe(): void {
+    queueMicrotask(() => act(() => (this.isOn ? this.tell([], this) : undefined)));
+  }
+
   unobserve(): void {}
-  disconnect(): void {}
+
+  disconnect(): void {
+    this.isOn = false;
+  }
 }
 
 /** Fills in the parts of a browser that jsdom has not got, and bears with a busy machine. */
 export function completeBrowser(): void {
-  globalThis.ResizeObserver ??= NoResizeObserver;
+  globalThis.ResizeObserver ??= FirstLookObserver;
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {
       media,

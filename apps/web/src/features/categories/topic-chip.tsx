@@ -32,7 +32,7 @@ export const TopicChip = memo(function TopicChip({
             : 'text-plain ring-1 ring-hairline ring-inset hover:bg-raised-2 hover:text-strong',
         )}
       >
-        <span className="lines-1">{name}</span>
+        <span className="lines-1">{name}</span>{' '}
         <span className="grid place-items-center text-caption tabular-nums *:[grid-area:1/1]">
           <span className={classNames('text-quiet', pressed && 'invisible')}>{episodes}</span>
           <Check

@@ -1,6 +1,8 @@
 import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { useRef } from 'react';
+import type { ChannelRowsPage } from '../../shared/api/types.js';
 import { Row } from '../../shared/episodes/row.js';
+import { RowPlace } from '../../shared/episodes/row-place.js';
 import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
@@ -60,25 +62,33 @@ export function ChannelRows({ drawn }: { readonly drawn: number }) {
             !currentData && 'opacity-50',
           )}
         >
-          {data.items.map(({ channel, episodes }, index) => (
-            <div
-              key={channel.id}
-              className={episodes.length > SHORT_ROW ? 'long-row' : 'short-row'}
-            >
-              {index < drawn ? (
-                <Row
-                  title={<ChannelTitle channel={channel} />}
-                  episodes={episodes}
-                  action={<ViewAll channel={channel} />}
-                />
-              ) : (
-                <RowSkeleton />
-              )}
-            </div>
+          {data.items.map((row, index) => (
+            <ChannelRow key={row.channel.id} row={row} drawn={index < drawn} />
           ))}
         </div>
       )}
       <Pager page={page} pages={data?.pages ?? 1} onTurn={turn} />
     </section>
+  );
+}
+
+interface ChannelRowProps {
+  readonly row: ChannelRowsPage['items'][number];
+  readonly drawn: boolean;
+}
+
+function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
+  return (
+    <div className={episodes.length > SHORT_ROW ? 'long-row' : 'short-row'}>
+      {drawn ? (
+        <Row
+          title={<ChannelTitle channel={channel} />}
+          episodes={episodes}
+          action={<ViewAll channel={channel} />}
+        />
+      ) : (
+        <RowPlace />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,10 @@
 import { channelPage, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
+import { useCameMissing } from '../../shared/lib/use-came-missing.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -13,39 +16,54 @@ import { ChannelVideos, NO_VIDEOS, NoVideos } from './channel-videos.js';
 /** One channel: who it is, and its newest episodes. */
 export function ChannelPage() {
   const { channelId = '' } = useParams();
-  const { currentData, isFetching, error, refetch } = channelApi.useGetChannelQuery(channelId);
-  const unknown = isAbsent(error);
-  // One that was taken away while it was looked at is as unknown as one that never was.
-  const page = unknown ? undefined : currentData;
-  usePageMeta(page ? channelPage(page.channel.name) : UNKNOWN_CHANNEL_PAGE);
   return (
     <div className="stage-light pb-16">
       <div className="edged pt-4">
         <BackToBrowse />
-        {page && (
-          <>
-            <ChannelHeader channel={page.channel} videos={page.video_count} />
-            <ChannelVideos episodes={page.episodes} total={page.video_count} />
-          </>
-        )}
-        {!page && error && (
-          <div className="mt-6">
-            <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Channel</h1>
-            {unknown ? (
-              <NoVideos />
-            ) : (
-              <RetryNotice title={NO_VIDEOS} onRetry={() => void refetch()} busy={isFetching} />
-            )}
-          </div>
-        )}
-        {!page && !error && (
-          <>
-            <ChannelHeaderSkeleton />
-            <Skeleton className="mb-5 h-[1.2em] w-28 text-heading" />
-            <EpisodeGridSkeleton showChannel={false} />
-          </>
-        )}
+        <Channel channelId={channelId} />
       </div>
     </div>
+  );
+}
+
+function Channel({ channelId }: { readonly channelId: string }) {
+  const cameMissing = useCameMissing();
+  const query = channelApi.useGetChannelQuery(cameMissing ? skipToken : channelId);
+  const { currentData, isFetching, error, refetch } = query;
+  // One that was taken away while it was looked at is as unknown as one that never was.
+  const unknown = cameMissing || isAbsent(error);
+  const page = unknown ? undefined : currentData;
+  usePageMeta(page ? channelPage(page.channel.name) : UNKNOWN_CHANNEL_PAGE);
+  if (page) {
+    return (
+      <>
+        <ChannelHeader channel={page.channel} videos={page.video_count} />
+        <ChannelVideos episodes={page.episodes} total={page.video_count} />
+      </>
+    );
+  }
+  if (unknown) return <Nameless notice={<NoVideos />} />;
+  if (!error) return <ChannelSkeleton />;
+  const notice = <RetryNotice title={NO_VIDEOS} onRetry={() => void refetch()} busy={isFetching} />;
+  return <Nameless notice={notice} />;
+}
+
+/** What stands in for a channel of which nothing is known. */
+function Nameless({ notice }: { readonly notice: ReactNode }) {
+  return (
+    <div className="mt-6">
+      <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Channel</h1>
+      {notice}
+    </div>
+  );
+}
+
+function ChannelSkeleton() {
+  return (
+    <>
+      <ChannelHeaderSkeleton />
+      <Skeleton className="mb-5 h-[1.2em] w-28 text-heading" />
+      <EpisodeGridSkeleton showChannel={false} />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import type { HomeRow } from '../../shared/api/types.js';
 import { Row } from '../../shared/episodes/row.js';
-import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
+import { RowPlace } from '../../shared/episodes/row-place.js';
 
 const emptyHints: Record<HomeRow['id'], string> = {
   trending: 'Nothing here is younger than 30 days yet. New talks show up by themselves.',
@@ -22,7 +22,7 @@ export function HomeRows({ rows, drawn }: HomeRowsProps) {
     index < drawn || row.episodes.length === 0 ? (
       <Row key={row.id} title={row.title} episodes={row.episodes} emptyHint={emptyHints[row.id]} />
     ) : (
-      <RowSkeleton key={row.id} />
+      <RowPlace key={row.id} />
     ),
   );
 }

@@ -1,5 +1,5 @@
 import { CAROUSEL_STEP_SHARE } from '@elevate/rules';
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { scrollBehaviour } from '../lib/motion.js';
 import { arrowsOf, type Arrows } from './arrows.js';
 
@@ -14,10 +14,10 @@ export function useReel(itemCount: number) {
     setArrows((now) => (now.left === next.left && now.right === next.right ? now : next));
   }, []);
 
-  useLayoutEffect(() => {
+  useEffect(() => {
     const reel = ref.current;
     if (!reel) return undefined;
-    look();
+    // Looks at once too, when the browser has laid out the page anyway.
     const observer = new ResizeObserver(look);
     observer.observe(reel);
     reel.addEventListener('scroll', look, { passive: true });
