@@ -1,11 +1,16 @@
+import { userTopics } from '@elevate/contracts/user';
 import { defineService } from '@elevate/service-defaults';
+import { userConfig } from './user.config.js';
 import { UserModule } from './user.module.js';
 
-/** Will own accounts, sessions, profiles, roles and personal lists; today it only says that it lives. */
+/** Owns accounts, sessions, roles, My List and bookmarks. */
 export const userService = defineService({
   name: 'user',
-  config: {},
-  documents: false,
-  publishes: [],
-  module: () => UserModule,
+  config: userConfig,
+  documents: true,
+  publishes: Object.values(userTopics).map(({ name, kind }) => ({
+    name,
+    compacted: kind === 'state',
+  })),
+  module: (context) => UserModule.register(context),
 });

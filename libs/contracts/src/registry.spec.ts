@@ -5,6 +5,7 @@ import type { MessageContract } from './message-contract.js';
 import { registry } from './registry.js';
 import * as catalogue from './catalogue/index.js';
 import * as ingestion from './ingestion/index.js';
+import * as user from './user/index.js';
 
 const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url));
 const samples = await readSamples(SAMPLES);
@@ -14,8 +15,8 @@ const samplesOf = (type: string): unknown[] =>
 
 describe('the registry', () => {
   it('has every message and topic the folders declare, each once', () => {
-    const declared = [...Object.values(catalogue), ...Object.values(ingestion)].filter(
-      isMessage,
+    const declared = [catalogue, ingestion, user].flatMap((folder) =>
+      Object.values(folder).filter(isMessage),
     ) as MessageContract[];
     expect(contracts.map(({ type }) => type).sort()).toEqual(
       declared.map(({ type }) => type).sort(),

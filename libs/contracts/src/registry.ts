@@ -1,6 +1,7 @@
 import * as catalogue from './catalogue/index.js';
 import * as ingestion from './ingestion/index.js';
 import type { MessageContract } from './message-contract.js';
+import * as user from './user/index.js';
 
 /** Every message that crosses a service's edge. The schemas and the AsyncAPI document come from this list. */
 export const registry = [
@@ -14,4 +15,6 @@ export const registry = [
   catalogue.episodeChanged,
   catalogue.episodeRemoved,
   catalogue.heroChanged,
+  user.accountChanged,
+  user.accountRemoved,
 ] as const satisfies readonly MessageContract[];

@@ -1,7 +1,7 @@
 import { HttpException, NotFoundException } from '@nestjs/common';
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@elevate/errors';
-import { toProblem } from './problem.js';
+import { retryAfterOf, toProblem } from './problem.js';
 
 describe('toProblem', () => {
   it.each([
@@ -11,6 +11,11 @@ describe('toProblem', () => {
     ['USERS.UNAUTHENTICATED', 401],
     ['LISTS.CONFLICT', 409],
     ['AUTH.TOO_MANY_REQUESTS', 429],
+    ['USER.INVALID_CREDENTIALS', 401],
+    ['USER.PASSWORD_EXPIRED', 403],
+    ['USER.DUPLICATE', 409],
+    ['USER.EMAIL_TAKEN', 409],
+    ['USER.ALREADY_REFRESHED', 409],
     ['PAGES.OUT_OF_RANGE', 400],
   ])('answers %s with %i', (code, status) => {
     const problem = toProblem(new AppError(code, { kind: 'user', message: 'in words' }), 'id');
@@ -59,5 +64,20 @@ describe('toProblem', () => {
     [Object.assign(new Error('too large'), { statusCode: 413 }), 413, 'HTTP.CONTENT_TOO_LARGE'],
   ])('keeps the status of the framework (%p)', (error, status, code) => {
     expect(toProblem(error, 'id')).toMatchObject({ status, code });
+  });
+});
+
+describe('retryAfterOf', () => {
+  const tooMany = (details: object) =>
+    new AppError('A.TOO_MANY_REQUESTS', { kind: 'user', details: { ...details } });
+
+  it.each([
+    [tooMany({ retryAfterSeconds: 7 }), 429, 7],
+    [tooMany({}), 429, undefined],
+    [tooMany({ retryAfterSeconds: 7 }), 400, undefined],
+    [new Error('away'), 503, 5],
+    [new Error('wrong'), 500, undefined],
+  ])('of %p answered with %i is %p', (error, status, seconds) => {
+    expect(retryAfterOf(error, status)).toBe(seconds);
   });
 });

@@ -7,4 +7,5 @@ export {
 export { freePort } from './free-port.js';
 export { tempDir } from './temp-dir.js';
 export { testKafkaBrokers, testMongoUri } from './test-servers.js';
+export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { waitUntil, type WaitOptions } from './wait-until.js';

@@ -1,0 +1,74 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { accountChanged, accountRemoved, type UserView } from '@elevate/contracts/user';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { passwordAge, type PasswordAge } from '@elevate/rules';
+import { CONFIG } from '@elevate/service-defaults';
+import { Clock } from '../clock/clock.js';
+import type { UserConfig } from '../user.config.js';
+import type { AccountDocument } from './account.schema.js';
+
+/** What everybody is told of an account: that it is there, and what it may do. */
+export function toAccountMessage({
+  _id: subject,
+  version,
+  state,
+  removed,
+}: AccountDocument): OutgoingMessage {
+  return removed
+    ? { type: accountRemoved.type, subject, sequence: version, data: null }
+    : { type: accountChanged.type, subject, sequence: version, data: { ...state, version } };
+}
+
+const DAY_SECONDS = 24 * 60 * 60;
+
+/** When a password expires and when its warning begins, in whole seconds since 1970; null where it never does. */
+export interface PasswordTimes {
+  readonly expiresAt: number | null;
+  readonly warningAt: number | null;
+}
+
+/** How old the passwords of accounts are, by the configured rules, and what their owners see. */
+@Injectable()
+export class AccountViews {
+  constructor(
+    @Inject(CONFIG)
+    private readonly config: Pick<UserConfig, 'PASSWORD_MAX_AGE_DAYS' | 'PASSWORD_WARNING_DAYS'>,
+    private readonly clock: Clock,
+  ) {}
+
+  /** True where the account may do nothing but change its password. */
+  isExpired(account: AccountDocument): boolean {
+    return account.passwordResetRequired || this.ageOf(account).expired;
+  }
+
+  toUser(account: AccountDocument): UserView {
+    const { daysLeft, warning } = this.ageOf(account);
+    const expired = this.isExpired(account);
+    return {
+      id: account._id,
+      email: account.email,
+      linkedin_url: account.linkedinUrl,
+      roles: account.state.roles,
+      created_at: account.createdAt.toISOString(),
+      password_changed_at: account.passwordChangedAt.toISOString(),
+      password_reset_required: expired,
+      password_days_left: daysLeft,
+      password_warning: warning && !expired,
+    };
+  }
+
+  passwordTimes({ passwordChangedAt }: AccountDocument): PasswordTimes {
+    const { PASSWORD_MAX_AGE_DAYS: most, PASSWORD_WARNING_DAYS: warning } = this.config;
+    if (most === 0) return { expiresAt: null, warningAt: null };
+    const after = (days: number): number =>
+      Math.floor(passwordChangedAt.getTime() / 1_000) + days * DAY_SECONDS;
+    return { expiresAt: after(most), warningAt: after(Math.max(0, most - warning)) };
+  }
+
+  private ageOf({ passwordChangedAt }: AccountDocument): PasswordAge {
+    return passwordAge(passwordChangedAt, this.clock.now(), {
+      maxAgeDays: this.config.PASSWORD_MAX_AGE_DAYS,
+      warningDays: this.config.PASSWORD_WARNING_DAYS,
+    });
+  }
+}

@@ -1,0 +1,18 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { AskedBy } from '../access/signed-in.js';
+import { SignUpDto } from './account.dto.js';
+import { SignUpService } from './sign-up.service.js';
+
+@Controller('v1/accounts')
+export class AccountsController {
+  constructor(private readonly signUps: SignUpService) {}
+
+  @Post()
+  signUp(
+    @Body() body: SignUpDto,
+    @AskedBy() caller: Caller,
+  ): Promise<{ id: string; message: string }> {
+    return this.signUps.signUp(body, caller);
+  }
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { BookmarkRepository, MyListRepository } from '../saved/saved-items.repository.js';
+import { SessionRepository } from '../sessions/session.repository.js';
+import { AccountRepository } from './account.repository.js';
+
+const AT_ONCE = 100;
+
+/** Removes what was kept under the ids of accounts that are gone. */
+@Injectable()
+export class Erasure {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly sessions: SessionRepository,
+    private readonly myList: MyListRepository,
+    private readonly bookmarks: BookmarkRepository,
+  ) {}
+
+  async erase(id: string): Promise<void> {
+    await this.myList.removeAll(id);
+    await this.bookmarks.removeAll(id);
+    await this.sessions.removeOfUser(id);
+  }
+
+  /** Once more for each, some time after: a request that was under way may have stored something. */
+  async finish(): Promise<void> {
+    for (const id of await this.accounts.findErasing(AT_ONCE)) {
+      await this.erase(id);
+      await this.accounts.erased(id);
+    }
+  }
+}

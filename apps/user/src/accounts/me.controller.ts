@@ -1,0 +1,40 @@
+import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
+import type { PersonalData, UserView } from '@elevate/contracts/user';
+import { AccessGuard } from '../access/access.guard.js';
+import type { Caller } from '../access/caller.js';
+import { AskedBy, Person, type SignedIn } from '../access/signed-in.js';
+import { DeleteAccountDto } from './account.dto.js';
+import { AccountViews } from './account.mapper.js';
+import { DeleteAccountService } from './delete-account.service.js';
+import { PersonalDataService } from './personal-data.service.js';
+
+@Controller('v1/me')
+@UseGuards(AccessGuard)
+export class MeController {
+  constructor(
+    private readonly views: AccountViews,
+    private readonly data: PersonalDataService,
+    private readonly deletions: DeleteAccountService,
+  ) {}
+
+  @Get()
+  get(@Person() { account }: SignedIn): UserView {
+    return this.views.toUser(account);
+  }
+
+  @Get('data')
+  export(@Person() person: SignedIn): Promise<PersonalData> {
+    return this.data.export(person);
+  }
+
+  /** A POST, because a DELETE with a body is not understood everywhere. */
+  @Post('deletion')
+  @HttpCode(204)
+  delete(
+    @Person() person: SignedIn,
+    @Body() { password }: DeleteAccountDto,
+    @AskedBy() caller: Caller,
+  ): Promise<void> {
+    return this.deletions.delete(person, password, caller);
+  }
+}

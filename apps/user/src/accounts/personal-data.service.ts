@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import type { PersonalData } from '@elevate/contracts/user';
+import type { SignedIn } from '../access/signed-in.js';
+import { Clock } from '../clock/clock.js';
+import { BookmarksService } from '../saved/bookmarks.service.js';
+import { MyListService } from '../saved/my-list.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AccountViews } from './account.mapper.js';
+
+@Injectable()
+export class PersonalDataService {
+  constructor(
+    private readonly views: AccountViews,
+    private readonly sessions: SessionsService,
+    private readonly myList: MyListService,
+    private readonly bookmarks: BookmarksService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Everything that is kept about the person, for the person to keep. */
+  async export(person: SignedIn): Promise<PersonalData> {
+    const [sessions, list, bookmarks] = await Promise.all([
+      this.sessions.list(person),
+      this.myList.list(person),
+      this.bookmarks.list(person),
+    ]);
+    return {
+      exported_at: this.clock.now().toISOString(),
+      user: this.views.toUser(person.account),
+      sessions,
+      my_list: list,
+      bookmarks,
+    };
+  }
+}

@@ -1,0 +1,34 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { ACCOUNT_MESSAGES, normaliseEmail } from '@elevate/rules';
+import type { Caller } from '../access/caller.js';
+import { Clock } from '../clock/clock.js';
+import { Limits } from '../limits/limits.js';
+import { NewPasswords } from '../passwords/new-passwords.js';
+import type { SignUpDto } from './account.dto.js';
+import { emailTaken } from './account.errors.js';
+import { AccountRelay } from './account-relay.js';
+import { AccountRepository } from './account.repository.js';
+
+@Injectable()
+export class SignUpService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly passwords: NewPasswords,
+    private readonly limits: Limits,
+    private readonly relay: AccountRelay,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes an account. It does not sign in. The spec's message tells who has one, so it is limited hard. */
+  async signUp(body: SignUpDto, caller: Caller): Promise<{ id: string; message: string }> {
+    this.limits.signUp(caller);
+    const email = normaliseEmail(body.email);
+    const passwordHash = await this.passwords.accept('password', body.password);
+    const id = randomUUID();
+    const account = { id, email, passwordHash, linkedinUrl: body.linkedin_url.trim() };
+    if (!(await this.accounts.insert({ ...account, now: this.clock.now() }))) throw emailTaken();
+    this.relay.poke([id]);
+    return { id, message: ACCOUNT_MESSAGES.created };
+  }
+}

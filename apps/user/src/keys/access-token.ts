@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { errors, jwtVerify, SignJWT } from 'jose';
+import { ACCESS_TOKEN, type AccessTokenClaims } from '@elevate/contracts/user';
+import { CONFIG } from '@elevate/service-defaults';
+import { AccountViews } from '../accounts/account.mapper.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { Clock } from '../clock/clock.js';
+import type { UserConfig } from '../user.config.js';
+import { KeyRing } from './key-ring.js';
+
+/** How far the clocks of two processes may differ. */
+const SKEW_SECONDS = 5;
+
+/** An access token and when it ends. */
+export interface IssuedToken {
+  readonly token: string;
+  readonly expiresAt: Date;
+}
+
+/** Whose request it is, as far as the token says. */
+export interface VerifiedToken {
+  readonly userId: string;
+  readonly sessionId: string;
+}
+
+/** Issues access tokens and verifies them. */
+@Injectable()
+export class AccessTokens {
+  constructor(
+    private readonly ring: KeyRing,
+    private readonly views: AccountViews,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'ACCESS_TOKEN_MINUTES'>,
+  ) {}
+
+  async issue(account: AccountDocument, sessionId: string): Promise<IssuedToken> {
+    const { kid, privateKey } = this.ring.signing;
+    const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
+    const expiresAt = issuedAt + this.config.ACCESS_TOKEN_MINUTES * 60;
+    const { sub, ...claims } = this.claimsOf(account, sessionId);
+    const token = await new SignJWT(claims)
+      .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: 'at+jwt', kid })
+      .setSubject(sub)
+      .setIssuer(ACCESS_TOKEN.issuer)
+      .setAudience(ACCESS_TOKEN.audience)
+      .setIssuedAt(issuedAt)
+      .setExpirationTime(expiresAt)
+      .sign(privateKey);
+    return { token, expiresAt: new Date(expiresAt * 1_000) };
+  }
+
+  /** Who is meant; null for whatever is not a good token of ours. */
+  async verify(token: string): Promise<VerifiedToken | null> {
+    try {
+      const { payload } = await this.parse(token);
+      const { sub, sid } = payload;
+      return typeof sub === 'string' && typeof sid === 'string'
+        ? { userId: sub, sessionId: sid }
+        : null;
+    } catch (error) {
+      if (error instanceof errors.JOSEError) return null;
+      throw error;
+    }
+  }
+
+  private parse(token: string) {
+    return jwtVerify(token, this.ring.verifying, {
+      algorithms: [ACCESS_TOKEN.algorithm],
+      typ: 'at+jwt',
+      issuer: ACCESS_TOKEN.issuer,
+      audience: ACCESS_TOKEN.audience,
+      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+      clockTolerance: SKEW_SECONDS,
+      currentDate: this.clock.now(),
+    });
+  }
+
+  private claimsOf(account: AccountDocument, sid: string): AccessTokenClaims {
+    const { expiresAt, warningAt } = this.views.passwordTimes(account);
+    return {
+      sub: account._id,
+      sid,
+      roles: account.state.roles,
+      password_reset_required: this.views.isExpired(account),
+      password_expires_at: expiresAt,
+      password_warning_at: warningAt,
+    };
+  }
+}

@@ -1,0 +1,29 @@
+import type { Model } from 'mongoose';
+import { isDuplicateKey } from '@elevate/mongo';
+import type { SigningKeyDocument } from './signing-key.schema.js';
+
+export class SigningKeyRepository {
+  constructor(private readonly model: Model<SigningKeyDocument>) {}
+
+  async prepare(): Promise<void> {
+    await this.model.createIndexes();
+  }
+
+  all(): Promise<SigningKeyDocument[]> {
+    return this.model.find().sort({ period: 1 }).lean<SigningKeyDocument[]>();
+  }
+
+  /** Stores the key of a period; where another process was first, its key stays. */
+  async insert(key: SigningKeyDocument): Promise<void> {
+    try {
+      await this.model.create(key);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  /** Removes the keys of all periods but these. */
+  async keepPeriods(first: number, last: number): Promise<void> {
+    await this.model.deleteMany({ $or: [{ period: { $lt: first } }, { period: { $gt: last } }] });
+  }
+}

@@ -1,0 +1,54 @@
+import { Injectable } from '@nestjs/common';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import type { Caller } from '../access/caller.js';
+import type { SignedIn } from '../access/signed-in.js';
+import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
+import { AccountViews } from '../accounts/account.mapper.js';
+import { AccountRepository } from '../accounts/account.repository.js';
+import { Clock } from '../clock/clock.js';
+import { AccessTokens } from '../keys/access-token.js';
+import { NewPasswords } from './new-passwords.js';
+import { PasswordCheck } from './password-check.js';
+import type { ChangePasswordDto } from './password.dto.js';
+
+/** What a session becomes when the password changes: its refresh token stays. */
+export type ChangedSession = Omit<SessionTokens, 'refresh_token'> & { readonly message: string };
+
+@Injectable()
+export class ChangePasswordService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly check: PasswordCheck,
+    private readonly passwords: NewPasswords,
+    private readonly tokens: AccessTokens,
+    private readonly views: AccountViews,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Changes the password; all other sessions and an open reset link end in the same update. */
+  async change(
+    { account, session }: SignedIn,
+    { current_password: current, new_password: password }: ChangePasswordDto,
+    caller: Caller,
+  ): Promise<ChangedSession> {
+    if (!(await this.check.isRight(account, current, caller))) {
+      throw wrongPassword('current_password', ACCOUNT_MESSAGES.passwordNotChanged);
+    }
+    const change = {
+      passwordHash: await this.passwords.accept('new_password', password),
+      now: this.clock.now(),
+      keptSession: session._id,
+    };
+    const changed = await this.accounts.changePassword(account._id, account.sessionEpoch, change);
+    // Another change came between our look and our update, and may have ended this session.
+    if (!changed) throw passwordConflict();
+    const { token, expiresAt } = await this.tokens.issue(changed, session._id);
+    return {
+      message: ACCOUNT_MESSAGES.passwordChanged,
+      access_token: token,
+      expires_at: expiresAt.toISOString(),
+      user: this.views.toUser(changed),
+    };
+  }
+}

@@ -1,0 +1,58 @@
+import { describe, expect, it } from '@jest/globals';
+import { checkPassword } from '@elevate/rules';
+import { CommonPasswords } from './common-passwords.js';
+
+const common = new CommonPasswords();
+
+describe('CommonPasswords', () => {
+  it.each([
+    'Password123!',
+    'P@ssw0rd1234',
+    'P@$$w0rd-2026!',
+    '!!!Passw0rd111',
+    'Welcome2026!!',
+    'Qwertyuiop1!',
+    '1qaz2wsx3edc!',
+    'iloveyou-1234',
+    'Adm1n1strator!',
+    'Administrator1!',
+    'Monkeymonkey1!',
+    'sunshine_2026',
+    'Summer2026!!!',
+    'Elevate-2026!',
+    'ELEVATE!12345',
+    '12345!football',
+  ])('knows %s, which satisfies the rules', (password) => {
+    expect(checkPassword(password)).toBeUndefined();
+    expect(common.has(password)).toBe(true);
+  });
+
+  it.each([
+    'correct-horse-battery-1',
+    'nine7Lanterns+drift',
+    'password-of-the-owl-7',
+    'x9$Vq2!mLp0#',
+    'пароль-пароль1',
+    'monkey-83920175-6142!',
+    '𝒜!1aaaaaaaaaq',
+  ])('has nothing against %s', (password) => {
+    expect(checkPassword(password)).toBeUndefined();
+    expect(common.has(password)).toBe(false);
+  });
+
+  it('answers at once, also for the longest password', () => {
+    const began = performance.now();
+    for (const long of ['ab'.repeat(127) + '1!', 'a'.repeat(253) + 'b1!']) common.has(long);
+    expect(performance.now() - began).toBeLessThan(200);
+  });
+
+  it('knows more than 3,000 that satisfy the rules, which is what ASVS 6.2.4 asks for', () => {
+    const file = new CommonPasswords();
+    const words = ['dragon', 'baseball', 'shadow', 'jennifer', 'hunter', 'superman', 'starwars'];
+    const ends = Array.from({ length: 1_000 }, (_, n) => `${String(n).padStart(5, '0')}!!!`);
+    const made = words.flatMap((word) => ends.map((end) => `${word}${end}`.slice(0, 40)));
+    const fits = made.filter((one) => checkPassword(one) === undefined);
+    expect(fits.length).toBeGreaterThan(3_000);
+    expect(fits.filter((one) => !file.has(one))).toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, it } from '@jest/globals';
+import { HashQueue } from './hash-queue.js';
+
+/** Work that ends when it is told to, and counts how much of it was under way at once. */
+function controlledWork() {
+  const ends: (() => void)[] = [];
+  const state = { running: 0, most: 0 };
+  const work = async (): Promise<void> => {
+    state.running += 1;
+    state.most = Math.max(state.most, state.running);
+    await new Promise<void>((resolve) => ends.push(resolve));
+    state.running -= 1;
+  };
+  return { state, ends, work };
+}
+
+describe('HashQueue', () => {
+  it('works at most two at once, in order, and lets the others wait', async () => {
+    const queue = new HashQueue({ atOnce: 2, waiting: 10 });
+    const { state, ends, work } = controlledWork();
+    const all = Array.from({ length: 6 }, () => queue.run(work));
+    for (let ended = 0; ended < 6; ended += 1) {
+      await nextTurn();
+      ends.shift()?.();
+    }
+    await Promise.all(all);
+    expect(state).toEqual({ running: 0, most: 2 });
+  });
+
+  it('refuses at once who comes when the line is full, and takes the next when it is not', async () => {
+    const queue = new HashQueue({ atOnce: 1, waiting: 1 });
+    const { ends, work } = controlledWork();
+    const taken = [queue.run(work), queue.run(work)];
+    await expect(queue.run(work)).rejects.toMatchObject({
+      code: 'USER.TOO_MANY_REQUESTS',
+      details: { retryAfterSeconds: 2 },
+    });
+    for (let ended = 0; ended < 2; ended += 1) {
+      await nextTurn();
+      ends.shift()?.();
+    }
+    await Promise.all(taken);
+    expect(await queue.run(() => Promise.resolve('again'))).toBe('again');
+  });
+
+  it('goes on after a failure', async () => {
+    const queue = new HashQueue({ atOnce: 1, waiting: 1 });
+    const failed = queue.run(() => Promise.reject(new Error('out of memory')));
+    const next = queue.run(() => Promise.resolve(1));
+    await expect(failed).rejects.toThrow('out of memory');
+    expect(await next).toBe(1);
+  });
+});

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import type { Caller } from '../access/caller.js';
+import { AccountRepository } from '../accounts/account.repository.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { Limits } from '../limits/limits.js';
+import { PasswordHasher } from './password-hasher.js';
+
+/** The one place where passwords are compared: limited, bounded, and alike for who is unknown. */
+@Injectable()
+export class PasswordCheck {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly hasher: PasswordHasher,
+    private readonly limits: Limits,
+  ) {}
+
+  /** The account of an address whose password this is; null where there is none, or it is another one. */
+  async identify(email: string, password: string, caller: Caller): Promise<AccountDocument | null> {
+    let account: AccountDocument | null = null;
+    const right = await this.limits.guess({ caller, account: email }, async () => {
+      account = await this.accounts.findByEmail(email);
+      return this.hasher.verify(account?.passwordHash ?? null, password);
+    });
+    return right ? account : null;
+  }
+
+  /** Whether it is the password of somebody who is signed in. */
+  isRight(account: AccountDocument, password: string, caller: Caller): Promise<boolean> {
+    return this.limits.guess({ caller, account: account.email }, () =>
+      this.hasher.verify(account.passwordHash, password),
+    );
+  }
+}

@@ -1,0 +1,22 @@
+import { Body, Controller, Put, UseGuards } from '@nestjs/common';
+import { AccessGuard } from '../access/access.guard.js';
+import type { Caller } from '../access/caller.js';
+import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../access/signed-in.js';
+import { ChangePasswordService, type ChangedSession } from './change-password.service.js';
+import { ChangePasswordDto } from './password.dto.js';
+
+@Controller('v1/me/password')
+@UseGuards(AccessGuard)
+export class PasswordController {
+  constructor(private readonly passwords: ChangePasswordService) {}
+
+  @Put()
+  @AllowsExpiredPassword()
+  change(
+    @Person() person: SignedIn,
+    @Body() body: ChangePasswordDto,
+    @AskedBy() caller: Caller,
+  ): Promise<ChangedSession> {
+    return this.passwords.change(person, body, caller);
+  }
+}

@@ -1,0 +1,18 @@
+import { ValidateIf } from 'class-validator';
+import { checkConfirmation, checkCurrentPassword, checkNewPassword } from '@elevate/rules';
+import { Follows } from '../access/follows.decorator.js';
+
+export class ChangePasswordDto {
+  @Follows(checkCurrentPassword)
+  readonly current_password!: string;
+
+  @Follows((value, { current_password: current }) =>
+    checkNewPassword(value, typeof current === 'string' ? current : ''),
+  )
+  readonly new_password!: string;
+
+  /** For forms; a program that types nothing may leave it out. */
+  @ValidateIf((_, value) => value !== undefined)
+  @Follows((value, { new_password: password }) => checkConfirmation(value, String(password)))
+  readonly confirm_password?: string;
+}

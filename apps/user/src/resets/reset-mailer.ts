@@ -1,0 +1,84 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { describeError, isAppError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import type { Mailer } from '@elevate/mail';
+import { RESET_LINK_MINUTES } from '@elevate/rules';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { AccountRepository } from '../accounts/account.repository.js';
+import { Clock } from '../clock/clock.js';
+import type { UserConfig } from '../user.config.js';
+import { MAILER } from '../user.tokens.js';
+import { newResetToken, readResetToken, resetAddress, type ResetToken } from './reset-link.js';
+import { resetMail } from './reset-mail.js';
+import { ResetRequestRepository } from './reset-request.repository.js';
+import type { ResetRequestDocument } from './reset-request.schema.js';
+
+const MINUTE_MS = 60_000;
+
+/** Longer than a mail server may take; after a crash somebody else takes over then. */
+const CLAIM_MS = MINUTE_MS;
+
+/** A wish that could not be met within the hour is no longer one. */
+const WISH_LASTS_MS = 60 * MINUTE_MS;
+
+/** Of a process that hosts the whole product and was told no address. */
+const OWN_MACHINE = 'http://localhost:3000';
+
+/** Makes the link that was asked for and mails it. A link's secret is in the mail and nowhere else. */
+@Injectable()
+export class ResetMailer {
+  constructor(
+    private readonly requests: ResetRequestRepository,
+    private readonly accounts: AccountRepository,
+    private readonly clock: Clock,
+    @Inject(MAILER) private readonly mailer: Mailer,
+    @Inject(CONFIG)
+    private readonly config: Pick<UserConfig, 'SITE_NAME'> & Partial<Pick<UserConfig, 'SITE_URL'>>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Works one wish, unless somebody else does. */
+  async work(email: string): Promise<void> {
+    const now = this.clock.now();
+    const request = await this.requests.claim(email, now, later(now, CLAIM_MS));
+    if (!request) return;
+    try {
+      await this.mailTo(email);
+      await this.requests.remove(request);
+    } catch (error) {
+      await this.failed(request, error);
+    }
+  }
+
+  private async mailTo(email: string): Promise<void> {
+    const account = await this.accounts.findByEmail(email);
+    if (!account) return;
+    const token = newResetToken(account._id);
+    const { hash } = readResetToken(token) as ResetToken;
+    const expiresAt = later(this.clock.now(), RESET_LINK_MINUTES * MINUTE_MS);
+    if (!(await this.accounts.setReset(account._id, { hash, expiresAt }))) return;
+    const { SITE_URL: siteUrl = OWN_MACHINE, SITE_NAME: siteName } = this.config;
+    await this.mailer.send(resetMail({ to: email, siteName, link: resetAddress(siteUrl, token) }));
+  }
+
+  private async failed(request: ResetRequestDocument, error: unknown): Promise<void> {
+    const now = this.clock.now();
+    const tooLate = now.getTime() - request.requestedAt.getTime() > WISH_LASTS_MS;
+    const forGood = tooLate || (isAppError(error) && error.code === 'MAIL.REFUSED');
+    this.logger.warn(
+      { cause: describeError(error), tries: request.tries, forGood },
+      'A mail with a link to reset a password was not sent',
+    );
+    if (forGood) await this.requests.remove(request);
+    else await this.requests.postpone(request, later(now, pauseAfter(request.tries)));
+  }
+}
+
+// 5 seconds, 10, 20, up to 5 minutes.
+function pauseAfter(tries: number): number {
+  return Math.min(5 * MINUTE_MS, 2_500 * 2 ** Math.min(tries, 10));
+}
+
+function later(time: Date, ms: number): Date {
+  return new Date(time.getTime() + ms);
+}

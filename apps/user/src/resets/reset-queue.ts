@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { describeError } from '@elevate/errors';
+import { SayOnce, type Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+import { Clock } from '../clock/clock.js';
+import { ResetMailer } from './reset-mailer.js';
+import { ResetRequestRepository } from './reset-request.repository.js';
+
+/** How often is looked for wishes whose next try has come, or whose process died. */
+const LOOK_EVERY_MS = 5_000;
+const AT_ONCE = 4;
+const A_LOOK = 100;
+
+/** Works the wishes for links, a few at a time, those it is told of at once. */
+@Injectable()
+export class ResetQueue {
+  private readonly complaints = new SayOnce();
+  private readonly wanted = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> | undefined;
+
+  constructor(
+    private readonly requests: ResetRequestRepository,
+    private readonly mailer: ResetMailer,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  start(): void {
+    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
+    this.timer.unref();
+    void this.look();
+  }
+
+  /** Starts nothing new and waits for the mails that are under way. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    this.wanted.clear();
+    await this.running;
+  }
+
+  /** A wish for this address was stored. */
+  poke(email: string): void {
+    this.wanted.add(email);
+    this.running ??= this.drain().finally(() => (this.running = undefined));
+  }
+
+  private async look(): Promise<void> {
+    try {
+      for (const email of await this.requests.due(this.clock.now(), A_LOOK)) this.poke(email);
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  private async drain(): Promise<void> {
+    while (this.wanted.size > 0) {
+      const some = [...this.wanted].slice(0, AT_ONCE);
+      for (const email of some) this.wanted.delete(email);
+      await Promise.all(
+        some.map((email) =>
+          this.mailer.work(email).catch((error: unknown) => this.complain(error)),
+        ),
+      );
+    }
+  }
+
+  private complain(error: unknown): void {
+    this.complaints.say('resets', () =>
+      this.logger.warn({ cause: describeError(error) }, 'Could not look after reset links'),
+    );
+  }
+}

@@ -1,0 +1,24 @@
+import { ValidateIf } from 'class-validator';
+import { checkConfirmation, checkForgotEmail, checkPassword } from '@elevate/rules';
+import { Follows } from '../access/follows.decorator.js';
+import { checkToken } from '../sessions/session.dto.js';
+
+export class RequestResetDto {
+  @Follows(checkForgotEmail)
+  readonly email!: string;
+}
+
+export class CheckResetDto {
+  @Follows(checkToken)
+  readonly token!: string;
+}
+
+export class CompleteResetDto extends CheckResetDto {
+  @Follows(checkPassword)
+  readonly password!: string;
+
+  /** For forms; a program that types nothing may leave it out. */
+  @ValidateIf((_, value) => value !== undefined)
+  @Follows((value, { password }) => checkConfirmation(value, String(password)))
+  readonly confirm_password?: string;
+}

@@ -1,0 +1,32 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { SessionTokens } from '@elevate/contracts/user';
+import type { Caller } from '../access/caller.js';
+import { AskedBy } from '../access/signed-in.js';
+import { CheckResetDto, CompleteResetDto, RequestResetDto } from './reset.dto.js';
+import { ResetsService } from './resets.service.js';
+
+@Controller('v1/password-resets')
+export class ResetsController {
+  constructor(private readonly resets: ResetsService) {}
+
+  @Post()
+  @HttpCode(202)
+  request(
+    @Body() { email }: RequestResetDto,
+    @AskedBy() caller: Caller,
+  ): Promise<{ message: string }> {
+    return this.resets.request(email, caller);
+  }
+
+  @Post('check')
+  @HttpCode(204)
+  check(@Body() { token }: CheckResetDto, @AskedBy() caller: Caller): Promise<void> {
+    return this.resets.check(token, caller);
+  }
+
+  @Post('complete')
+  @HttpCode(200)
+  complete(@Body() body: CompleteResetDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+    return this.resets.complete(body, caller);
+  }
+}

@@ -1,0 +1,74 @@
+import { Injectable } from '@nestjs/common';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { ACCOUNT_MESSAGES, normaliseEmail } from '@elevate/rules';
+import type { Caller } from '../access/caller.js';
+import { resetLinkInvalid } from '../accounts/account.errors.js';
+import { AccountRepository } from '../accounts/account.repository.js';
+import { Clock } from '../clock/clock.js';
+import { Limits } from '../limits/limits.js';
+import { NewPasswords } from '../passwords/new-passwords.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { readResetToken, type ResetToken } from './reset-link.js';
+import { ResetQueue } from './reset-queue.js';
+import { ResetRequestRepository } from './reset-request.repository.js';
+import type { CompleteResetDto } from './reset.dto.js';
+
+/** New passwords for who forgot the old one. */
+@Injectable()
+export class ResetsService {
+  constructor(
+    private readonly requests: ResetRequestRepository,
+    private readonly queue: ResetQueue,
+    private readonly accounts: AccountRepository,
+    private readonly passwords: NewPasswords,
+    private readonly sessions: SessionsService,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Promises a mail with a link. Nothing before the answer depends on whether there is an account. */
+  async request(address: string, caller: Caller): Promise<{ message: string }> {
+    const email = normaliseEmail(address);
+    this.limits.resetRequest(caller, email);
+    // Beyond what one mail box should get, the last link stays the good one.
+    if (this.limits.mayMail(email)) {
+      await this.requests.put(email, this.clock.now());
+      this.queue.poke(email);
+    }
+    return { message: ACCOUNT_MESSAGES.resetSent };
+  }
+
+  /** Says whether a link is good, before anybody thinks of a password. */
+  async check(token: string, caller: Caller): Promise<void> {
+    const { accountId, hash } = this.read(token, caller);
+    if (!(await this.accounts.isResetGood(accountId, hash, this.clock.now()))) {
+      this.refuse(caller);
+    }
+  }
+
+  /** Sets the new password and begins a session: the link has proved who it is. All others have ended. */
+  async complete(
+    { token, password }: CompleteResetDto,
+    caller: Caller,
+  ): Promise<SessionTokens & { readonly message: string }> {
+    // Looked at first, so that hashing cannot be had for nothing.
+    await this.check(token, caller);
+    const { accountId, hash } = this.read(token, caller);
+    const passwordHash = await this.passwords.accept('password', password);
+    const change = { passwordHash, now: this.clock.now(), keptSession: null };
+    const account = await this.accounts.useReset(accountId, hash, change);
+    if (!account) return this.refuse(caller);
+    const session = await this.sessions.open(account, caller);
+    return { message: ACCOUNT_MESSAGES.resetComplete, ...session };
+  }
+
+  private read(token: string, caller: Caller): ResetToken {
+    this.limits.beforeSecret(caller);
+    return readResetToken(token) ?? this.refuse(caller);
+  }
+
+  private refuse(caller: Caller): never {
+    this.limits.wrongSecret(caller);
+    throw resetLinkInvalid();
+  }
+}

@@ -1,0 +1,29 @@
+import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
+import type { SessionView } from '@elevate/contracts/user';
+import { AccessGuard } from '../access/access.guard.js';
+import { Person, type SignedIn } from '../access/signed-in.js';
+import { SessionsService } from './sessions.service.js';
+
+@Controller('v1/me/sessions')
+@UseGuards(AccessGuard)
+export class OwnSessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  async list(@Person() person: SignedIn): Promise<{ items: SessionView[] }> {
+    return { items: await this.sessions.list(person) };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  end(@Person() person: SignedIn, @Param('id') id: string): Promise<void> {
+    return this.sessions.end(person, id);
+  }
+
+  /** All but the one that asks. */
+  @Delete()
+  @HttpCode(204)
+  endOthers(@Person() person: SignedIn): Promise<void> {
+    return this.sessions.endOthers(person);
+  }
+}

@@ -1,0 +1,48 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { isAppError } from '@elevate/errors';
+import type { Caller } from '../access/caller.js';
+import { AskedBy } from '../access/signed-in.js';
+import { Clock } from '../clock/clock.js';
+import { Limits } from '../limits/limits.js';
+import { RefreshTokenDto, SignInDto } from './session.dto.js';
+import { SessionsService } from './sessions.service.js';
+import { SignInService } from './sign-in.service.js';
+
+@Controller('v1/sessions')
+export class SessionsController {
+  constructor(
+    private readonly signIns: SignInService,
+    private readonly sessions: SessionsService,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  @Post()
+  signIn(@Body() body: SignInDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+    return this.signIns.signIn(body, caller);
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  async refresh(
+    @Body() { refresh_token: token }: RefreshTokenDto,
+    @AskedBy() caller: Caller,
+  ): Promise<SessionTokens> {
+    const arrivedAt = this.clock.now();
+    this.limits.beforeSecret(caller);
+    try {
+      return await this.sessions.refresh(token, caller, arrivedAt);
+    } catch (error) {
+      if (isAppError(error) && error.code === 'USER.UNAUTHENTICATED')
+        this.limits.wrongSecret(caller);
+      throw error;
+    }
+  }
+
+  @Post('sign-out')
+  @HttpCode(204)
+  signOut(@Body() { refresh_token: token }: RefreshTokenDto): Promise<void> {
+    return this.sessions.signOut(token);
+  }
+}

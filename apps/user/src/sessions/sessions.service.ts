@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { SessionTokens, SessionView } from '@elevate/contracts/user';
+import type { Logger } from '@elevate/logging';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import type { Caller } from '../access/caller.js';
+import type { SignedIn } from '../access/signed-in.js';
+import { alreadyRefreshed, sessionNotFound, unauthenticated } from '../accounts/account.errors.js';
+import { AccountViews } from '../accounts/account.mapper.js';
+import { AccountRepository } from '../accounts/account.repository.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { Clock } from '../clock/clock.js';
+import { AccessTokens } from '../keys/access-token.js';
+import type { UserConfig } from '../user.config.js';
+import {
+  newRefreshToken,
+  newSelector,
+  readRefreshToken,
+  sessionIdOf,
+  spenderOf,
+  successorOf,
+  type RefreshToken,
+} from './refresh-token.js';
+import { isLive } from './session-state.js';
+import { toSessionView } from './session.mapper.js';
+import { SessionRepository } from './session.repository.js';
+import type { SessionDocument } from './session.schema.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type SessionConfig = Pick<
+  UserConfig,
+  'SESSION_IDLE_DAYS' | 'SESSION_MAX_DAYS' | 'REFRESH_GRACE_MS'
+>;
+
+/** Sessions: how they begin, go on and end. Why it works as it does is in ADR 0012. */
+@Injectable()
+export class SessionsService {
+  constructor(
+    private readonly sessions: SessionRepository,
+    private readonly accounts: AccountRepository,
+    private readonly tokens: AccessTokens,
+    private readonly views: AccountViews,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: SessionConfig,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Begins a session of somebody who has just proved who he is. */
+  async open(account: AccountDocument, { userAgent }: Caller): Promise<SessionTokens> {
+    const now = this.clock.now();
+    const selector = newSelector();
+    const token = newRefreshToken(selector);
+    const { secretHash: tokenHash } = readRefreshToken(token) as RefreshToken;
+    const session: SessionDocument = {
+      ...{ _id: sessionIdOf(selector), userId: account._id, epoch: account.sessionEpoch },
+      ...{ tokenHash, previousHash: null, spentBy: null, rotatedAt: null, endedAt: null },
+      ...{ createdAt: now, lastUsedAt: now, userAgent },
+      ...{ expiresAt: this.idleEnd(now), endsAt: after(now, this.config.SESSION_MAX_DAYS) },
+    };
+    await this.sessions.insert(session);
+    return this.toTokens(account, session, token);
+  }
+
+  /** Spends a refresh token for the next one. `arrivedAt` is when the request came, not when its turn did. */
+  async refresh(token: string, caller: Caller, arrivedAt: Date): Promise<SessionTokens> {
+    const read = readRefreshToken(token);
+    if (!read) throw unauthenticated();
+    const next = successorOf(token);
+    const session = await this.rotate(token, next, caller);
+    if (!session) return this.refuse({ token, read, caller, arrivedAt });
+    const account = await this.accounts.find(session.userId);
+    if (!account || !isLive(session, account, this.clock.now())) {
+      await this.sessions.end(session._id, this.clock.now());
+      throw unauthenticated();
+    }
+    return this.toTokens(account, session, next);
+  }
+
+  /** Ends the session of a refresh token, also where that token was spent or the access token has ended. */
+  async signOut(token: string): Promise<void> {
+    const read = readRefreshToken(token);
+    if (read) await this.sessions.end(read.sessionId, this.clock.now());
+  }
+
+  async list({ account, session: current }: SignedIn): Promise<SessionView[]> {
+    const now = this.clock.now();
+    const found = await this.sessions.findOfUser(account._id);
+    return found
+      .filter((session) => isLive(session, account, now))
+      .map((session) => toSessionView(session, session._id === current._id));
+  }
+
+  /** Ends one session of the person; others' are as if they were not there. */
+  async end({ account }: SignedIn, id: string): Promise<void> {
+    const session = await this.sessions.find(id);
+    const now = this.clock.now();
+    if (!session || !isLive(session, account, now)) throw sessionNotFound();
+    await this.sessions.end(id, now);
+  }
+
+  /** Ends all of the person's sessions but this one. */
+  endOthers({ account, session }: SignedIn): Promise<void> {
+    return this.accounts.endOtherSessions(account._id, session._id);
+  }
+
+  private rotate(token: string, next: string, caller: Caller): Promise<SessionDocument | null> {
+    const { sessionId: id, secretHash: hash } = readRefreshToken(token) as RefreshToken;
+    const { secretHash: nextHash } = readRefreshToken(next) as RefreshToken;
+    const now = this.clock.now();
+    const spentBy = spenderOf(token, caller);
+    return this.sessions.rotate({ id, hash, nextHash, spentBy, now, expiresAt: this.idleEnd(now) });
+  }
+
+  /** Why a token was not good: its time was over, two of the person's tabs raced, or somebody stole it. */
+  private async refuse(spent: SpentToken): Promise<never> {
+    const session = await this.sessions.find(spent.read.sessionId);
+    const hasEnded = !session || session.endedAt !== null;
+    if (hasEnded || session.tokenHash === spent.read.secretHash) throw unauthenticated();
+    if (this.isRace(session, spent)) throw alreadyRefreshed();
+    // Only a holder of one of its tokens knows the selector, so this is a token of this session
+    // that was spent before: it is in two hands, and nobody can tell whose are the right ones.
+    if (await this.sessions.end(session._id, this.clock.now())) {
+      this.logger.warn(
+        { userId: session.userId, sessionId: session._id },
+        'A spent refresh token came again; its session has ended',
+      );
+    }
+    throw unauthenticated();
+  }
+
+  private isRace(
+    session: SessionDocument,
+    { token, read, caller, arrivedAt }: SpentToken,
+  ): boolean {
+    const { previousHash, spentBy, rotatedAt } = session;
+    if (previousHash !== read.secretHash || rotatedAt === null) return false;
+    const late = arrivedAt.getTime() - rotatedAt.getTime();
+    return late <= this.config.REFRESH_GRACE_MS && spentBy === spenderOf(token, caller);
+  }
+
+  private async toTokens(
+    account: AccountDocument,
+    session: SessionDocument,
+    refreshToken: string,
+  ): Promise<SessionTokens> {
+    const { token, expiresAt } = await this.tokens.issue(account, session._id);
+    return {
+      access_token: token,
+      refresh_token: refreshToken,
+      expires_at: expiresAt.toISOString(),
+      user: this.views.toUser(account),
+    };
+  }
+
+  private idleEnd(now: Date): Date {
+    return after(now, this.config.SESSION_IDLE_DAYS);
+  }
+}
+
+/** A refresh token that did not fit, and how it came. */
+interface SpentToken {
+  readonly token: string;
+  readonly read: RefreshToken;
+  readonly caller: Caller;
+  readonly arrivedAt: Date;
+}
+
+function after(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * DAY_MS);
+}

@@ -1,0 +1,50 @@
+import {
+  Inject,
+  Injectable,
+  type BeforeApplicationShutdown,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Logger } from '@elevate/logging';
+import type { Mailer } from '@elevate/mail';
+import type { Transport } from '@elevate/messaging';
+import { CONFIG, LOGGER, TRANSPORT } from '@elevate/service-defaults';
+import { AccountRelay } from './accounts/account-relay.js';
+import { Housekeeping } from './housekeeping/housekeeping.js';
+import { Preparation } from './housekeeping/preparation.js';
+import { ResetQueue } from './resets/reset-queue.js';
+import type { UserConfig } from './user.config.js';
+import { MAILER } from './user.tokens.js';
+
+/** The order in which the service's own activities begin and end. */
+@Injectable()
+export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    private readonly preparation: Preparation,
+    private readonly relay: AccountRelay,
+    private readonly resets: ResetQueue,
+    private readonly housekeeping: Housekeeping,
+    @Inject(MAILER) private readonly mailer: Mailer,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'CALLER_SECRET'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.CALLER_SECRET === undefined) {
+      this.logger.info('No CALLER_SECRET: tries are counted by the address of the connection');
+    }
+    await this.preparation.run();
+    // Where the log does not outlive the process, everything is told again at each start.
+    await this.relay.start({ replayAll: this.transport.name === 'in-process' });
+    this.resets.start();
+    this.housekeeping.start();
+  }
+
+  /** By now no request is in hand any more. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.housekeeping.stop();
+    await this.resets.stop();
+    await this.relay.stop();
+    await this.mailer.close();
+  }
+}

@@ -1,0 +1,2 @@
+/** Injection token of the Mailer. */
+export const MAILER = Symbol('MAILER');

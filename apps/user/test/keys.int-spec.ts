@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeProtectedHeader } from 'jose';
+import { testMongoUri } from '@elevate/testing';
+import { KeyRing } from '../src/keys/key-ring.js';
+import { RunningUser } from './running-user.js';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const uri = testMongoUri('user-keys');
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start({ PASSWORD_MAX_AGE_DAYS: '0' }, uri);
+});
+afterAll(() => user.close());
+
+const turn = (service = user) => service.service.app.get(KeyRing).turn();
+const kidOf = (token: string): string => String(decodeProtectedHeader(token).kid);
+const published = async (): Promise<string[]> => {
+  const { body } = await user.request('GET', '/.well-known/jwks.json');
+  return (body['keys'] as { kid: string }[]).map(({ kid }) => kid);
+};
+const signInOf = async (email: string) => String((await user.signIn(email)).body['access_token']);
+
+describe('the signing keys', () => {
+  it('are the same for every process, and outlive them', async () => {
+    const others = await Promise.all([RunningUser.start({}, uri), RunningUser.start({}, uri)]);
+    const person = await user.person();
+    for (const other of others) {
+      const token = person.access_token;
+      expect((await other.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+      await other.close();
+    }
+    const keys = await user.connection.collection('signing_keys').find().toArray();
+    expect(new Set(keys.map((key) => key['period'])).size).toBe(keys.length);
+  });
+
+  it('change with time, each published a day before it signs, and kept for what it signed', async () => {
+    const { email } = await user.signUp();
+    const seen: string[] = [];
+    for (let day = 0; day < 95; day += 1) {
+      const before = await published();
+      const token = await signInOf(email);
+      if (day > 0) expect(before).toContain(kidOf(token));
+      seen.push(kidOf(token));
+      expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+      user.pass(DAY_MS - 60_000);
+      await turn();
+      user.pass(60_000);
+      await turn();
+    }
+    expect(new Set(seen).size).toBeGreaterThanOrEqual(4);
+    expect((await published()).length).toBeLessThanOrEqual(3);
+  });
+
+  it('can be withdrawn at once by taking the document away', async () => {
+    const { email } = await user.signUp();
+    const token = await signInOf(email);
+    await user.connection.collection('signing_keys').deleteOne({ _id: kidOf(token) as never });
+    await turn();
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
+    const next = await signInOf(email);
+    expect(kidOf(next)).not.toBe(kidOf(token));
+    expect((await user.request('GET', '/v1/me', undefined, { token: next })).status).toBe(200);
+  });
+
+  it('are stored unreadable where there is a secret for them', async () => {
+    const secret = 'canary-signing-key-secret-0123456789';
+    const sealed = await RunningUser.start({ SIGNING_KEY_SECRET: secret });
+    try {
+      const { access_token: token } = await sealed.person();
+      expect((await sealed.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+      const [key] = await sealed.connection.collection('signing_keys').find().toArray();
+      expect(key?.['privateJwk']).not.toContain('"d"');
+    } finally {
+      await sealed.close();
+    }
+  });
+});

@@ -1,0 +1,202 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import PostalMime from 'postal-mime';
+import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { PASSWORD, PROFILE } from './running-user.js';
+import { KilledUser, type Outcome } from './support/killed-user.js';
+
+/** More of them when asked for: `KILLS=200`. */
+const KILLS = Number(process.env['KILLS'] ?? 3);
+const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000);
+/** A death comes after so many answers at most, and so soon after the last of them. */
+const MOST_ANSWERS = 60;
+const LATEST_MS = 30;
+
+type Fact = 'there' | 'gone' | 'unknown';
+
+/** One person of the load, with what the service has promised and what nobody can know. */
+interface Person {
+  readonly email: string;
+  account: Fact;
+  token: string | null;
+  /** Passwords that may be the one; more than one after a change whose answer never came. */
+  passwords: string[];
+  readonly list: Map<string, Fact>;
+  /** Links whose use was acknowledged. */
+  readonly used: string[];
+  wished: boolean;
+}
+
+let random = SEED;
+/** Below `limit`; the same for the same seed. */
+const roll = (limit: number): number => {
+  random = (random * 48_271 + 11) % 2_147_483_647;
+  return random % limit;
+};
+
+let user: KilledUser;
+let folder: string;
+let removeFolder: () => Promise<void>;
+const people: Person[] = [];
+
+beforeAll(async () => {
+  const temporary = await tempDir('kills');
+  folder = temporary.path;
+  removeFolder = temporary.remove;
+  user = new KilledUser(testMongoUri('user-kills'), folder);
+});
+afterAll(async () => {
+  await user.kill();
+  await removeFolder();
+});
+
+async function signUp(person: Person): Promise<void> {
+  const [password = ''] = person.passwords;
+  person.account = 'unknown';
+  const body = { email: person.email, password, linkedin_url: PROFILE };
+  const outcome = await user.request('POST', '/v1/accounts', body);
+  if (outcome) expect([201, 409, 429]).toContain(outcome.status);
+  if (outcome?.status === 201 || outcome?.status === 409) person.account = 'there';
+}
+
+async function signIn(person: Person): Promise<Outcome> {
+  for (const password of person.passwords) {
+    const outcome = await user.request('POST', '/v1/sessions', { email: person.email, password });
+    if (outcome?.status === 201) {
+      person.token = String(outcome.body['access_token']);
+      return outcome;
+    }
+    if (outcome === null) return null;
+  }
+  return { status: 401, body: {} };
+}
+
+async function changeList(person: Person): Promise<void> {
+  const id = `TEST${String(roll(12)).padStart(7, '0')}`;
+  const before = person.list.get(id) ?? 'gone';
+  const adds = before === 'gone' || (before === 'unknown' && roll(2) === 0);
+  person.list.set(id, 'unknown');
+  const token = person.token ?? '';
+  const outcome = adds
+    ? await user.request('POST', '/v1/me/list', { episode_id: id }, token)
+    : await user.request('DELETE', `/v1/me/list/${id}`, undefined, token);
+  if (outcome === null) return;
+  if (outcome.status === 401) {
+    person.token = null;
+    person.list.set(id, before);
+    return;
+  }
+  expect([201, 204, 409]).toContain(outcome.status);
+  person.list.set(id, adds ? 'there' : 'gone');
+}
+
+/** The newest link of each address, and the mails that were read for it. */
+const links = new Map<string, string>();
+const readMails = new Set<string>();
+
+async function linkOf(person: Person): Promise<string | undefined> {
+  const mails = join(folder, 'mail');
+  const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  for (const name of names.filter((one) => !readMails.has(one)).sort()) {
+    readMails.add(name);
+    const { to, text } = await PostalMime.parse(await readFile(join(mails, name)));
+    links.set(to?.[0]?.address ?? '', /#token=(\S+)/.exec(text ?? '')?.[1] ?? '');
+  }
+  return links.get(person.email);
+}
+
+async function resetPassword(person: Person): Promise<void> {
+  const wish = await user.request('POST', '/v1/password-resets', { email: person.email });
+  if (wish?.status === 202) person.wished = true;
+  const token = await linkOf(person);
+  if (token === undefined || person.used.includes(token)) return;
+  const password = `reset-${roll(1_000_000)}-Passw0rt!`;
+  const known = person.passwords;
+  person.passwords = [password, ...known];
+  const outcome = await user.request('POST', '/v1/password-resets/complete', { token, password });
+  if (outcome === null) return;
+  if (outcome.status === 200) {
+    person.passwords = [password];
+    person.token = String(outcome.body['access_token']);
+    person.used.push(token);
+  } else person.passwords = known;
+}
+
+/** What one client does until the process is gone. */
+async function live(isOver: () => boolean): Promise<void> {
+  const old = people.length > 0 && roll(3) > 0 ? people[roll(people.length)] : undefined;
+  const person = old && !busy.has(old) ? old : newPerson();
+  busy.add(person);
+  try {
+    while (!isOver()) {
+      if (person.account !== 'there') await signUp(person);
+      else if (person.token === null) await signIn(person);
+      else if (roll(6) === 0) await resetPassword(person);
+      else await changeList(person);
+    }
+  } finally {
+    busy.delete(person);
+  }
+}
+
+const busy = new Set<Person>();
+function newPerson(): Person {
+  const person: Person = {
+    email: `killed-${SEED}-${people.length}@example.org`,
+    ...{ account: 'gone', token: null, passwords: [PASSWORD], list: new Map(), used: [] },
+    wished: false,
+  };
+  people.push(person);
+  return person;
+}
+
+async function listOf(person: Person): Promise<string[]> {
+  const outcome = await user.request('GET', '/v1/me/list', undefined, person.token ?? '');
+  expect(outcome?.status).toBe(200);
+  return (outcome?.body['items'] as { episode_id: string }[]).map(({ episode_id: id }) => id);
+}
+
+async function checkPerson(person: Person): Promise<void> {
+  if (person.account === 'unknown') await signUp(person);
+  if (person.account === 'gone') return;
+  const signedIn = await signIn(person);
+  expect({ email: person.email, status: signedIn?.status }).toEqual({
+    email: person.email,
+    status: 201,
+  });
+  const ids = await listOf(person);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const [id, fact] of person.list) {
+    if (fact !== 'unknown') expect([id, ids.includes(id)]).toEqual([id, fact === 'there']);
+  }
+  for (const token of person.used) {
+    const outcome = await user.request('POST', '/v1/password-resets/check', { token });
+    expect(outcome?.status).toBe(400);
+  }
+  // Whoever takes a wish over waits until its time with the dead process is up.
+  if (person.wished) await waitUntil(() => linkOf(person), { timeoutMs: 90_000 });
+}
+
+it(
+  `keeps what it promised through ${KILLS} deaths at random moments (seed ${SEED})`,
+  async () => {
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      await user.start();
+      let over = false;
+      const clients = Array.from({ length: 4 }, () => live(() => over));
+      const due = user.answered + roll(MOST_ANSWERS);
+      await waitUntil(() => user.answered >= due, { timeoutMs: 60_000, everyMs: 1 });
+      await new Promise((resolve) => setTimeout(resolve, roll(LATEST_MS)));
+      await user.kill();
+      over = true;
+      await Promise.all(clients);
+    }
+    await user.start();
+    for (const person of people) await checkPerson(person);
+    const acknowledged = people.flatMap(({ list }) => [...list.values()]);
+    expect(people.filter(({ account }) => account === 'there').length).toBeGreaterThan(0);
+    expect(acknowledged.filter((fact) => fact === 'there').length).toBeGreaterThan(0);
+  },
+  120_000 + KILLS * 20_000,
+);

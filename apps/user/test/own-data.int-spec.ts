@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { Housekeeping } from '../src/housekeeping/housekeeping.js';
+import { PASSWORD, RunningUser } from './running-user.js';
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const fill = async ({ access_token: token }: { access_token: string }) => {
+  await user.request('POST', '/v1/me/list', { episode_id: 'TEST0000001' }, { token });
+  await user.request('POST', '/v1/me/bookmarks', { article_id: 'article-1' }, { token });
+};
+
+describe('what a person may ask of the service about himself', () => {
+  it('everything that is kept, in one answer', async () => {
+    const person = await user.person();
+    await fill(person);
+    const { status, body } = await user.request('GET', '/v1/me/data', undefined, {
+      token: person.access_token,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      exported_at: expect.any(String),
+      user: person.user,
+      sessions: [expect.objectContaining({ current: true })],
+      my_list: [expect.objectContaining({ episode_id: 'TEST0000001' })],
+      bookmarks: [expect.objectContaining({ article_id: 'article-1' })],
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash/i);
+  });
+
+  it('to be forgotten, with the password to prove it', async () => {
+    const person = await user.person();
+    await fill(person);
+    const { access_token: token, id, email } = person;
+    const remove = (password: unknown) =>
+      user.request('POST', '/v1/me/deletion', { password }, { token });
+    expect((await remove('wrong-Password-77')).body['code']).toBe('USER.WRONG_PASSWORD');
+    expect((await remove({ $gt: '' })).status).toBe(400);
+    expect((await remove(PASSWORD)).status).toBe(204);
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
+    expect((await user.refresh(person.refresh_token)).status).toBe(401);
+    expect((await user.signIn(email)).status).toBe(401);
+    await waitUntil(() => user.lastTold(id)?.envelope.type === 'user.account.removed.v1');
+    expect(user.lastTold(id)?.data).toBeNull();
+    const { connection } = user;
+    for (const { collectionName } of await connection.db!.collections()) {
+      const all = JSON.stringify(await connection.collection(collectionName).find().toArray());
+      expect([collectionName, all.includes(email)]).toEqual([collectionName, false]);
+      if (collectionName !== 'accounts') expect(all).not.toContain(id);
+    }
+    expect((await user.signUp(email)).id).not.toBe(id);
+  });
+
+  it('is finished later where the process died in between', async () => {
+    const person = await user.person();
+    await fill(person);
+    const accounts = user.connection.collection('accounts');
+    await accounts.updateOne(
+      { _id: person.id as never },
+      { $set: { removed: true, erasing: true } },
+    );
+    await user.service.app.get(Housekeeping).sweep();
+    const lists = user.connection.collection('user_lists');
+    expect(await lists.findOne({ _id: person.id as never })).toBeNull();
+    expect((await accounts.findOne({ _id: person.id as never }))?.['erasing']).toBe(false);
+  });
+});
+
+describe('what is over', () => {
+  it('is swept away, and nothing else', async () => {
+    const gone = await user.person();
+    await user.resetLink(gone.email);
+    user.pass(32 * DAY_MS);
+    const there = await user.person();
+    await user.service.app.get(Housekeeping).sweep();
+    const sessions = await user.connection.collection('sessions').find().toArray();
+    const owners = sessions.map((session) => session['userId']);
+    expect(owners).not.toContain(gone.id);
+    expect(owners).toContain(there.id);
+    const account = await user.connection.collection('accounts').findOne({ _id: gone.id as never });
+    expect(account?.['reset']).toBeNull();
+    expect((await user.refresh(there.refresh_token)).status).toBe(200);
+  });
+});

@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { newAddress, PASSWORD, RunningUser, type Body } from './running-user.js';
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NEXT = 'eight8Rivers+calm';
+const EXPIRED = {
+  status: 403,
+  code: 'USER.PASSWORD_EXPIRED',
+  detail: 'Your password has expired. Please change it to continue.',
+};
+
+const change = (token: string | undefined, body: Body, address = newAddress()) =>
+  user.request('PUT', '/v1/me/password', body, { address, ...(token !== undefined && { token }) });
+const fieldsOf = (body: Body): unknown => body['errors'];
+const refusal = ({ status, body }: { status: number; body: Body }) => ({
+  status,
+  code: body['code'],
+  detail: body['detail'],
+});
+
+describe('changing the password', () => {
+  it('sets the new one, keeps the session and ends all others', async () => {
+    const own = await user.person();
+    const other = (await user.signIn(own.email)).body;
+    user.pass(3 * DAY_MS);
+    const refreshed = (await user.refresh(own.refresh_token)).body;
+    const answer = await change(String(refreshed['access_token']), {
+      current_password: PASSWORD,
+      new_password: NEXT,
+      confirm_password: NEXT,
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body['message']).toBe('Password changed successfully!');
+    expect(answer.body['user']).toMatchObject({
+      password_days_left: 30,
+      password_reset_required: false,
+    });
+    const token = String(answer.body['access_token']);
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+    expect((await user.refresh(String(refreshed['refresh_token']))).status).toBe(200);
+    expect((await user.refresh(String(other['refresh_token']))).status).toBe(401);
+    expect((await user.signIn(own.email, PASSWORD)).status).toBe(401);
+    expect((await user.signIn(own.email, NEXT)).status).toBe(201);
+  });
+
+  it.each<[string, Body, { field: string; message: string }]>([
+    [
+      'no current password',
+      { current_password: '' },
+      { field: 'current_password', message: 'Current password is required' },
+    ],
+    [
+      'an operator for it',
+      { current_password: { $gt: '' } },
+      { field: 'current_password', message: 'Current password is required' },
+    ],
+    [
+      'a short new one',
+      { new_password: 'a1!aaaaaaaa' },
+      { field: 'new_password', message: 'Password must be at least 12 characters' },
+    ],
+    [
+      'the same',
+      { new_password: PASSWORD },
+      { field: 'new_password', message: 'New password must be different from current password' },
+    ],
+    [
+      'a common one',
+      { new_password: 'Password123!' },
+      { field: 'new_password', message: 'This password is too common. Please choose another one.' },
+    ],
+    [
+      'another repetition',
+      { confirm_password: `${NEXT} ` },
+      { field: 'confirm_password', message: 'Passwords do not match' },
+    ],
+    [
+      'an empty repetition',
+      { confirm_password: '' },
+      { field: 'confirm_password', message: 'Passwords do not match' },
+    ],
+    [
+      'null for a repetition',
+      { confirm_password: null },
+      { field: 'confirm_password', message: 'Passwords do not match' },
+    ],
+  ])('refuses %s', async (_, body, error) => {
+    const { access_token: token } = await user.person();
+    const answer = await change(token, { current_password: PASSWORD, new_password: NEXT, ...body });
+    expect(answer.status).toBe(400);
+    expect(fieldsOf(answer.body)).toEqual([error]);
+  });
+
+  it('refuses a wrong current password, and not for ever', async () => {
+    const { access_token: token, email } = await user.person();
+    const address = newAddress();
+    const wrong = { current_password: 'wrong-Password-77', new_password: NEXT };
+    for (let n = 0; n < 10; n += 1) {
+      const answer = await change(token, wrong, address);
+      expect(refusal(answer)).toEqual({
+        status: 400,
+        code: 'USER.WRONG_PASSWORD',
+        detail: 'Failed to change password',
+      });
+      expect(fieldsOf(answer.body)).toEqual([
+        { field: 'current_password', message: 'Current password is incorrect' },
+      ]);
+    }
+    expect((await change(token, wrong, address)).status).toBe(429);
+    expect((await user.signIn(email)).status).toBe(201);
+  });
+
+  it('needs a session', async () => {
+    const body = { current_password: PASSWORD, new_password: NEXT };
+    expect(refusal(await change(undefined, body))).toEqual({
+      status: 401,
+      code: 'USER.UNAUTHENTICATED',
+      detail: 'No active session',
+    });
+  });
+
+  it('is done by one of many that ask at once, and the one that was told so can sign in', async () => {
+    const { access_token: token, email } = await user.person();
+    const wanted = Array.from({ length: 8 }, (_, n) => `${NEXT}-${n}`);
+    const answers = await Promise.all(
+      wanted.map((next) => change(token, { current_password: PASSWORD, new_password: next })),
+    );
+    const done = wanted.filter((_, n) => answers[n]?.status === 200);
+    expect(done).toHaveLength(1);
+    expect((await user.signIn(email, done[0])).status).toBe(201);
+    expect((await user.signIn(email, PASSWORD)).status).toBe(401);
+  });
+});
+
+describe('the age of a password', () => {
+  it('is told with a warning from seven days before its end', async () => {
+    const person = await user.person();
+    const seen = async () => {
+      const { user: view } = (await user.signIn(person.email)).body as { user: Body };
+      const { password_days_left: left, password_warning: warning } = view;
+      return [left, warning, view['password_reset_required']];
+    };
+    expect(await seen()).toEqual([30, false, false]);
+    user.pass(23 * DAY_MS - 60_000);
+    expect(await seen()).toEqual([8, false, false]);
+    user.pass(120_000);
+    expect(await seen()).toEqual([7, true, false]);
+    user.pass(6 * DAY_MS);
+    expect(await seen()).toEqual([1, true, false]);
+    user.pass(DAY_MS);
+    expect(await seen()).toEqual([0, false, true]);
+  });
+
+  it('is in the token, so that nobody need ask', async () => {
+    const { access_token: token } = await user.person();
+    const { iat = 0, ...claims } = decodeJwt(token);
+    const days = (claim: string) => ((claims[claim] as number) - iat) / 86_400;
+    expect(days('password_expires_at')).toBeCloseTo(30, 2);
+    expect(days('password_warning_at')).toBeCloseTo(23, 2);
+    expect(claims['password_reset_required']).toBe(false);
+  });
+
+  it('leaves who let it expire nothing but the change', async () => {
+    const person = await user.person();
+    user.pass(30 * DAY_MS - 60_000);
+    let { access_token: token } = (await user.refresh(person.refresh_token))
+      .body as unknown as typeof person;
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+    user.pass(120_000);
+    const calls: [Parameters<RunningUser['request']>[0], string, unknown?][] = [
+      ['GET', '/v1/me'],
+      ['GET', '/v1/me/data'],
+      ['POST', '/v1/me/deletion', { password: PASSWORD }],
+      ['GET', '/v1/me/sessions'],
+      ['DELETE', '/v1/me/sessions'],
+      ['DELETE', '/v1/me/sessions/x'],
+      ['GET', '/v1/me/list'],
+      ['POST', '/v1/me/list', { episode_id: 'TEST0000001' }],
+      ['DELETE', '/v1/me/list/TEST0000001'],
+      ['GET', '/v1/me/bookmarks'],
+      ['POST', '/v1/me/bookmarks', { article_id: 'a' }],
+      ['DELETE', '/v1/me/bookmarks/a'],
+    ];
+    for (const [method, url, body] of calls) {
+      expect([url, refusal(await user.request(method, url, body, { token }))]).toEqual([
+        url,
+        EXPIRED,
+      ]);
+    }
+    const stored = await user.connection.collection('accounts').findOne({ email: person.email });
+    expect(stored?.['passwordResetRequired']).toBe(true);
+    const again = (await user.signIn(person.email)).body as unknown as typeof person;
+    expect(again.user.password_reset_required).toBe(true);
+    expect(decodeJwt(again.access_token)['password_reset_required']).toBe(true);
+    const changed = await change(again.access_token, {
+      current_password: PASSWORD,
+      new_password: NEXT,
+    });
+    expect(changed.status).toBe(200);
+    token = String(changed.body['access_token']);
+    expect(decodeJwt(token)['password_reset_required']).toBe(false);
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+  });
+});
+
+describe('a site whose passwords never expire', () => {
+  it('warns nobody and stops nobody', async () => {
+    const lasting = await RunningUser.start({ PASSWORD_MAX_AGE_DAYS: '0' });
+    try {
+      const { email } = await lasting.signUp();
+      lasting.pass(1_000 * DAY_MS);
+      const { body } = await lasting.signIn(email);
+      expect(body['user']).toMatchObject({
+        password_days_left: null,
+        password_warning: false,
+        password_reset_required: false,
+      });
+      const token = String(body['access_token']);
+      expect(decodeJwt(token)['password_expires_at']).toBeNull();
+      expect((await lasting.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+    } finally {
+      await lasting.close();
+    }
+  });
+});

@@ -1,0 +1,192 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Connection } from 'mongoose';
+import PostalMime from 'postal-mime';
+import { parseConfig } from '@elevate/config';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { createLogger } from '@elevate/logging';
+import { InProcessTransport, readData, readEnvelope, type Envelope } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { startService, type RunningService } from '@elevate/service-defaults';
+import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { Clock } from '../src/clock/clock.js';
+import { userService } from '../src/index.js';
+import { userConfig } from '../src/user.config.js';
+
+export const SECRET = 'canary-caller-secret-0123456789abcdef';
+export const PASSWORD = 'nine7Lanterns+drift';
+export const PROFILE = 'https://www.linkedin.com/in/some-body';
+
+export type Body = Record<string, unknown>;
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Body;
+  readonly headers: Record<string, unknown>;
+}
+
+export interface Asked {
+  readonly token?: string;
+  readonly address?: string;
+  readonly userAgent?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** One message that left the service. */
+export interface Told {
+  readonly envelope: Envelope;
+  readonly data: unknown;
+}
+
+let addresses = 0;
+/** An address that no other test asks from, so that their limits never meet. */
+export const newAddress = (): string => {
+  addresses += 1;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
+};
+
+let people = 0;
+export const newEmail = (): string => `canary-person-${(people += 1)}@example.org`;
+
+/** The real service on the real document server, with its mails as files, its log kept and its clock held. */
+export class RunningUser {
+  readonly told: Told[] = [];
+  readonly log: string[] = [];
+  readonly transport = new InProcessTransport();
+  service!: RunningService;
+  connection!: Connection;
+  folder!: string;
+  private aheadMs = 0;
+  private removeFolder!: () => Promise<void>;
+
+  static async start(
+    environment: Record<string, string> = {},
+    uri = testMongoUri('user'),
+  ): Promise<RunningUser> {
+    const user = new RunningUser();
+    await user.open(uri, environment);
+    return user;
+  }
+
+  /** Lets time pass for the service. */
+  pass(ms: number): void {
+    this.aheadMs += ms;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.aheadMs);
+  }
+
+  async request(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: unknown,
+    asked: Asked = {},
+  ): Promise<Answer> {
+    const { token, address, userAgent, headers } = asked;
+    const response = await this.service.app.inject({
+      method,
+      url,
+      headers: {
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(address !== undefined && { 'x-caller-secret': SECRET, 'x-client-address': address }),
+        ...(userAgent !== undefined && { 'user-agent': userAgent }),
+        ...headers,
+      },
+      ...(payload !== undefined && { payload: payload as object }),
+    });
+    return {
+      status: response.statusCode,
+      body: response.body === '' ? {} : response.json<Body>(),
+      headers: response.headers,
+    };
+  }
+
+  post(url: string, payload: unknown, asked: Asked = { address: newAddress() }): Promise<Answer> {
+    return this.request('POST', url, payload, asked);
+  }
+
+  async signUp(email = newEmail(), password = PASSWORD): Promise<{ id: string; email: string }> {
+    const body = { email, password, linkedin_url: PROFILE };
+    const answer = await this.post('/v1/accounts', body);
+    if (answer.status !== 201) throw new Error(JSON.stringify(answer));
+    return { id: String(answer.body['id']), email };
+  }
+
+  signIn(email: string, password = PASSWORD, asked?: Asked): Promise<Answer> {
+    return this.post('/v1/sessions', { email, password }, asked);
+  }
+
+  /** A new person, signed in. */
+  async person(asked?: Asked): Promise<SessionTokens & { email: string; id: string }> {
+    const { email, id } = await this.signUp();
+    const { body, status } = await this.signIn(email, PASSWORD, asked);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return { ...(body as unknown as SessionTokens), email, id };
+  }
+
+  refresh(token: string, asked?: Asked): Promise<Answer> {
+    return this.post('/v1/sessions/refresh', { refresh_token: token }, asked);
+  }
+
+  /** The texts of the mails to somebody, the oldest first. */
+  async mailsTo(email: string): Promise<string[]> {
+    const folder = join(this.folder, 'mail');
+    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    const mails = await Promise.all(
+      names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
+    );
+    return mails
+      .filter(({ to }) => to?.some(({ address }) => address === email))
+      .map(({ text }) => text ?? '');
+  }
+
+  /** Asks for a link and reads it from the mail. */
+  async resetLink(email: string): Promise<{ link: string; token: string }> {
+    const before = (await this.mailsTo(email)).length;
+    const { status } = await this.post('/v1/password-resets', { email });
+    if (status !== 202) throw new Error(`was answered ${status}`);
+    const mail = await waitUntil(async () => (await this.mailsTo(email))[before], {
+      what: 'the mail with the link',
+    });
+    const link = /https?:\S+/.exec(mail)?.[0] ?? '';
+    return { link, token: link.split('#token=')[1] ?? '' };
+  }
+
+  lastTold(id: string): Told | undefined {
+    return this.told.findLast(({ envelope }) => envelope.subject === id);
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await this.transport.close();
+    await this.connection.close();
+    await this.removeFolder();
+  }
+
+  private async open(uri: string, environment: Record<string, string>): Promise<void> {
+    const { path, remove } = await tempDir('user');
+    this.folder = path;
+    this.removeFolder = remove;
+    const destination = { write: (line: string) => void this.log.push(line) };
+    const logger = createLogger({ service: 'user', level: 'trace', destination });
+    this.connection = await connectMongo({ uri, logger });
+    this.service = await startService(userService, {
+      config: parseConfig(userConfig, {
+        SITE_URL: 'https://elevate.example',
+        CALLER_SECRET: SECRET,
+        DATA_DIR: path,
+        ...environment,
+      }),
+      logger,
+      transport: this.transport,
+      mongo: this.connection,
+    });
+    this.service.app.get(Clock).now = () => this.now();
+    await this.transport.read({
+      topics: userService.publishes.map(({ name }) => name),
+      onMessage: (message) =>
+        void this.told.push({ envelope: readEnvelope(message), data: readData(message) }),
+    });
+  }
+}

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SignJWT, UnsecuredJWT } from 'jose';
+import { KeyRing } from '../src/keys/key-ring.js';
+import { newAddress, PASSWORD, RunningUser, type Answer } from './running-user.js';
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const refreshTokenOf = ({ body }: Answer): string => String(body['refresh_token']);
+const me = (token: string) => user.request('GET', '/v1/me', undefined, { token });
+const ended = (answer: Answer) => ({ status: answer.status, detail: answer.body['detail'] });
+const ENDED = { status: 401, detail: 'No active session' };
+
+describe('refreshing', () => {
+  it('gives a new pair and spends the old one', async () => {
+    const first = await user.person();
+    const next = await user.refresh(first.refresh_token);
+    expect(next.status).toBe(200);
+    expect(refreshTokenOf(next)).not.toBe(first.refresh_token);
+    expect((await me(String(next.body['access_token']))).status).toBe(200);
+    expect((await user.refresh(refreshTokenOf(next))).status).toBe(200);
+  });
+
+  it('stores no token, only its hash', async () => {
+    const { refresh_token: token } = await user.person();
+    const stored = JSON.stringify(await user.connection.collection('sessions').find().toArray());
+    for (const part of token.split('.')) expect(stored).not.toContain(part);
+  });
+
+  it('has one successor where a thousand ask at once, and no false alarm', async () => {
+    const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const { refresh_token: token } = await user.person(asked);
+    const answers = await Promise.all(
+      Array.from({ length: 1_000 }, () => user.refresh(token, asked)),
+    );
+    const winners = answers.filter(({ status }) => status === 200);
+    expect(winners).toHaveLength(1);
+    const losers = answers.filter(({ status }) => status !== 200);
+    expect(new Set(losers.map(({ status, body }) => `${status} ${body['code']}`))).toEqual(
+      new Set(['409 USER.ALREADY_REFRESHED']),
+    );
+    expect(JSON.stringify(losers)).not.toMatch(/access_token|refresh_token/);
+    expect((await user.refresh(refreshTokenOf(winners[0] as Answer), asked)).status).toBe(200);
+  });
+
+  it('lets two tabs race: the one that comes late is told so, and the session goes on', async () => {
+    const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const { refresh_token: token } = await user.person(asked);
+    const first = await user.refresh(token, asked);
+    user.pass(9_000);
+    const second = await user.refresh(token, asked);
+    expect({ status: second.status, code: second.body['code'] }).toEqual({
+      status: 409,
+      code: 'USER.ALREADY_REFRESHED',
+    });
+    expect((await user.refresh(refreshTokenOf(first), asked)).status).toBe(200);
+  });
+
+  it.each<[string, { late?: number; address?: string; userAgent?: string }]>([
+    ['later than a race', { late: 10_500 }],
+    ['from another address, at once', { address: '203.0.113.99' }],
+    ['from another program, at once', { userAgent: 'Thief/1.0' }],
+  ])('ends the family when a spent token comes %s', async (_, { late = 0, ...other }) => {
+    const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const { refresh_token: token, email } = await user.person(asked);
+    const elsewhere = (await user.signIn(email)).body;
+    const next = await user.refresh(token, asked);
+    user.pass(late);
+    const began = performance.now();
+    expect(ended(await user.refresh(token, { ...asked, ...other }))).toEqual(ENDED);
+    expect(ended(await user.refresh(refreshTokenOf(next), asked))).toEqual(ENDED);
+    expect((await me(String(next.body['access_token']))).status).toBe(401);
+    expect(performance.now() - began).toBeLessThan(1_000);
+    expect((await me(String(elsewhere['access_token']))).status).toBe(200);
+  });
+
+  it('ends the family when a token of an older generation comes, also within the time of a race', async () => {
+    const asked = { address: newAddress() };
+    const { refresh_token: oldest } = await user.person(asked);
+    const second = await user.refresh(oldest, asked);
+    const third = await user.refresh(refreshTokenOf(second), asked);
+    expect(ended(await user.refresh(oldest, asked))).toEqual(ENDED);
+    expect(ended(await user.refresh(refreshTokenOf(third), asked))).toEqual(ENDED);
+  });
+
+  it('whoever knows a session by its id alone can neither use nor end it', async () => {
+    const { refresh_token: token, access_token: access } = await user.person();
+    const sessions = await user.request('GET', '/v1/me/sessions', undefined, { token: access });
+    const [{ id }] = sessions.body['items'] as [{ id: string }];
+    expect((await user.refresh(`${id}.${'A'.repeat(43)}`)).status).toBe(401);
+    expect((await user.refresh(token)).status).toBe(200);
+  });
+
+  it.each(['', 'x', 'a.b', `${'A'.repeat(22)}.${'A'.repeat(43)}`, '%00'])(
+    'refuses %j, which is no token of ours',
+    async (token) => {
+      expect([400, 401]).toContain((await user.refresh(token)).status);
+    },
+  );
+
+  it.each([[{ $gt: '' }], [['x']], [null], ['x'.repeat(10_000)]])(
+    'refuses %.40j',
+    async (token) => {
+      const answer = await user.post('/v1/sessions/refresh', { refresh_token: token });
+      expect(answer.status).toBe(400);
+    },
+  );
+
+  it('stops an address that keeps bringing what is no token of ours', async () => {
+    const asked = { address: newAddress() };
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n += 1) statuses.push((await user.refresh('x.y', asked)).status);
+    expect(statuses.at(0)).toBe(401);
+    expect(statuses.at(-1)).toBe(429);
+    const { refresh_token: token } = await user.person();
+    expect((await user.refresh(token)).status).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  it('ends when it is signed out of, and its access token with it', async () => {
+    const { refresh_token: token, access_token: access } = await user.person();
+    expect((await me(access)).status).toBe(200);
+    expect((await user.post('/v1/sessions/sign-out', { refresh_token: token })).status).toBe(204);
+    expect(ended(await me(access))).toEqual(ENDED);
+    expect(ended(await user.refresh(token))).toEqual(ENDED);
+    expect((await user.post('/v1/sessions/sign-out', { refresh_token: token })).status).toBe(204);
+  });
+
+  it('is shown to its owner with the others, and can be ended by him alone', async () => {
+    const laptop = await user.person({ address: newAddress(), userAgent: 'Laptop/1.0' });
+    const phone = await user.signIn(laptop.email, PASSWORD, {
+      address: newAddress(),
+      userAgent: 'Phone/1.0',
+    });
+    const stranger = await user.person();
+    const token = laptop.access_token;
+    const { body } = await user.request('GET', '/v1/me/sessions', undefined, { token });
+    const items = body['items'] as { id: string; user_agent: string; current: boolean }[];
+    expect(items.map(({ user_agent, current }) => [user_agent, current]).sort()).toEqual([
+      ['Laptop/1.0', true],
+      ['Phone/1.0', false],
+    ]);
+    const phoneId = items.find(({ current }) => !current)?.id ?? '';
+    const end = (token: string) =>
+      user.request('DELETE', `/v1/me/sessions/${phoneId}`, undefined, { token });
+    expect((await end(stranger.access_token)).status).toBe(404);
+    expect((await me(String(phone.body['access_token']))).status).toBe(200);
+    expect((await end(token)).status).toBe(204);
+    expect(ended(await me(String(phone.body['access_token'])))).toEqual(ENDED);
+    expect(ended(await user.refresh(refreshTokenOf(phone)))).toEqual(ENDED);
+    expect((await me(token)).status).toBe(200);
+  });
+
+  it('goes on alone when its owner ends all others', async () => {
+    const own = await user.person();
+    const others = [await user.signIn(own.email), await user.signIn(own.email)];
+    const token = own.access_token;
+    const answer = await user.request('DELETE', '/v1/me/sessions', undefined, { token });
+    expect(answer.status).toBe(204);
+    for (const other of others)
+      expect((await user.refresh(refreshTokenOf(other))).status).toBe(401);
+    const next = await user.refresh(own.refresh_token);
+    expect(next.status).toBe(200);
+    expect((await me(String(next.body['access_token']))).status).toBe(200);
+    expect((await user.signIn(own.email)).status).toBe(201);
+  });
+});
+
+describe('an access token', () => {
+  const forged = async (
+    change: (jwt: SignJWT) => SignJWT,
+    { key, typ = 'at+jwt' }: { key?: Uint8Array; typ?: string } = {},
+  ) => {
+    const { access_token: good, id } = await user.person();
+    const { signing } = user.service.app.get(KeyRing);
+    const sid = JSON.parse(atob(good.split('.')[1] ?? '')).sid as string;
+    const jwt = new SignJWT({ sid, roles: ['admin'] })
+      .setProtectedHeader({ alg: key ? 'HS256' : 'ES256', typ, kid: signing.kid })
+      .setSubject(id)
+      .setIssuer('elevate/user')
+      .setAudience('elevate')
+      .setIssuedAt(Math.floor(user.now().getTime() / 1_000))
+      .setExpirationTime(Math.floor(user.now().getTime() / 1_000) + 60);
+    return change(jwt).sign(key ?? signing.privateKey);
+  };
+
+  it('is good where all is right, else not', async () => {
+    const unchanged = (jwt: SignJWT) => jwt;
+    expect((await me(await forged(unchanged))).status).toBe(200);
+    const wrong = [
+      await forged((jwt) => jwt.setIssuer('somebody')),
+      await forged((jwt) => jwt.setAudience('somebody')),
+      await forged(unchanged, { typ: 'JWT' }),
+      await forged((jwt) => jwt.setSubject('0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f')),
+      await forged(unchanged, { key: new TextEncoder().encode('a'.repeat(32)) }),
+      new UnsecuredJWT({ sub: 'x', sid: 'x' }).encode(),
+      'x.y.z',
+    ];
+    for (const token of wrong) expect(ended(await me(token))).toEqual(ENDED);
+  });
+
+  it('bears clocks that differ by seconds, and ends with its time', async () => {
+    const { access_token: token, refresh_token: refresh } = await user.person();
+    user.pass(-4_000);
+    expect((await me(token)).status).toBe(200);
+    user.pass(4_000 + 5 * 60_000 + 4_000);
+    expect((await me(token)).status).toBe(200);
+    user.pass(2_000);
+    expect((await me(token)).status).toBe(401);
+    expect((await user.refresh(refresh)).status).toBe(200);
+  });
+
+  it.each(['', 'Bearer', 'Bearer ', 'Basic abc', 'Bearer a.b.c d'])(
+    'is wanted instead of %j',
+    async (authorization) => {
+      const answer = await user.request('GET', '/v1/me', undefined, { headers: { authorization } });
+      expect(ended(answer)).toEqual(ENDED);
+    },
+  );
+});
+
+describe('time', () => {
+  it('ends a session that nobody uses, and one that is used for too long', async () => {
+    const idle = await user.person();
+    user.pass(29 * DAY_MS);
+    let used = await user.refresh(idle.refresh_token);
+    expect(used.status).toBe(200);
+    user.pass(31 * DAY_MS);
+    expect((await user.refresh(refreshTokenOf(used))).status).toBe(401);
+    used = await user.signIn(idle.email);
+    for (let month = 0; month < 6; month += 1) {
+      user.pass(29 * DAY_MS);
+      used = await user.refresh(refreshTokenOf(used));
+      expect(used.status).toBe(200);
+    }
+    user.pass(29 * DAY_MS);
+    expect((await user.refresh(refreshTokenOf(used))).status).toBe(401);
+  });
+});

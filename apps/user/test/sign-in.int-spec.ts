@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { hash } from '@node-rs/argon2';
+import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
+import { PasswordHasher } from '../src/passwords/password-hasher.js';
+import { newAddress, newEmail, PASSWORD, RunningUser } from './running-user.js';
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const WRONG = {
+  status: 401,
+  body: {
+    type: 'about:blank',
+    title: 'Unauthorized',
+    status: 401,
+    code: 'USER.INVALID_CREDENTIALS',
+    detail: 'Invalid email or password',
+  },
+};
+const brief = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
+
+describe('signing in', () => {
+  it("gives the spec's session", async () => {
+    const { email, id } = await user.signUp();
+    const { status, body } = await user.signIn(` ${email.toUpperCase()}`);
+    expect(status).toBe(201);
+    expect(Object.keys(body).sort()).toEqual([
+      'access_token',
+      'expires_at',
+      'refresh_token',
+      'user',
+    ]);
+    const left = Date.parse(String(body['expires_at'])) - Date.now();
+    expect(left).toBeGreaterThan(4 * 60_000);
+    expect(left).toBeLessThanOrEqual(5 * 60_000);
+    expect(body['user']).toEqual({
+      id,
+      email,
+      linkedin_url: expect.any(String),
+      roles: [],
+      created_at: expect.any(String),
+      password_changed_at: expect.any(String),
+      password_reset_required: false,
+      password_days_left: 30,
+      password_warning: false,
+    });
+  });
+
+  it('signs its tokens with a key that everybody can read, and says nothing personal in them', async () => {
+    const { access_token: token, id, email } = await user.person();
+    await user.service.app.listen(0, '127.0.0.1');
+    const url = new URL('/.well-known/jwks.json', await user.service.app.getUrl());
+    const { payload } = await jwtVerify(token, createRemoteJWKSet(url), {
+      issuer: 'elevate/user',
+      audience: 'elevate',
+      typ: 'at+jwt',
+      algorithms: ['ES256'],
+    });
+    expect(payload).toEqual({
+      ...{ iss: 'elevate/user', aud: 'elevate', sub: id, roles: [] },
+      ...{ sid: expect.any(String), iat: expect.any(Number), exp: expect.any(Number) },
+      password_reset_required: false,
+      password_expires_at: expect.any(Number),
+      password_warning_at: expect.any(Number),
+    });
+    expect(JSON.stringify(decodeJwt(token))).not.toContain(email);
+    const answer = await user.request('GET', url.pathname);
+    const keys = answer.body['keys'] as Record<string, unknown>[];
+    expect(keys.map(({ kid }) => kid)).toContain(decodeProtectedHeader(token).kid);
+    expect(keys.every((key) => key['d'] === undefined && key['kty'] === 'EC')).toBe(true);
+    expect(answer.headers['cache-control']).toBe('public, max-age=300');
+  });
+
+  it('puts the roles of the account into the token and into the answer', async () => {
+    const { email, id } = await user.signUp();
+    const roles = { $set: { 'state.roles': ['admin'] } };
+    await user.connection.collection('accounts').updateOne({ _id: id as never }, roles);
+    const { body } = await user.signIn(email);
+    expect(decodeJwt(String(body['access_token']))['roles']).toEqual(['admin']);
+    expect(body['user']).toMatchObject({ roles: ['admin'] });
+  });
+
+  it('answers alike, and does the same work, whether or not there is an account', async () => {
+    const { email } = await user.signUp();
+    const verify = jest.spyOn(user.service.app.get(PasswordHasher), 'verify');
+    const known = await user.signIn(email, 'wrong-Password-77');
+    const comparedForKnown = verify.mock.calls.length;
+    const unknown = await user.signIn(newEmail(), 'wrong-Password-77');
+    const comparedForUnknown = verify.mock.calls.length - comparedForKnown;
+    verify.mockRestore();
+    expect([brief(known), brief(unknown)]).toEqual([WRONG, WRONG]);
+    expect([comparedForKnown, comparedForUnknown]).toEqual([1, 1]);
+  });
+
+  it('takes about as long for an unknown address as for a known one', async () => {
+    const { email } = await user.signUp();
+    const times = { known: [] as number[], unknown: [] as number[] };
+    const timed = async (address: string): Promise<number> => {
+      const began = performance.now();
+      await user.signIn(address, 'wrong-Password-77');
+      return performance.now() - began;
+    };
+    // Interleaved, and their least: whatever else the machine does only adds.
+    for (let n = 0; n < 8; n += 1) {
+      times.known.push(await timed(email));
+      times.unknown.push(await timed(newEmail()));
+    }
+    const [known, unknown] = [Math.min(...times.known), Math.min(...times.unknown)];
+    expect(unknown).toBeGreaterThan(known / 3);
+    expect(known).toBeGreaterThan(unknown / 3);
+  });
+
+  it.each([
+    ['no email', { password: PASSWORD }, 'email', 'Email is required'],
+    ['no password', { email: 'a@example.org' }, 'password', 'Password is required'],
+    [
+      'an operator',
+      { email: { $gt: '' }, password: { $gt: '' } },
+      'email',
+      'Invalid email address',
+    ],
+    [
+      'a password of endless length',
+      { email: 'a@example.org', password: 'a'.repeat(60_000) },
+      'password',
+      'Password must be at most 256 characters',
+    ],
+  ])('refuses %s', async (_, payload, field, message) => {
+    const { status, body } = await user.post('/v1/sessions', payload);
+    expect(status).toBe(400);
+    expect(body['errors']).toContainEqual({ field, message });
+  });
+
+  it.each([[{ $gt: '' }], [['x']], [true], [{ toString: 'x' }]])(
+    'never compares a password that is no text (%j)',
+    async (password) => {
+      const { email } = await user.signUp();
+      expect((await user.post('/v1/sessions', { email, password })).status).toBe(400);
+    },
+  );
+
+  it('makes an older, weaker hash anew, and only then', async () => {
+    const { email, id } = await user.signUp();
+    const accounts = user.connection.collection('accounts');
+    const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 });
+    await accounts.updateOne({ _id: id as never }, { $set: { passwordHash: weak } });
+    const stored = async () => (await accounts.findOne({ _id: id as never }))?.['passwordHash'];
+    expect((await user.signIn(email, 'wrong-Password-77')).status).toBe(401);
+    expect(await stored()).toBe(weak);
+    expect((await user.signIn(email)).status).toBe(201);
+    const strong = await stored();
+    expect(strong).toMatch(/m=19456,t=2,p=1/);
+    expect((await user.signIn(email)).status).toBe(201);
+    expect(await stored()).toBe(strong);
+  });
+});
+
+describe('the limits on guessing', () => {
+  it('stop an address at an account, and neither the owner elsewhere nor the neighbour', async () => {
+    const { email } = await user.signUp();
+    const other = await user.signUp();
+    const guesser = { address: newAddress() };
+    for (let n = 0; n < 10; n += 1) {
+      expect((await user.signIn(email, `wrong-Password-${n}`, guesser)).status).toBe(401);
+    }
+    const stopped = await user.signIn(email, PASSWORD, guesser);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await user.signIn(email)).status).toBe(201);
+    expect((await user.signIn(other.email, PASSWORD, guesser)).status).toBe(201);
+  });
+
+  it('do not count what was right', async () => {
+    const { email } = await user.signUp();
+    const asked = { address: newAddress() };
+    for (let n = 0; n < 15; n += 1) {
+      expect((await user.signIn(email, PASSWORD, asked)).status).toBe(201);
+    }
+  });
+
+  it('treat an address that has no account like one that has', async () => {
+    const guesser = { address: newAddress() };
+    const email = newEmail();
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      statuses.push((await user.signIn(email, 'wrong-Password-77', guesser)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+  });
+
+  it('count an IPv6 customer once, whatever address of his he takes', async () => {
+    const { email } = await user.signUp();
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      const asked = { address: `2001:db8:77:1::${n + 1}` };
+      statuses.push((await user.signIn(email, 'wrong-Password-77', asked)).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('believe nobody about an address who does not show the secret', async () => {
+    const { email } = await user.signUp();
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      const headers = {
+        'x-client-address': `198.51.100.${n}`,
+        'x-forwarded-for': `198.51.100.${n}`,
+        forwarded: `for=198.51.100.${n}`,
+        'x-caller-secret': 'canary-not-the-secret-at-all-0000000000',
+      };
+      const body = { email, password: 'wrong-Password-77' };
+      statuses.push((await user.post('/v1/sessions', body, { headers })).status);
+    }
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  it('bound the hashing of all together: a flood is refused quickly, and says when to come again', async () => {
+    const email = newEmail();
+    const began = performance.now();
+    const answers = await Promise.all(
+      Array.from({ length: 200 }, () => user.signIn(email, 'wrong-Password-77')),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(32);
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused.length).toBeGreaterThan(100);
+    expect(refused.every(({ headers }) => Number(headers['retry-after']) > 0)).toBe(true);
+    expect(performance.now() - began).toBeLessThan(20_000);
+  });
+});

@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { newAddress, newEmail, PASSWORD, PROFILE, RunningUser, type Body } from './running-user.js';
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const signUp = (change: Body) =>
+  user.post('/v1/accounts', {
+    email: newEmail(),
+    password: PASSWORD,
+    linkedin_url: PROFILE,
+    ...change,
+  });
+const messageOf = (body: Body, field: string): unknown =>
+  (body['errors'] as { field: string; message: string }[] | undefined)?.find(
+    (error) => error.field === field,
+  )?.message;
+
+describe('signing up', () => {
+  it('makes an account, signs nobody in, and tells nobody but that it is there', async () => {
+    const email = newEmail();
+    const answer = await signUp({ email: ` ${email.toUpperCase()} ` });
+    expect(answer.status).toBe(201);
+    expect(answer.body).toEqual({
+      id: expect.any(String),
+      message: 'Account created successfully! You can now sign in.',
+    });
+    expect(answer.headers['set-cookie']).toBeUndefined();
+    expect(answer.headers['cache-control']).toBe('no-store');
+    const id = String(answer.body['id']);
+    const told = await waitUntil(() => user.lastTold(id));
+    expect(told.envelope.type).toBe('user.account.changed.v1');
+    expect(told.data).toEqual({ id, version: 1, roles: [] });
+    const signedIn = await user.signIn(email);
+    expect(signedIn.body['user']).toMatchObject({ id, email, linkedin_url: PROFILE, roles: [] });
+  });
+
+  it('stores the password as an argon2id hash and in no other form', async () => {
+    const { id } = await user.signUp();
+    const stored = await user.connection.collection('accounts').findOne({ _id: id as never });
+    expect(stored?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(JSON.stringify(stored)).not.toContain(PASSWORD);
+  });
+
+  it.each([
+    ['email', undefined, 'Email is required'],
+    ['email', '', 'Email is required'],
+    ['email', null, 'Email is required'],
+    ['email', 'a@b', 'Invalid email address'],
+    ['email', `${'a'.repeat(290)}@example.org`, 'Invalid email address'],
+    ['email', 'a\u200f@example.org', 'Invalid email address'],
+    ['email', 'a@example.org\r\nbcc: b@example.org', 'Invalid email address'],
+    ['email', { $gt: '' }, 'Invalid email address'],
+    ['email', ['a@example.org'], 'Invalid email address'],
+    ['email', 7, 'Invalid email address'],
+    ['password', undefined, 'Password must be at least 12 characters'],
+    ['password', 'a1!aaaaaaaa', 'Password must be at least 12 characters'],
+    ['password', 'aaaaaaaaaaa!', 'Password must contain at least one number'],
+    ['password', '12345678901!', 'Password must contain at least one letter'],
+    ['password', 'aaaaaaaaaaa1', 'Password must contain at least one special character'],
+    ['password', `a1!${'a'.repeat(254)}`, 'Password must be at most 256 characters'],
+    ['password', 'aaaaaaaaaa1!\u0000', 'Password must not contain control characters'],
+    ['password', 'Password123!', 'This password is too common. Please choose another one.'],
+    ['password', { $ne: null }, 'Password must be at least 12 characters'],
+    ['password', [PASSWORD], 'Password must be at least 12 characters'],
+    ['linkedin_url', undefined, 'Must be a valid URL'],
+    ['linkedin_url', 'linkedin.com/in/x', 'Must be a valid URL'],
+    ['linkedin_url', { $gt: '' }, 'Must be a valid URL'],
+    [
+      'linkedin_url',
+      'https://example.org/in/x',
+      'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id',
+    ],
+  ])('refuses the %s %j', async (field, value, message) => {
+    const { status, body } = await signUp({ [field]: value });
+    expect({ status, code: body['code'], message: messageOf(body, field) }).toEqual({
+      status: 400,
+      code: 'HTTP.INVALID_REQUEST',
+      message,
+    });
+  });
+
+  it.each(['a1!aaaaaaaaq', `a1!${'x'.repeat(253)}`])(
+    'takes a password at either end of the limits',
+    async (password) => {
+      expect((await signUp({ password })).status).toBe(201);
+    },
+  );
+
+  it('says which fields are wrong, all at once', async () => {
+    const { body } = await user.post('/v1/accounts', {});
+    expect(body['errors']).toEqual([
+      { field: 'email', message: 'Email is required' },
+      { field: 'password', message: 'Password must be at least 12 characters' },
+      { field: 'linkedin_url', message: 'Must be a valid URL' },
+    ]);
+  });
+
+  it.each([
+    ['an unknown field', { roles: ['admin'] }],
+    ['an operator', { $set: { roles: ['admin'] } }],
+    ['a field of the store', { passwordHash: 'x' }],
+  ])('refuses %s', async (_, extra) => {
+    expect((await signUp(extra)).status).toBe(400);
+  });
+
+  it.each([
+    ['a prototype', `{"__proto__":{"email":"a@example.org"}}`, 400],
+    ['a constructor with a prototype', `{"constructor":{"prototype":{"admin":true}}}`, 400],
+    ['an array', `[{"email":"a@example.org"}]`, 400],
+    ['a text', `"a@example.org"`, 400],
+    ['null', `null`, 400],
+    ['no JSON', `{`, 400],
+    ['nothing', ``, 400],
+    ['a megabyte', JSON.stringify({ password: 'a'.repeat(1_000_000) }), 413],
+  ])('refuses %s for a body', async (_, payload, status) => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await user.request('POST', '/v1/accounts', payload, {
+      address: newAddress(),
+      headers,
+    });
+    expect(answer.status).toBe(status);
+    expect(String(answer.headers['content-type'])).toContain('application/problem+json');
+  });
+
+  it('refuses a second account of an address, however it is written', async () => {
+    const { email } = await user.signUp();
+    const { status, body } = await signUp({ email: email.toUpperCase() });
+    expect({ status, code: body['code'], detail: body['detail'] }).toEqual({
+      status: 409,
+      code: 'USER.EMAIL_TAKEN',
+      detail: 'This email is already registered. Please sign in instead.',
+    });
+  });
+
+  it('makes one account where twenty ask for it at once', async () => {
+    const email = newEmail();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ email })));
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array(19).fill(409)]);
+    expect(await user.connection.collection('accounts').countDocuments({ email })).toBe(1);
+  });
+
+  it('is limited hard for each address, and says when to come again', async () => {
+    const asked = { address: newAddress() };
+    const { email } = await user.signUp();
+    const body = { email, password: PASSWORD, linkedin_url: PROFILE };
+    const statuses: number[] = [];
+    for (let n = 0; n < 20; n += 1) {
+      statuses.push((await user.post('/v1/accounts', body, asked)).status);
+    }
+    expect(new Set(statuses)).toEqual(new Set([409]));
+    const stopped = await user.post('/v1/accounts', body, asked);
+    expect(stopped.status).toBe(429);
+    expect(stopped.body['code']).toBe('USER.TOO_MANY_REQUESTS');
+    expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await user.post('/v1/accounts', body)).status).toBe(409);
+  });
+});

@@ -1,0 +1,71 @@
+import { fileURLToPath } from 'node:url';
+import { startProcess, TYPESCRIPT_ARGUMENTS, type TestProcess } from '@elevate/testing';
+
+const PROCESS = fileURLToPath(new URL('./user-process.ts', import.meta.url));
+const SECRET = 'canary-caller-secret-0123456789abcdef';
+
+/** What was answered; null where the process died before it could. */
+export type Outcome = { readonly status: number; readonly body: Record<string, unknown> } | null;
+
+/** The service as a process that is killed again and again, on documents and a mail folder that stay. */
+export class KilledUser {
+  private process: TestProcess | undefined;
+  private url = '';
+  private asked = 0;
+  /** How many requests were answered so far. */
+  answered = 0;
+
+  constructor(
+    private readonly uri: string,
+    private readonly folder: string,
+  ) {}
+
+  async start(): Promise<void> {
+    this.process = await this.load();
+    const [, url = ''] = await this.process.waitForOutput(/listening at (\S+)/, 60_000);
+    this.url = url;
+  }
+
+  async kill(): Promise<void> {
+    await this.process?.end('SIGKILL');
+  }
+
+  async request(method: string, path: string, body?: object, token?: string): Promise<Outcome> {
+    this.asked += 1;
+    try {
+      const response = await fetch(`${this.url}${path}`, {
+        method,
+        headers: {
+          ...(body && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: `Bearer ${token}` }),
+          'x-caller-secret': SECRET,
+          // Nobody is to be stopped here, so everybody comes from somewhere else.
+          'x-client-address': `10.${(this.asked >> 16) & 255}.${(this.asked >> 8) & 255}.${this.asked & 255}`,
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      const text = await response.text();
+      this.answered += 1;
+      return { status: response.status, body: text === '' ? {} : JSON.parse(text) };
+    } catch {
+      return null;
+    }
+  }
+
+  // Node 20 now and then hangs while a loader hands it TypeScript, before a line of ours has run.
+  private async load(triesLeft = 3): Promise<TestProcess> {
+    const child = await startProcess({
+      command: process.execPath,
+      args: [...TYPESCRIPT_ARGUMENTS, PROCESS, this.uri, SECRET, this.folder],
+      env: process.env,
+    });
+    try {
+      await child.waitForOutput(/^loaded$/m, 45_000);
+      return child;
+    } catch (error) {
+      await child.end('SIGKILL');
+      if (triesLeft === 0) throw error;
+      return this.load(triesLeft - 1);
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import 'reflect-metadata';
+import { parseConfig } from '@elevate/config';
+import { createLogger } from '@elevate/logging';
+import { InProcessTransport } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { startService } from '@elevate/service-defaults';
+import { userService } from '@elevate/user';
+
+// The service as a process of its own that can be killed: documents and mails outlive it.
+console.log('loaded');
+const [uri = '', secret = '', folder = ''] = process.argv.slice(2);
+const logger = createLogger({ service: 'user', level: 'warn' });
+const { url } = await startService(userService, {
+  config: parseConfig(userService.config, {
+    SITE_URL: 'https://elevate.example',
+    CALLER_SECRET: secret,
+    DATA_DIR: folder,
+    SIGN_UPS_PER_HOUR: '100000',
+  }),
+  logger,
+  transport: new InProcessTransport(),
+  mongo: await connectMongo({ uri, logger }),
+  listen: { host: '127.0.0.1', port: 0 },
+});
+console.log(`listening at ${url}`);

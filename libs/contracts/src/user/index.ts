@@ -1,0 +1,3 @@
+export * from './topics.js';
+export * from './account.message.js';
+export * from './http.js';

@@ -1,0 +1,4 @@
+export * from './mailer.js';
+export * from './create-mailer.js';
+export * from './file-mailer.js';
+export * from './smtp-mailer.js';
