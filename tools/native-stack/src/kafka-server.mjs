@@ -71,7 +71,7 @@ export class KafkaServer {
   }
 
   async #format() {
-    const cluster = randomBytes(16).toString('base64url');
+    const cluster = clusterId();
     const [java, ...args] = this.#java(
       'kafka.tools.StorageTool',
       'format',
@@ -93,4 +93,11 @@ export class KafkaServer {
     const said = await readFile(this.#outputFile, 'utf8').catch(() => '');
     throw new Error(`the broker did not start:\n${said.split('\n').slice(-15).join('\n')}`);
   }
+}
+
+/** A random id as Kafka writes them: never with a dash first, which would be taken for an option. */
+function clusterId() {
+  const bytes = randomBytes(16);
+  bytes[0] &= 0x7f;
+  return bytes.toString('base64url');
 }
