@@ -1,8 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
 import { serviceWorker } from './service-worker-build.js';
+import { startAfterPaint } from './start-script.js';
 
 // All scripts and styles, so that every page can be drawn; of the faces only those that English needs.
 const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-(opsz|wght)-normal-[^/]*\.woff2)$/;
@@ -12,23 +13,13 @@ const offline = serviceWorker({
   holds: (fileName) => HELD_OFFLINE.test(fileName),
 });
 
-/** The server renders what is seen first, so styles and pictures come before the script. */
-const seenFirst: Plugin = {
-  name: 'seen-first',
-  transformIndexHtml: {
-    order: 'post',
-    handler: (html) =>
-      html.replace('<script type="module"', '<script type="module" fetchpriority="low"'),
-  },
-};
-
 function productionOf(name: string): string {
   const entry = fileURLToPath(import.meta.resolve(name));
   return entry.replace('/development/', '/production/');
 }
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), seenFirst, offline],
+  plugins: [react(), tailwindcss(), startAfterPaint(), offline],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // Its package offers everybody the build for development, whose warnings weigh 2 kB.

@@ -96,12 +96,23 @@ interface ReelInPage {
 export async function focused(page: Page): Promise<{ name: string; ring: boolean }> {
   return page.evaluate(`(() => {
     const element = document.activeElement;
+    const words = element.cloneNode(true);
+    for (const hidden of words.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
     const rings = [element, element.closest('li.card')].filter(Boolean).map(getComputedStyle);
     return {
-      name: (element.getAttribute('aria-label') ?? element.textContent).trim(),
+      name: (element.getAttribute('aria-label') ?? words.textContent).trim(),
       ring: rings.some((style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0),
     };
   })()`);
+}
+
+/** Waits until the named thing has the focus: after a dialog it comes back a moment later. */
+export async function focusReturns(page: Page, name: string): Promise<void> {
+  let now = '';
+  const look = async () => (now = (await focused(page)).name) === name;
+  await waitUntil(look, { what: `the focus on ${name}` }).catch(() => {
+    throw new Error(`the focus is on "${now.slice(0, 80)}", not on "${name}"`);
+  });
 }
 
 /** How far the page can be scrolled sideways, in pixels. */

@@ -1,6 +1,6 @@
 import './shared/styles/index.css';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.js';
@@ -53,6 +53,10 @@ function show(store: AppStore, { rendered }: Preloaded): void {
       </App>
     </StrictMode>
   );
-  if (rendered === location.pathname + location.search && !keptAt()) hydrateRoot(root, app);
-  else createRoot(root).render(app);
+  if (rendered === location.pathname + location.search && !keptAt()) {
+    // In steps, between which the browser can do what the visitor asks for.
+    startTransition(() => void hydrateRoot(root, app));
+  } else {
+    createRoot(root).render(app);
+  }
 }

@@ -62,7 +62,7 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
     indexed(CREATOR_SPOTLIGHT_PAGE, feature('creator-spotlight/creator-spotlight-page')),
   ],
   ['/events', indexed(EVENTS_PAGE, COMING)],
-  ['/my-list', personal('My List', COMING)],
+  ['/my-list', personal('My List')],
   ['/channels', indexed(CHANNELS_PAGE, feature('channels/channels-page'))],
   ['/categories', indexed(CATEGORIES_PAGE, feature('categories/categories-page'))],
   ['/m8n4p-access', hidden('Secure Access', COMING)],

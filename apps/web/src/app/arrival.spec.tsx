@@ -24,7 +24,7 @@ describe('arriving at a page', () => {
     expect(announced()).toBe('');
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
     await user.click(main.getByRole('link', { name: 'News' }));
-    await waitFor(() => expect(announced()).toMatch(/^News · /));
+    await waitFor(() => expect(announced()).toMatch(/^Cybersecurity news · /));
     act(() => window.history.back());
     await waitFor(() => expect(announced()).toMatch(/^Elevating Black voices in tech · /));
   });
@@ -34,7 +34,7 @@ describe('arriving at a page', () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     const main = within(screen.getByRole('navigation', { name: 'Main' }));
     await user.click(main.getByRole('link', { name: 'News' }));
-    await screen.findByRole('heading', { name: 'News' });
+    await screen.findByRole('heading', { name: 'Cybersecurity news' });
     expect(scrollTo).toHaveBeenCalledWith(0, 0);
     expect(document.activeElement?.id).toBe('main');
   });

@@ -36,7 +36,7 @@ describe('the top bar', () => {
 
   it('marks the page in view', async () => {
     await renderApp('/news');
-    await screen.findByRole('heading', { name: 'News' });
+    await screen.findByRole('heading', { name: 'Cybersecurity news' });
     const current = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
       current: 'page',
     });

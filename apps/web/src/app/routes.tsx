@@ -25,7 +25,9 @@ export function AppRoutes() {
         {comingPages.map((page) => (
           <Route key={page.path} path={page.path} element={<ComingPage page={page} />} />
         ))}
-        {/* Guarded: nobody can hold the role it asks for yet, so everybody is sent home. */}
+        {/* Guarded: nobody can sign in yet, so everybody is sent to where that will be, */}
+        <Route path={paths.myList} element={<Navigate to={paths.signIn(paths.myList)} replace />} />
+        {/* and nobody can hold the role that this one asks for. */}
         <Route path={paths.adminSystem} element={<Navigate to={paths.home} replace />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>

@@ -9,13 +9,8 @@ export interface ComingPageText {
 /** The screens whose turn has not come, and what each will be. */
 export const comingPages: readonly ComingPageText[] = [
   {
-    path: paths.myList,
-    title: 'My List',
-    text: 'The talks you keep for later, wherever you sign in.',
-  },
-  {
     path: paths.news,
-    title: 'News',
+    title: 'Cybersecurity news',
     text: 'Cybersecurity news from the sources worth reading, every hour.',
   },
   {

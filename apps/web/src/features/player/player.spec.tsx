@@ -56,9 +56,7 @@ describe('the video dialog', () => {
     expect(others).toEqual([]);
     expect(player?.src).toBe('https://www.youtube-nocookie.com/embed/hero?autoplay=1');
     expect(player?.title).toBe('Video: The featured talk');
-    expect(player?.getAttribute('allow')).toBe(
-      'autoplay; encrypted-media; picture-in-picture; fullscreen; web-share',
-    );
+    expect(player?.getAttribute('allow')).toBe('autoplay; encrypted-media; picture-in-picture');
     expect(player?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
     expect(address()).toBe('/?play=hero');
   });

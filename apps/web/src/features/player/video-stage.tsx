@@ -35,7 +35,7 @@ export function VideoStage({ episodeId, episode, isSure }: VideoStageProps) {
     <iframe
       src={playerOf(episodeId)}
       title={`Video: ${episode?.title ?? 'the episode'}`}
-      allow="autoplay; encrypted-media; picture-in-picture; fullscreen; web-share"
+      allow="autoplay; encrypted-media; picture-in-picture"
       allowFullScreen
       referrerPolicy="strict-origin-when-cross-origin"
       className="video-frame bg-black"

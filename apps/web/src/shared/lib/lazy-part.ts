@@ -22,13 +22,15 @@ export function lazyPart<Props extends object>(
       loaded = await fetchPart();
       return { default: loaded };
     } catch (cause) {
+      // A lazy component that failed stays failed: whoever comes back gets another one.
+      waiting = lazy(load);
       throw new PartMissing('A part of the page could not be fetched', { cause });
     }
   };
-  const Waiting = lazy(load);
+  let waiting = lazy(load);
   function Part(props: Props) {
     // One of the two for as long as it is shown: taking the other would begin it anew.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? Waiting);
+    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? waiting);
     return createElement(Shown, props);
   }
   Part.load = async () => void (await load());

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import { concurrently } from './concurrently.js';
+
+const knownSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  duration_seconds: z.number(),
+  view_count: z.number().nullable(),
+  published_at: z.string().nullable(),
+  topics: z.array(z.string()),
+  channel_id: z.string(),
+  channel: z.object({ id: z.string(), name: z.string() }),
+  embeddable: z.boolean(),
+});
+/** An episode with everything that any screen chooses by. */
+export type Known = z.infer<typeof knownSchema>;
+
+const AT_ONCE = 16;
+const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
+const folded = (text: string) => text.normalize('NFC').toLowerCase();
+const time = ({ published_at }: Known) => (published_at ? Date.parse(published_at) : -Infinity);
+
+/** Every talk of these ids, one by one: the lists of the site are what is to be judged. */
+export async function readCatalogue(url: string, ids: readonly string[]): Promise<Catalogue> {
+  const all = await concurrently(ids, AT_ONCE, async (id) => {
+    const response = await fetch(`${url}/api/v1/episodes/${encodeURIComponent(id)}`);
+    if (!response.ok) throw new Error(`${id} was answered with ${response.status}`);
+    return knownSchema.parse(await response.json());
+  });
+  return new Catalogue(all);
+}
+
+/** The sentences of the specification about lists, as plain filters over all episodes. */
+export class Catalogue {
+  readonly newest: readonly Known[];
+
+  constructor(all: readonly Known[]) {
+    this.newest = [...all].sort(
+      (x, y) => (time(x) === time(y) ? 0 : time(y) - time(x)) || (x.id < y.id ? -1 : 1),
+    );
+  }
+
+  get(id: string): Known {
+    return one(this.newest.find((episode) => episode.id === id));
+  }
+
+  /** The first that is as wanted; there has to be one. */
+  such(wanted: (episode: Known) => boolean): Known {
+    return one(this.newest.find(wanted));
+  }
+
+  /** Everything whose title or description contains the term, in any case. */
+  searchFor(term: string): Known[] {
+    const wanted = folded(term);
+    return this.newest.filter(({ title, description }) =>
+      [title, description].some((text) => folded(text).includes(wanted)),
+    );
+  }
+
+  withAny(topics: readonly string[]): Known[] {
+    return this.newest.filter((episode) => episode.topics.some((topic) => topics.includes(topic)));
+  }
+
+  ofChannel(id: string): Known[] {
+    return this.newest.filter(({ channel_id }) => channel_id === id);
+  }
+
+  /** "More Like This": a topic in common first, then the same channel, never itself. */
+  like(id: string): Known[] {
+    const itself = this.get(id);
+    const others = this.newest.filter((episode) => episode !== itself);
+    const byTopic = others.filter(({ topics }) => topics.some((x) => itself.topics.includes(x)));
+    const byChannel = others.filter(
+      (other) => other.channel_id === itself.channel_id && !byTopic.includes(other),
+    );
+    return [...byTopic, ...byChannel].slice(0, 20);
+  }
+
+  /** The channels that have something to show, by name. */
+  channels(): { id: string; name: string; episodes: number }[] {
+    const byId = new Map(this.newest.map(({ channel }) => [channel.id, channel]));
+    return [...byId.values()]
+      .map(({ id, name }) => ({ id, name, episodes: this.ofChannel(id).length }))
+      .sort((x, y) => names.compare(x.name, y.name));
+  }
+
+  /** The topics there are, each with its number of episodes, in the groups of the specification. */
+  topicGroups(): { title: string; topics: { name: string; episodes: number }[] }[] {
+    const all = [...new Set(this.newest.flatMap(({ topics }) => topics))];
+    return [...Object.keys(NAMED), OTHERS]
+      .map((title) => ({
+        title,
+        topics: all
+          .filter((topic) => groupOf(topic) === title)
+          .sort((x, y) => place(x) - place(y) || names.compare(x, y))
+          .map((name) => ({ name, episodes: this.withAny([name]).length })),
+      }))
+      .filter(({ topics }) => topics.length > 0);
+  }
+}
+
+/** What a card says of an episode's length. */
+export function minutes(seconds: number): string {
+  const whole = Math.floor(seconds / 60);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)}h ${whole % 60}m`;
+}
+
+/** What a card says of an episode's views. */
+export function views(count: number | null): string {
+  if (count === null) return 'N/A views';
+  if (count <= 1000) return `${count} ${count === 1 ? 'view' : 'views'}`;
+  return `${(Math.round(count / 100) / 10).toFixed(1)}K views`;
+}
+
+// Section 9 of the specification, word for word.
+const NAMED: Record<string, string> = {
+  'Technical Topics':
+    'AI, Machine Learning, Cybersecurity, Cloud Computing, Data Science, DevOps, Software Engineering, Web Development, Mobile Development, Blockchain',
+  'Career & Leadership':
+    'Career Development, Leadership, Interview, Mentorship, Networking, Work-Life Balance',
+  'Industry & Business':
+    'Tech Industry, Startups, Product Management, Design, Innovation, Entrepreneurship',
+};
+const OTHERS = 'Other Topics';
+const order = Object.values(NAMED).flatMap((list) => list.split(', '));
+
+function place(topic: string): number {
+  const found = order.indexOf(topic);
+  return found === -1 ? order.length : found;
+}
+
+function groupOf(topic: string): string {
+  const words = ` ${topic.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `;
+  const holds = (name: string) =>
+    words.includes(` ${name.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `);
+  const found = Object.entries(NAMED).find(([, list]) => list.split(', ').some(holds));
+  return found?.[0] ?? OTHERS;
+}
+
+function one(found: Known | undefined): Known {
+  if (!found) throw new Error('the catalogue has no such episode');
+  return found;
+}

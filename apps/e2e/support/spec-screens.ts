@@ -1,0 +1,205 @@
+/** A screen as the specification has it, for somebody who is not signed in. */
+export interface Screen {
+  readonly path: string;
+  /** 200 when left out. */
+  readonly status?: number;
+  /** Of the browser's tab, without the site's name. */
+  readonly title: string;
+  readonly heading: string;
+  /** Every text the specification gives for it, word for word. */
+  readonly texts: readonly string[];
+  readonly links?: Readonly<Record<string, string>>;
+  readonly buttons?: readonly string[];
+  /** Neither indexed nor named anywhere. */
+  readonly hidden?: boolean;
+}
+
+/** The sample's first talk and channel, which stand for all of them. */
+export interface Samples {
+  readonly episode: { readonly id: string; readonly title: string; readonly channel: string };
+  readonly facts: readonly string[];
+  readonly topics: readonly string[];
+  readonly channel: { readonly id: string; readonly name: string; readonly count: number };
+  readonly channels: readonly string[];
+  readonly groups: readonly string[];
+}
+
+/** The route table of the specification. The texts of screens that are still to come are not listed. */
+export function specScreens(of: Samples): Screen[] {
+  return [
+    {
+      path: '/',
+      title: 'Elevating Black voices in tech',
+      heading: 'Black voices in tech, centre stage',
+      texts: [
+        'Videos Available',
+        'Channels Featured',
+        'Creator Spotlight',
+        'Trending Now',
+        'New Releases',
+        'Most Popular',
+        'Career & Interviews',
+        'Page 1 of 2',
+      ],
+      links: { 'Learn More about Creator Spotlight': '/creator-spotlight' },
+      buttons: ['Search', 'My List', 'Previous', 'Next'],
+    },
+    { path: '/auth', title: 'Sign in', heading: 'Accounts are coming', texts: [] },
+    { path: '/change-password', title: 'Change password', heading: 'Change password', texts: [] },
+    { path: '/forgot-password', title: 'Forgot password', heading: 'Forgot password', texts: [] },
+    { path: '/reset-password', title: 'Reset password', heading: 'Reset password', texts: [] },
+    {
+      path: '/help',
+      title: 'Help & FAQ',
+      heading: 'Help & FAQ',
+      texts: [
+        'About Us',
+        'mission',
+        'What we offer',
+        'Platform features',
+        'Submit Your Podcast',
+        'Eligibility',
+        'public channel on YouTube',
+        'Videos at least 10 minutes',
+        'Tech-focused and professionally produced',
+        'Actively maintained',
+        'Prepare your info',
+        'Contact us by email',
+        'Review',
+        '5-7 business days',
+        'Going live',
+        '24-48 hours',
+        'Delete Your Account',
+        'coming soon',
+        '2-3 business days',
+        'Sign out',
+        'Need More Help',
+      ],
+      links: { 'Back to Home': '/', 'Report a Bug': '/bug-report', 'Contact Support': 'mailto:' },
+    },
+    {
+      path: '/bug-report',
+      title: 'Report a Bug',
+      heading: 'Report a Bug',
+      texts: ['2-3 business days'],
+      links: { 'Back to Help': '/help' },
+      buttons: ['Submit Bug Report', 'Clear Form'],
+    },
+    { path: '/news', title: 'Cybersecurity news', heading: 'Cybersecurity news', texts: [] },
+    {
+      path: '/creator-spotlight',
+      title: 'Creator Spotlight',
+      heading: 'Creator Spotlight',
+      texts: [
+        '25 exclusive creator slots',
+        'Benefits',
+        'Sample creator tiles',
+        'Once all 25 slots are full',
+        'waitlist',
+        'premium investment',
+        'shared only with selected applicants',
+        'Next steps',
+        'Apply',
+        'Review',
+        'Secure your spot',
+        'Your tile goes live',
+      ],
+      links: { 'Apply by email': 'mailto:' },
+    },
+    { path: '/events', title: 'Events', heading: 'Events', texts: [] },
+    {
+      path: '/channels',
+      title: 'Channels',
+      heading: 'Channels',
+      texts: [...of.channels],
+      links: { [of.channel.name]: `/channel/${of.channel.id}` },
+    },
+    {
+      path: '/categories',
+      title: 'Categories',
+      heading: 'Categories',
+      texts: [...of.groups, '0 selected', 'Filtered Episodes'],
+      buttons: ['Clear all'],
+    },
+    {
+      path: `/channel/${of.channel.id}`,
+      title: of.channel.name,
+      heading: of.channel.name,
+      texts: [`${of.channel.count} videos`],
+      links: { 'Back to browse': '/channels' },
+    },
+    {
+      path: `/video/${of.episode.id}`,
+      title: of.episode.title,
+      heading: of.episode.title,
+      texts: [of.episode.channel, ...of.facts, ...of.topics, 'About', 'More Like This'],
+      buttons: [`Play ${of.episode.title}`, 'Add to List', 'Share'],
+    },
+    {
+      path: '/m8n4p-access',
+      title: 'Secure Access',
+      heading: 'Secure Access',
+      texts: ['Administrative authentication required'],
+      hidden: true,
+    },
+    {
+      path: '/no/such/page',
+      status: 404,
+      title: 'Page not found',
+      heading: 'Oops! Page not found',
+      texts: [],
+      links: { 'Return to Home': '/' },
+    },
+    {
+      path: '/video/no-such-talk',
+      status: 404,
+      title: 'Episode not found',
+      heading: 'Episode not found',
+      texts: [],
+      links: { 'Go Home': '/' },
+    },
+    {
+      path: '/channel/no-such-channel',
+      status: 404,
+      title: 'Channel',
+      heading: 'Channel',
+      texts: ['No videos available from this channel.'],
+      links: { 'Back to browse': '/channels' },
+    },
+  ];
+}
+
+/** What the screens are called before there is a catalogue to take an episode and a channel from. */
+export const SCREEN_NAMES: readonly string[] = specScreens({
+  episode: { id: '{videoId}', title: '', channel: '' },
+  facts: [],
+  topics: [],
+  channel: { id: '{channelId}', name: '', count: 0 },
+  channels: [],
+  groups: [],
+}).map(({ path }) => path);
+
+/** The links of the top bar, in the order of the specification. */
+export const BAR_LINKS: Readonly<Record<string, string>> = {
+  Home: '/',
+  Channels: '/channels',
+  Categories: '/categories',
+  'My List': '/my-list',
+  News: '/news',
+  Events: '/events',
+  'Creator Spotlight': '/creator-spotlight',
+  Help: '/help',
+  'Report Bug': '/bug-report',
+  'Sign In': '/auth',
+};
+
+/** The links of the footer, in the order of the specification, for those who are not signed in. */
+export const FOOTER_LINKS: Readonly<Record<string, string>> = {
+  Home: '/',
+  Categories: '/categories',
+  Channels: '/channels',
+  News: '/news',
+  Events: '/events',
+  'Report Bug': '/bug-report',
+  Help: '/help',
+};

@@ -1,0 +1,111 @@
+import { tempDir, waitUntil } from '@elevate/testing';
+import { startUpstream, type Upstream, type World } from '@elevate/upstream';
+import type { Browser } from 'playwright-core';
+import { BffClient } from './bff-client.js';
+import { launchBrowser, visit, type Visit, type VisitOptions } from './browser.js';
+import { outsideTalks, sampleTalks } from './browser-truth.js';
+import type { Settings } from './environment.js';
+import { runCommand } from './operator-commands.js';
+import { startProduct, type Product } from './product-process.js';
+
+export interface SitePlan {
+  /** Names the folder of its data. */
+  readonly name: string;
+  /** What there is outside, beside the bundled sample. */
+  readonly world?: World;
+  readonly settings?: Settings;
+}
+
+/** A running product with everything in it, and a browser that visits it. */
+export interface VisitedSite {
+  readonly url: string;
+  readonly site: BffClient;
+  readonly browser: Browser;
+  readonly upstream: Upstream | undefined;
+  /** Every talk that is to be shown, by its id. */
+  readonly ids: readonly string[];
+  /** Opens an address as a new visitor whose page works already. */
+  open(path: string, options?: VisitOptions): Promise<Visit>;
+  /** Closes the pages that are open and gives what went wrong in them. */
+  leave(): Promise<string[]>;
+  /** The server is gone for its visitors; `close` still has to be called. */
+  stopProduct(): Promise<void>;
+  close(): Promise<void>;
+}
+
+// Only a page that was taken over by its script has one of these marked.
+const WORKS = 'input[name="theme"]:checked';
+
+/** Starts the product with the sample and the given world, and waits until it shows all of it. */
+export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
+  const data = await tempDir(plan.name);
+  const upstream = plan.world && (await startUpstream({ world: plan.world }));
+  const settings = {
+    DATA_DIR: data.path,
+    SAMPLE_CATALOGUE: 'on',
+    ...(upstream && { YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key }),
+    ...plan.settings,
+  };
+  const [browser, product] = await Promise.all([launchBrowser(), startProduct(settings)]);
+  const open: Visit[] = [];
+  let running: Product | undefined = product;
+  const stopProduct = async () => {
+    await running?.stop();
+    running = undefined;
+  };
+  const leave = async () => {
+    const left = open.splice(0);
+    for (const visited of left) await visited.close();
+    return left.flatMap(({ errors }) => errors);
+  };
+  const close = async () => {
+    await leave();
+    await browser.close();
+    await stopProduct();
+    await upstream?.close();
+    await data.remove();
+  };
+  try {
+    if (upstream) await readOutside(upstream, settings);
+    const site = new BffClient(product.url);
+    const talks = [...(await sampleTalks()), ...(upstream ? outsideTalks(upstream) : [])];
+    await waitUntil(async () => (await site.stats()).videos === talks.length, {
+      timeoutMs: 60_000,
+      what: `the site to show ${talks.length} episodes`,
+    });
+    return {
+      url: product.url,
+      site,
+      browser,
+      upstream,
+      ids: talks.map(({ id }) => id),
+      open: async (path, options = {}) => {
+        // A visitor's worker fetches the whole client beside the test: only some tests are about it.
+        const visited = await visit(browser, `${product.url}${path}`, {
+          serviceWorkers: 'block',
+          ...options,
+        });
+        open.push(visited);
+        await visited.page.locator(WORKS).waitFor({ state: 'attached' });
+        return visited;
+      },
+      leave,
+      stopProduct,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function readOutside(upstream: Upstream, settings: Settings): Promise<void> {
+  const ids = upstream.world.channels.map(({ id }) => id);
+  for (const [command, ...args] of [
+    ['channels', 'add', ...ids],
+    ['sync', 'video'],
+  ] as const) {
+    const { code, stderr } = await runCommand(command, args, settings);
+    if (code !== 0) throw new Error(`${command} ended with ${code}: ${stderr}`);
+  }
+}

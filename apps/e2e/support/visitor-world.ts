@@ -1,0 +1,65 @@
+import { generateWorld, type Video, type World } from '@elevate/upstream';
+
+const CHANNELS = 5;
+const VIDEOS_PER_CHANNEL = 60;
+const DAY_MS = 86_400_000;
+
+/** Nobody's channel: its only talk is a second too short to be shown. */
+export const SILENT_CHANNEL = 'Synthetic channel without talks';
+
+/** Titles that are no ordinary words, each to be found by every part of it and by nothing it might mean. */
+export const ODD_TITLES = [
+  "C++ (a.k.a. [cpp]) costs $0.99, doesn't it? ^.*$ \\d+ {1,2} a|b",
+  'Zo\u00eb builds a caf\u00e9 robot \u{1F916}\u{1F3A4}',
+  // The same letters, each accent a character of its own.
+  'Zoe\u0308 opens the cafe\u0301 again',
+  '100% safe <script>alert("1")</script> & more',
+  '\u{1F469}\u{1F3FE}\u200D\u{1F4BB} writes \u{1F1F3}\u{1F1EC} code',
+] as const;
+
+/**
+ * Beside ordinary channels with talks of every kind: one with far more talks than its page shows, on
+ * one topic with more than the categories page shows, and one that has nothing to show at all.
+ */
+export function visitorWorld(now = new Date()): World {
+  const { channels, videos } = generateWorld({
+    seed: 11,
+    channels: CHANNELS,
+    videosPerChannel: VIDEOS_PER_CHANNEL,
+    now,
+  });
+  const [first, last] = [channels[0]!, channels.at(-1)!];
+  const silent = { ...last, id: `UCsyn${'S'.repeat(19)}`, title: SILENT_CHANNEL, handle: null };
+  const model = videos.find(
+    ({ live, deleted, privacy, malformed }) =>
+      live === 'none' && !deleted && privacy === 'public' && malformed === undefined,
+  )!;
+  const like = (number: number, owner: string, title: string): Video => ({
+    ...model,
+    id: `syx${String(number).padStart(8, '0')}`,
+    channelId: owner,
+    title,
+    description: `Made-up talk ${number}, told in the forge of Wakanyama.`,
+    publishedAt: new Date(now.getTime() - 40 * DAY_MS - number * 60_000)
+      .toISOString()
+      .replace(/\.\d+Z$/, 'Z'),
+    durationSeconds: 1_800 + number,
+    embeddable: true,
+    tags: [],
+  });
+  return {
+    channels: [...channels, silent],
+    videos: [
+      ...videos,
+      ...Array.from({ length: 110 }, (_, index) =>
+        like(index, first.id, `Cybersecurity without fear, part ${index + 1}`),
+      ),
+      ...ODD_TITLES.map((title, index) => like(200 + index, last.id, title)),
+      {
+        ...like(290, last.id, 'AI, DevOps and Blockchain: Cybersecurity for Data Science'),
+        tags: ['machine learning'],
+      },
+      { ...like(300, silent.id, 'One second too short'), durationSeconds: 599 },
+    ],
+  };
+}

@@ -1,0 +1,323 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import type { Locator, Page } from 'playwright-core';
+import { violationsOn } from './support/axe.js';
+import { describeInBrowser, type VisitOptions } from './support/browser.js';
+import { focused, focusReturns, rowsOf } from './support/browser-home.js';
+import {
+  minutes,
+  readCatalogue,
+  views,
+  type Catalogue,
+  type Known,
+} from './support/catalogue-truth.js';
+import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
+import { visitorWorld } from './support/visitor-world.js';
+
+const PLAYER = 'https://www.youtube-nocookie.com/embed';
+const STAND_IN = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
+// The only other host that may be asked for something before anybody pressed Play.
+const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
+
+// The product starts and reads its channels first, on a machine that may be busy.
+jest.setTimeout(120_000);
+
+describeInBrowser('an episode and its player, in a browser', () => {
+  let visited: VisitedSite;
+  let catalogue: Catalogue;
+  let talk: Known;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    visited = await startVisitedSite({ name: 'episode', world: visitorWorld() });
+    catalogue = await readCatalogue(visited.url, visited.ids);
+    talk = catalogue.such(
+      ({ embeddable, topics, description, view_count }) =>
+        embeddable && topics.length > 0 && description !== '' && (view_count ?? 0) > 1_000,
+    );
+  });
+
+  afterEach(async () => void errors.push(...((await visited?.leave()) ?? [])));
+  afterAll(async () => visited?.close());
+
+  const open = (path: string, options: VisitOptions = {}) =>
+    visited.open(path, { reducedMotion: 'reduce', elsewhere: STAND_IN, ...options });
+  const openTalk = (options: VisitOptions = {}) => open(`/video/${talk.id}`, options);
+  const playOf = (page: Page, { title }: Known = talk) =>
+    page
+      .getByRole('main')
+      .locator('.episode-words')
+      .getByRole('button', { name: `Play ${title}` });
+  const foreign = () => catalogue.such(({ embeddable }) => !embeddable);
+
+  describe('the player', () => {
+    it('is not there, nor asked for anything, before Play is pressed', async () => {
+      for (const path of ['/', `/video/${talk.id}`]) {
+        const { page, outside } = await open(path);
+        await page.waitForLoadState('networkidle');
+        expect(await page.locator('iframe').count()).toBe(0);
+        expect(outside.filter((url) => !PICTURES.test(url))).toEqual([]);
+        expect(outside.length).toBeGreaterThan(0);
+      }
+    });
+
+    it.each([360, 1280])('comes once, at its address, and uncovered at %i px', async (width) => {
+      const { page, outside } = await openTalk({ width });
+      await playOf(page).click();
+      const player = page.locator('iframe');
+      await player.waitFor();
+      expect(await player.count()).toBe(1);
+      expect(await player.getAttribute('src')).toBe(`${PLAYER}/${talk.id}?autoplay=1`);
+      expect(await player.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+      expect(await player.getAttribute('allow')).toMatch(/\bautoplay\b/);
+      expect(outside).toContain(`${PLAYER}/${talk.id}?autoplay=1`);
+      const box = (await player.boundingBox())!;
+      expect(box.width).toBeGreaterThanOrEqual(200);
+      expect(box.height).toBeGreaterThanOrEqual(200);
+      expect(box.x).toBeGreaterThanOrEqual(0);
+      expect(box.x + box.width).toBeLessThanOrEqual(width);
+      expect(await coveredPoints(player)).toEqual([]);
+    });
+
+    it('is played by the page with what the player needs to know about where it stands', async () => {
+      const { headers } = await fetch(`${visited.url}/video/${talk.id}`);
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+      expect(headers.get('content-security-policy')).toMatch(
+        /frame-src https:\/\/www\.youtube-nocookie\.com(;|$)/,
+      );
+    });
+
+    it('has everything about its episode beneath it', async () => {
+      const { page } = await openTalk();
+      await playOf(page).click();
+      const dialog = page.getByRole('dialog', { name: talk.title });
+      await dialog.waitFor();
+      const text = await dialog.innerText();
+      const said = [
+        talk.title,
+        talk.channel.name,
+        minutes(talk.duration_seconds),
+        views(talk.view_count),
+        talk.description.trim().split('\n')[0]!,
+      ];
+      expect(said.filter((one) => !text.includes(one))).toEqual([]);
+      expect(
+        await dialog.getByRole('link', { name: /Watch on YouTube/ }).getAttribute('href'),
+      ).toBe(`https://www.youtube.com/watch?v=${talk.id}`);
+    });
+
+    it('has no description where there is none', async () => {
+      const mute = catalogue.such(
+        ({ embeddable, description }) => embeddable && !description.trim(),
+      );
+      const { page } = await open(`/help?play=${mute.id}`);
+      const dialog = page.getByRole('dialog', { name: mute.title });
+      await dialog.locator('iframe').waitFor();
+      expect(await dialog.innerText()).not.toContain('No description');
+    });
+
+    it('ends at Escape, with the focus back on Play', async () => {
+      const { page } = await openTalk();
+      await playOf(page).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('iframe').waitFor();
+      expect(new URL(page.url()).searchParams.get('play')).toBe(talk.id);
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(await page.locator('iframe').count()).toBe(0);
+      expect(page.url()).toBe(`${visited.url}/video/${talk.id}`);
+      await focusReturns(page, `Play ${talk.title}`);
+      expect((await focused(page)).ring).toBe(true);
+    });
+
+    it('ends at Back and comes again at Forward, never twice at once', async () => {
+      const { page } = await openTalk();
+      await playOf(page).click();
+      const player = page.locator('iframe');
+      await player.waitFor();
+      await page.goBack();
+      await player.waitFor({ state: 'detached' });
+      expect(page.url()).toBe(`${visited.url}/video/${talk.id}`);
+      await page.goForward();
+      await player.waitFor();
+      expect(await player.count()).toBe(1);
+      await page.getByRole('button', { name: 'Close video' }).click();
+      await player.waitFor({ state: 'detached' });
+    });
+
+    it('can be shared as an address', async () => {
+      const { page } = await open(`/channels?play=${talk.id}`);
+      await page.locator('iframe').waitFor();
+      await page.keyboard.press('Escape');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      expect(page.url()).toBe(`${visited.url}/channels`);
+    });
+
+    it('says so where there is no such episode', async () => {
+      const { page } = await open('/channels?play=no-such-talk');
+      await page.getByRole('dialog', { name: 'Episode not found' }).waitFor();
+      expect(await page.locator('iframe').count()).toBe(0);
+    });
+
+    it('opens on YouTube where the video may not be embedded', async () => {
+      const other = foreign();
+      const { page } = await open(`/video/${other.id}`);
+      const link = page.locator('.episode-words').getByRole('link', { name: /on YouTube$/ });
+      const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
+      expect(tab.url()).toBe(`https://www.youtube.com/watch?v=${other.id}`);
+      expect(await page.locator('iframe').count()).toBe(0);
+      const shared = await open(`/help?play=${other.id}`);
+      await shared.page.getByText('This video may be played on YouTube only.').waitFor();
+      expect(await shared.page.locator('iframe').count()).toBe(0);
+    });
+
+    it.each([360, 1280])('has no fault that axe-core finds at %i px', async (width) => {
+      const { page } = await openTalk({ width });
+      await playOf(page).click();
+      await page.getByRole('dialog', { name: talk.title }).locator('iframe').waitFor();
+      expect(await violationsOn(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: 'light' });
+      expect(await violationsOn(page)).toEqual([]);
+    });
+  });
+
+  describe('the page of an episode', () => {
+    it('plays at a press on its picture, too', async () => {
+      const { page } = await openTalk();
+      await page
+        .getByRole('button', { name: `Play ${talk.title}` })
+        .first()
+        .click();
+      await page.locator('iframe').waitFor();
+    });
+
+    it('copies its link at Share', async () => {
+      const { page } = await openTalk({ permissions: ['clipboard-read', 'clipboard-write'] });
+      await page.getByRole('button', { name: 'Share' }).click();
+      await page.getByText('Link copied').waitFor();
+      expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+        `${visited.url}/video/${talk.id}`,
+      );
+    });
+
+    it('shows its link where the browser lets nobody copy it', async () => {
+      const { page } = await openTalk({
+        before: `navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))`,
+      });
+      await page.getByRole('button', { name: 'Share' }).click();
+      const box = page.getByLabel(/Your browser did not let us copy the link/);
+      expect(await box.inputValue()).toBe(`${visited.url}/video/${talk.id}`);
+      expect(await violationsOn(page)).toEqual([]);
+    });
+
+    it('hands its link to the device where that can share', async () => {
+      const { page } = await openTalk({
+        before: `navigator.share = async (data) => { window.shared = data; }`,
+      });
+      await page.getByRole('button', { name: 'Share' }).click();
+      expect(await page.evaluate('window.shared')).toEqual({
+        title: talk.title,
+        url: `${visited.url}/video/${talk.id}`,
+      });
+    });
+
+    it('sends a visitor who keeps it to sign in, and back', async () => {
+      const { page } = await openTalk();
+      await page.getByRole('button', { name: 'Add to List' }).click();
+      await page.waitForURL((url) => url.pathname === '/auth');
+      await page.getByRole('link', { name: 'Back to where you were' }).click();
+      await page.getByRole('heading', { level: 1, name: talk.title }).waitFor();
+    });
+
+    it('leads to its channel, and from each topic to everything on it', async () => {
+      const { page } = await openTalk();
+      const main = page.getByRole('main');
+      const channel = main.getByRole('link', { name: talk.channel.name, exact: true });
+      expect(await channel.getAttribute('href')).toBe(`/channel/${talk.channel.id}`);
+      const topics = page.locator('.edged > ul[aria-label="Topics"]').getByRole('link');
+      expect(await topics.allTextContents()).toEqual(talk.topics);
+      await topics.first().click();
+      await page.waitForURL((url) => url.pathname === '/categories');
+      expect(new URL(page.url()).searchParams.getAll('topic')).toEqual([talk.topics[0]]);
+    });
+
+    it('is followed by what is like it', async () => {
+      const alone = catalogue.such(
+        ({ topics, channel_id }) =>
+          topics.length === 0 && catalogue.ofChannel(channel_id).length > 1,
+      );
+      const crowded = catalogue.such(({ topics }) => topics.includes('Cybersecurity'));
+      for (const episode of [talk, alone, crowded]) {
+        const { page } = await open(`/video/${episode.id}`);
+        const row = page.getByRole('region', { name: 'More Like This' });
+        await row.getByRole('listitem').first().waitFor();
+        const [shown] = (await rowsOf(page)).filter(({ heading }) => heading === 'More Like This');
+        expect(shown?.cards.map(({ id }) => id)).toEqual(
+          catalogue.like(episode.id).map(({ id }) => id),
+        );
+      }
+    });
+
+    it('leads on to another episode without being loaded again', async () => {
+      const { page, documents } = await openTalk();
+      const [next] = catalogue.like(talk.id);
+      const row = page.getByRole('region', { name: 'More Like This' });
+      await row.getByRole('link').first().click();
+      await page.getByRole('heading', { level: 1, name: plain(next!.title) }).waitFor();
+      expect(new URL(page.url()).pathname).toBe(`/video/${next!.id}`);
+      expect(await page.evaluate('scrollY')).toBe(0);
+      expect(await page.title()).toContain(plain(next!.title));
+      expect(documents).toHaveLength(1);
+    });
+
+    it('goes home from an episode that is not there', async () => {
+      const { page, status } = await open('/video/no-such-talk');
+      expect(status).toBe(404);
+      await page.getByRole('link', { name: 'Go Home' }).click();
+      await page.getByText('Videos Available').waitFor();
+      expect(new URL(page.url()).pathname).toBe('/');
+    });
+
+    it('shows what is known of views, none of them and very many', async () => {
+      for (const wanted of [null, 0, 4_300_000_000]) {
+        const episode = catalogue.such(({ view_count }) => view_count === wanted);
+        const { page } = await open(`/video/${episode.id}`);
+        await page.locator('.episode-words').getByText(views(wanted), { exact: true }).waitFor();
+      }
+    });
+  });
+
+  it('wrote nothing to the console but what was not found', () => {
+    expect(errors.filter((error) => !/status of 404 .*no-such-talk/.test(error))).toEqual([]);
+  });
+});
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
+
+/** Points of an element, as shares of its width and height, at which something else lies on top. */
+async function coveredPoints(element: Locator): Promise<unknown[]> {
+  await element.scrollIntoViewIfNeeded();
+  let covered: unknown[] = [];
+  const look = async () => {
+    covered = await element.evaluate((self: ElementInPage) => {
+      const { left, top, width, height } = self.getBoundingClientRect();
+      const shares = [0.01, 0.25, 0.5, 0.75, 0.99];
+      return shares
+        .flatMap((x) => shares.map((y) => [x, y] as const))
+        .filter(
+          ([x, y]) =>
+            self.ownerDocument.elementFromPoint(left + x * width, top + y * height) !== self,
+        );
+    });
+    return covered.length === 0;
+  };
+  await waitUntil(look, { timeoutMs: 2_000, what: 'nothing to lie over it' }).catch(
+    () => undefined,
+  );
+  return covered;
+}
+
+interface ElementInPage {
+  readonly ownerDocument: { elementFromPoint(x: number, y: number): unknown };
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number };
+}

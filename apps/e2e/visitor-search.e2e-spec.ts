@@ -1,0 +1,284 @@
+import { afterAll, afterEach, beforeAll, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import type { Page } from 'playwright-core';
+import { violationsOn } from './support/axe.js';
+import { describeInBrowser, type VisitOptions } from './support/browser.js';
+import { focused, focusReturns } from './support/browser-home.js';
+import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
+import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
+import { ODD_TITLES, visitorWorld } from './support/visitor-world.js';
+
+const MOST = 20;
+const DEBOUNCE_MS = 300;
+const FIELD = 'Search titles and descriptions';
+const NOTHING = ['No results found', 'Try different keywords or check your spelling'] as const;
+
+const ORDINARY_TERMS = [
+  'python',
+  'PyCoN',
+  'forge of wakanyama',
+  'CYBERSECURITY WITHOUT FEAR, PART 110',
+  'no talk says these words',
+];
+const ODD_TERMS = [
+  ...['.*', '^', '$', '(a.k.a. [cpp])', 'c++', '\\d+', 'a|b', '[^a]', '{1,2}', '$0.99', '\\'],
+  ...['%', '_', '"1"', "n't", '<script>alert("1")</script>', '& more', '../..'],
+  ...['\u{1F3A4}', '\u{1F916}\u{1F3A4}', '\u{1F469}\u{1F3FE}\u200D\u{1F4BB}'],
+  ...['caf\u00e9', 'cafe\u0301', 'CAF\u00c9', 'zoe\u0308'],
+];
+// The browser's line about the failure that is made here, and the client's own.
+const MADE = /status of 503 .*\/api\/v1\/search|^A request failed .*endpointName: search/;
+
+// The product starts and reads its channels first, on a machine that may be busy.
+jest.setTimeout(120_000);
+
+describeInBrowser('the search of the running product, in a browser', () => {
+  let visited: VisitedSite;
+  let catalogue: Catalogue;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    visited = await startVisitedSite({ name: 'search', world: visitorWorld() });
+    catalogue = await readCatalogue(visited.url, visited.ids);
+  });
+
+  afterEach(async () => void errors.push(...((await visited?.leave()) ?? [])));
+  afterAll(async () => visited?.close());
+
+  /** A page with the search open, and what it has asked for since. */
+  async function search(path = '/help', options: VisitOptions = {}) {
+    const { page } = await visited.open(path, { reducedMotion: 'reduce', ...options });
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url());
+      if (pathname === '/api/v1/search') asked.push(searchParams.get('q') ?? '');
+    });
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    const parts = partsOf(page);
+    await parts.field.waitFor();
+    return { page, asked, ...parts };
+  }
+
+  /** That the page shows exactly what a plain filter finds. */
+  async function shows(page: Page, term: string) {
+    const found = catalogue.searchFor(term);
+    const { status, results } = partsOf(page);
+    const count = Math.min(found.length, MOST);
+    const headline = count === 0 ? NOTHING[0] : `Found ${count} episode${count === 1 ? '' : 's'}`;
+    const expected = [term, headline, ...found.slice(0, MOST).map(({ id }) => `/video/${id}`)];
+    const look = async () => [
+      new URL(page.url()).searchParams.get('search'),
+      await status.locator('p').first().innerText(),
+      ...(await results
+        .getByRole('link')
+        .evaluateAll((links: LinkInPage[]) => links.map((link) => link.getAttribute('href')))),
+    ];
+    // The last term's results stay in sight until this one's are there.
+    await waitUntil(async () => JSON.stringify(await look()) === JSON.stringify(expected), {
+      everyMs: 50,
+      what: `what is found for ${term}`,
+    }).catch(async () => expect(await look()).toEqual(expected));
+    if (count === 0) await status.getByText(NOTHING[1], { exact: true }).waitFor();
+    return found;
+  }
+
+  it('lies over the whole page, with a prompt to start typing, and takes the focus', async () => {
+    const { page, dialog } = await search();
+    await dialog.getByText('Start typing to search', { exact: true }).waitFor();
+    expect((await focused(page)).name).toBe(FIELD);
+    const { x, y, width, height } = (await page.locator('.search-room').boundingBox())!;
+    expect([x, y, width, height]).toEqual([0, 0, 1280, 900]);
+  });
+
+  it('asks once, when the keys have been quiet for 300 ms', async () => {
+    const { page, asked, field } = await search();
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    for (const letter of 'python') {
+      await field.press(letter);
+      await page.clock.runFor(DEBOUNCE_MS - 1);
+    }
+    expect(asked).toEqual([]);
+    const request = page.waitForRequest((one) => one.url().includes('/api/v1/search'));
+    await page.clock.runFor(1);
+    await request;
+    await page.clock.resume();
+    await shows(page, 'python');
+    expect(asked).toEqual(['python']);
+  });
+
+  it('finds exactly what holds a term, newest first', async () => {
+    const { page, field } = await search();
+    for (const term of [...ORDINARY_TERMS, ...ODD_TERMS]) {
+      await field.fill(term);
+      await shows(page, term);
+    }
+  });
+
+  it.each(['c++ (a.k.a. [cpp])', '100% safe <script>', '\u{1F916}\u{1F3A4}', 'cafe\u0301'])(
+    'has %j in an address that can be shared',
+    async (term) => {
+      const { page } = await visited.open(`/help?${new URLSearchParams({ search: term })}`);
+      const found = await shows(page, term);
+      expect(found.length).toBeGreaterThan(0);
+      expect(await partsOf(page).field.inputValue()).toBe(term);
+    },
+  );
+
+  it('finds the odd titles by those terms, so that the filter above has something to find', () => {
+    const hits = ['$0.99', '\u{1F916}', 'cafe\u0301', '<script>', '\u{1F3FE}'].map(
+      (term) => catalogue.searchFor(term).length,
+    );
+    expect(hits).toEqual([1, 1, 2, 1, 1]);
+    expect(
+      catalogue.newest.filter(({ title }) => ODD_TITLES.some((odd) => odd === title)),
+    ).toHaveLength(ODD_TITLES.length);
+  });
+
+  it('says that 10,000 letters are too many, and asks nobody', async () => {
+    const { page, asked, field, status } = await search();
+    await field.fill('a'.repeat(10_000));
+    await status.getByText('That is too long to search for').waitFor();
+    await field.fill('python');
+    await shows(page, 'python');
+    expect(asked).toEqual(['python']);
+    expect(page.url().length).toBeLessThan(200);
+  });
+
+  it('marks a term in the titles it was found in', async () => {
+    const { field, results } = await search();
+    await field.fill('CAFÉ');
+    const marked = results.locator('mark');
+    await marked.first().waitFor();
+    expect(await marked.allTextContents()).toEqual(catalogue.searchFor('café').map(() => 'café'));
+  });
+
+  it('leads from the field into the results and to an episode, with the keyboard alone', async () => {
+    const { page, field, dialog } = await search();
+    await field.fill('cybersecurity without fear');
+    const found = await shows(page, 'cybersecurity without fear');
+    const reached = [];
+    for (const key of [
+      'ArrowDown',
+      'ArrowDown',
+      'ArrowDown',
+      'ArrowUp',
+      'End',
+      'Home',
+      'ArrowUp',
+    ]) {
+      await page.keyboard.press(key);
+      reached.push(await focused(page));
+    }
+    expect(reached.map(({ name }) => name)).toEqual([
+      ...[0, 1, 2, 1, MOST - 1, 0].map((index) => found[index]?.title),
+      FIELD,
+    ]);
+    expect(reached.slice(0, -1).every(({ ring }) => ring)).toBe(true);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: found[0]!.title, exact: true }).waitFor();
+    expect(new URL(page.url()).pathname).toBe(`/video/${found[0]!.id}`);
+    expect(await dialog.count()).toBe(0);
+    await page.goBack();
+    await shows(page, 'cybersecurity without fear');
+  });
+
+  it('closes at Escape, with the focus back where it was and the old address', async () => {
+    const { page, dialog } = await search('/channels');
+    expect(new URL(page.url()).searchParams.has('search')).toBe(true);
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    await focusReturns(page, 'Search');
+    expect(page.url()).toBe(`${visited.url}/channels`);
+  });
+
+  it('closes at Escape on a page that was opened by a shared address', async () => {
+    const { page } = await visited.open('/help?search=python');
+    await shows(page, 'python');
+    await page.keyboard.press('Escape');
+    await partsOf(page).dialog.waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${visited.url}/help`);
+  });
+
+  it('holds the page beneath still while it is open', async () => {
+    const { page, field } = await search('/help');
+    await field.waitFor();
+    await page.mouse.move(640, 700);
+    await page.mouse.wheel(0, 600);
+    await page.keyboard.press('PageDown');
+    await page.evaluate(
+      'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))',
+    );
+    expect(await page.evaluate('scrollY')).toBe(0);
+    await page.keyboard.press('Escape');
+    await partsOf(page).dialog.waitFor({ state: 'detached' });
+    await page.mouse.wheel(0, 600);
+    await waitUntil(async () => (await page.evaluate<number>('scrollY')) > 0, {
+      what: 'the page to scroll again',
+    });
+  });
+
+  it.each(['/', 'Control+k'])('opens at %s', async (key) => {
+    const { page } = await visited.open('/channels');
+    await page.keyboard.press(key);
+    const { field } = partsOf(page);
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('');
+  });
+
+  it('leaves a "/" in a text field alone, and stays away from the account pages', async () => {
+    const { page } = await visited.open('/bug-report');
+    await page.getByLabel('Bug title').press('/');
+    expect(await page.getByLabel('Bug title').inputValue()).toBe('/');
+    expect(await partsOf(page).dialog.count()).toBe(0);
+    const account = await visited.open('/auth?search=python');
+    await account.page.keyboard.press('/');
+    await account.page.keyboard.press('Control+k');
+    expect(await partsOf(account.page).dialog.count()).toBe(0);
+    expect(await account.page.getByRole('button', { name: 'Search', exact: true }).count()).toBe(0);
+  });
+
+  it('shows the empty state and a way to try again when the search fails', async () => {
+    const { page, field, status, dialog } = await search();
+    await page.route('**/api/v1/search?*', (route) => route.fulfill({ status: 503, body: '' }));
+    await field.fill('python');
+    await status.getByText(NOTHING[0]).waitFor();
+    await page.unroute('**/api/v1/search?*');
+    await dialog.getByRole('button', { name: /again/i }).click();
+    await shows(page, 'python');
+  });
+
+  it.each([
+    [360, ''],
+    [360, 'cybersecurity'],
+    [1280, 'cybersecurity'],
+    [1280, 'no talk says these words'],
+  ])('has no fault that axe-core finds at %i px with %j, dark and light', async (width, term) => {
+    const options = { width, reducedMotion: 'reduce' } as const;
+    const { page } = await visited.open(`/help?${new URLSearchParams({ search: term })}`, options);
+    await partsOf(page).field.waitFor();
+    if (term) await shows(page, term);
+    expect(await violationsOn(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'light' });
+    expect(await violationsOn(page)).toEqual([]);
+  });
+
+  it('wrote nothing to the console but the failure that was made', () => {
+    expect(errors.filter((error) => !MADE.test(error))).toEqual([]);
+  });
+});
+
+interface LinkInPage {
+  getAttribute(name: string): string | null;
+}
+
+function partsOf(page: Page) {
+  const dialog = page.getByRole('dialog', { name: 'Search' });
+  return {
+    dialog,
+    field: dialog.getByRole('textbox', { name: FIELD }),
+    status: dialog.getByRole('status'),
+    results: dialog.getByRole('list', { name: 'Search results' }).getByRole('listitem'),
+  };
+}
