@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
-import { Link, MemoryRouter, Route, Routes } from 'react-router';
+import { BrowserRouter, Link, Route, Routes } from 'react-router';
 import { lazyPart } from '../shared/lib/lazy-part.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { Layout } from './layout.js';
@@ -11,21 +11,29 @@ import { makeStore } from './store.js';
 const Broken = (): never => {
   throw new Error('Cannot be drawn');
 };
+let isThere = false;
+const Late = lazyPart(async () => {
+  if (!isThere) throw new TypeError('Failed to fetch');
+  return () => <h1>Late</h1>;
+});
 const Gone = lazyPart(() => Promise.reject<() => null>(new TypeError('Failed to fetch')));
 
 function renderAt(path: string) {
+  window.history.replaceState(null, '', path);
   render(
     <Provider store={makeStore()}>
-      <MemoryRouter initialEntries={[path]}>
+      <BrowserRouter>
         <Routes>
           <Route element={<Layout />}>
             <Route path="/broken" element={<Broken />} />
             <Route path="/gone" element={<Gone />} />
+            <Route path="/late" element={<Late />} />
+            <Route path="/to-late" element={<Link to="/late">Late</Link>} />
             <Route path="/help" element={<h1>Whole</h1>} />
             <Route path="/wrong" element={<Link to="/broken">On</Link>} />
           </Route>
         </Routes>
-      </MemoryRouter>
+      </BrowserRouter>
     </Provider>,
   );
   return userEvent.setup();
@@ -51,6 +59,17 @@ describe('a page that cannot be drawn', () => {
       expect.objectContaining({ message: 'Cannot be drawn' }),
       expect.any(String),
     );
+  });
+
+  it('gets a part that did not come when the visitor comes back to it', async () => {
+    const user = renderAt('/to-late');
+    await user.click(screen.getByRole('link', { name: 'Late' }));
+    await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
+    isThere = true;
+    await user.click(screen.getAllByRole('link', { name: 'Help' })[0] as HTMLElement);
+    await screen.findByRole('heading', { name: 'Whole' });
+    act(() => window.history.back());
+    await screen.findByRole('heading', { name: 'Late' });
   });
 
   it('is over as soon as the visitor goes elsewhere', async () => {

@@ -27,6 +27,7 @@ export class ErrorBoundary extends Component<
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
     log.error('A page could not be drawn', error, componentStack);
+    if (error instanceof PartMissing) error.forget();
   }
 
   override componentDidUpdate({ place }: ErrorBoundaryProps) {

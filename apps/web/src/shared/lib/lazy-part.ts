@@ -3,6 +3,14 @@ import { createElement, lazy, useState, type ComponentType } from 'react';
 /** The script of a part could not be fetched: the site was renewed meanwhile, or is out of reach. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
+
+  constructor(
+    cause: unknown,
+    /** Has the part fetched again when it is shown the next time. */
+    readonly forget: () => void,
+  ) {
+    super('A part of the page could not be fetched', { cause });
+  }
 }
 
 /** A part of the page that is fetched when it is first shown, or before, on request. */
@@ -22,9 +30,11 @@ export function lazyPart<Props extends object>(
       loaded = await fetchPart();
       return { default: loaded };
     } catch (cause) {
-      // A lazy component that failed stays failed: whoever comes back gets another one.
-      waiting = lazy(load);
-      throw new PartMissing('A part of the page could not be fetched', { cause });
+      throw new PartMissing(cause, () => {
+        // A lazy component that failed stays failed. While it is still being shown it must be the
+        // same, or it would never come to saying so.
+        waiting = lazy(load);
+      });
     }
   };
   let waiting = lazy(load);
