@@ -73,7 +73,12 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     if (!browser) throw new Error('no browser was started');
     const visited = await visit(browser, `${product?.url}${path}`, options);
     visits.push(visited);
-    if (path === '/') await visited.page.getByText('Videos Available').waitFor();
+    if (path === '/') {
+      await visited.page.getByText('Videos Available').waitFor();
+      // The browser has taken the page over, and has drawn the rows below the view too.
+      await visited.page.locator('input[name="theme"]:checked').waitFor({ state: 'attached' });
+      await visited.page.locator('.row-place').first().waitFor({ state: 'detached' });
+    }
     return visited;
   }
 
@@ -142,9 +147,8 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     const narrow = await open({ width: 360 });
     const visibleIn = (page: Page) => page.getByRole('button', { name: 'More Info' }).isVisible();
     expect([await visibleIn(wide.page), await visibleIn(narrow.page)]).toEqual([true, false]);
-    expect(await narrow.page.getByRole('button', { name: 'Play', exact: true }).isVisible()).toBe(
-      true,
-    );
+    const hero = narrow.page.getByRole('region', { name: 'Featured episode' });
+    expect(await hero.getByRole('button', { name: /^Play / }).isVisible()).toBe(true);
   });
 
   it('scrolls a row both ways with its arrows, by 80 % and on to the nearest card', async () => {
@@ -287,7 +291,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
       expect.stringMatching(/^Search talks and topics/),
       expect.stringMatching(/^Learn More/),
       hero?.title,
-      'Play',
+      expect.stringMatching(/^Play /),
       'My List',
       fixedRows(talks())[0]?.cards[0]?.title,
     ]);
