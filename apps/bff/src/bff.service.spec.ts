@@ -1,6 +1,6 @@
-import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
+import { ask as askOf, type AskOptions } from '../test/ask.js';
 import { createTestBff, type TestBff } from '../test/create-test-bff.js';
 import { channel, episode, videoId } from '../test/generate-catalogue.js';
 
@@ -20,26 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => bff.close());
 
-/** Sends a path as it is written: fetch would tidy it up first. */
-function ask(path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
-  const { port } = new URL(bff.url);
-  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
-    (resolve, reject) => {
-      const sent = request({ host: '127.0.0.1', port, path, ...options }, (response) => {
-        const chunks: Buffer[] = [];
-        response.on('data', (chunk: Buffer) => chunks.push(chunk));
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode!,
-            headers: response.headers,
-            body: Buffer.concat(chunks).toString('latin1'),
-          }),
-        );
-      });
-      sent.on('error', reject).end();
-    },
-  );
-}
+const ask = (path: string, options: AskOptions = {}) =>
+  askOf(bff.url, path, { encoding: 'latin1', ...options });
 
 describe('answers that are the same for everybody', () => {
   const paths = [

@@ -6,12 +6,20 @@ export interface RawAnswer {
   readonly body: string;
 }
 
+export interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+  /** How the body's bytes become text; `latin1` keeps each of them. */
+  readonly encoding?: 'utf8' | 'latin1';
+}
+
 /** Asks for a path as it is written: fetch would tidy it up first. */
-export function ask(url: string, path: string): Promise<RawAnswer> {
+export function ask(url: string, path: string, options: AskOptions = {}): Promise<RawAnswer> {
   const { port } = new URL(url);
+  const { encoding = 'utf8', ...asked } = options;
   return new Promise((resolve, reject) => {
-    const sent = request({ host: '127.0.0.1', port, path }, (response) => {
-      response.setEncoding('utf8');
+    const sent = request({ host: '127.0.0.1', port, path, ...asked }, (response) => {
+      response.setEncoding(encoding);
       let body = '';
       response.on('data', (text: string) => (body += text));
       response.on('end', () =>
