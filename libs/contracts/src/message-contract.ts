@@ -6,11 +6,18 @@ import type { z } from 'zod';
  */
 export type TopicKind = 'state' | 'fact' | 'work';
 
+/**
+ * For whom a topic is: everybody who may read the broker, or only the services among themselves, who may agree on
+ * something else tomorrow.
+ */
+export type TopicAudience = 'public' | 'internal';
+
 /** One Kafka topic: `<service>.<aggregate>`; its messages are keyed by the aggregate's id. */
 export interface TopicContract<Name extends string = string> {
   readonly name: Name;
   readonly kind: TopicKind;
   readonly summary: string;
+  readonly audience: TopicAudience;
 }
 
 /**
@@ -33,13 +40,14 @@ export type DataOf<C extends MessageContract> = C['schema'] extends z.ZodType
   ? z.infer<C['schema']>
   : null;
 
-/** Declares a topic. Names are unique; the registry's test holds that. */
+/** Declares a topic, internal unless it is said to be public. Names are unique; the registry's test holds that. */
 export function defineTopic<const Name extends string>(
   name: Name,
   kind: TopicKind,
   summary: string,
+  audience: TopicAudience = 'internal',
 ): TopicContract<Name> {
-  return Object.freeze({ name, kind, summary });
+  return Object.freeze({ name, kind, summary, audience });
 }
 
 /** Declares a message that carries data. */

@@ -4,8 +4,10 @@ import { readSamples } from './generation/contract-folder.js';
 import type { MessageContract } from './message-contract.js';
 import { registry } from './registry.js';
 import * as catalogue from './catalogue/index.js';
+import * as events from './events/index.js';
 import * as ingestion from './ingestion/index.js';
 import * as user from './user/index.js';
+import { WEBHOOK_MESSAGE_TYPES } from './webhooks/index.js';
 
 const SAMPLES = fileURLToPath(new URL('../samples/', import.meta.url));
 const samples = await readSamples(SAMPLES);
@@ -15,7 +17,7 @@ const samplesOf = (type: string): unknown[] =>
 
 describe('the registry', () => {
   it('has every message and topic the folders declare, each once', () => {
-    const declared = [catalogue, ingestion, user].flatMap((folder) =>
+    const declared = [catalogue, events, ingestion, user].flatMap((folder) =>
       Object.values(folder).filter(isMessage),
     ) as MessageContract[];
     expect(contracts.map(({ type }) => type).sort()).toEqual(
@@ -24,6 +26,11 @@ describe('the registry', () => {
     expect(new Set(contracts.map(({ type }) => type)).size).toBe(contracts.length);
     const topics = new Set(contracts.map(({ topic }) => topic));
     expect(new Set([...topics].map(({ name }) => name)).size).toBe(topics.size);
+  });
+
+  it('lets webhooks tell of what is public, and of nothing else', () => {
+    const told = contracts.filter(({ topic }) => topic.audience === 'public');
+    expect([...WEBHOOK_MESSAGE_TYPES].sort()).toEqual(told.map(({ type }) => type).sort());
   });
 
   it('has no sample of a type it does not know', () => {

@@ -1,4 +1,5 @@
 import * as catalogue from './catalogue/index.js';
+import * as events from './events/index.js';
 import * as ingestion from './ingestion/index.js';
 import type { MessageContract } from './message-contract.js';
 import * as user from './user/index.js';
@@ -9,12 +10,19 @@ export const registry = [
   ingestion.channelObserved,
   ingestion.videoObserved,
   ingestion.videoWithdrawn,
+  ingestion.feedChanged,
+  ingestion.feedRemoved,
+  ingestion.articleObserved,
   ingestion.runChanged,
   catalogue.channelChanged,
   catalogue.channelRemoved,
   catalogue.episodeChanged,
   catalogue.episodeRemoved,
   catalogue.heroChanged,
+  catalogue.articleChanged,
+  catalogue.articleRemoved,
+  events.eventChanged,
+  events.eventRemoved,
   user.accountChanged,
   user.accountRemoved,
 ] as const satisfies readonly MessageContract[];

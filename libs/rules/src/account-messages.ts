@@ -16,6 +16,17 @@ export const ACCOUNT_MESSAGES = {
   tooMany: 'Too many attempts. Please wait a moment and try again.',
 } as const;
 
+/** What is said to whoever tried too often, and may try again after so many seconds. */
+export function tooManyAttempts(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  const wait = seconds < 60 ? counted(Math.ceil(seconds), 'second') : counted(minutes, 'minute');
+  return `Too many attempts. Please wait ${wait} and try again.`;
+}
+
+function counted(count: number, unit: string): string {
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
 /** What is said about My List. */
 export const MY_LIST_MESSAGES = {
   added: 'Saved to My List',

@@ -55,11 +55,12 @@ describe('checkEmail', () => {
   });
 
   it('answers at once, whatever it is given', () => {
-    const began = performance.now();
+    // On a processor, not on a clock: the machine may have other things to do.
+    const began = process.cpuUsage();
     for (const hostile of ['a.'.repeat(500), `a@${'b-'.repeat(250)}`, `a@${'b.'.repeat(250)}`]) {
       checkEmail(hostile);
     }
-    expect(performance.now() - began).toBeLessThan(100);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(100);
   });
 });
 

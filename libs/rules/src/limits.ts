@@ -50,6 +50,7 @@ export const TOPICS_SHOWN = {
   carouselHover: 3,
   card: 3,
   channelCard: 2,
+  event: 3,
 } as const;
 
 /** Places in the Creator Spotlight; who comes later waits. */
@@ -74,3 +75,13 @@ export const FILTER_TOPICS = 50;
 
 /** Most characters of a topic to filter by. */
 export const FILTER_TOPIC_CHARACTERS = 100;
+
+/** How long the forms of passwords show how it went before they lead on, in milliseconds. */
+export const ACCOUNT_REDIRECT_MS = {
+  /** From the completed reset to the home page. */
+  afterReset: 2_000,
+  /** From the changed password to the home page. */
+  afterChange: 1_000,
+  /** From a link that is not valid to where another one can be had. */
+  badLink: 2_000,
+} as const;

@@ -5,13 +5,8 @@ export interface PageText {
   readonly description: string;
 }
 
-// One constant a page, not one table: a page's script carries its own words only.
-
-export const HOME_PAGE: PageText = {
-  title: 'Elevating Black voices in tech',
-  description:
-    'Discover talks and podcasts by Black creators in technology: trending episodes, new releases, career stories and whole channels in one place.',
-};
+// One constant a page, not one table, and files of their own for home, the news, events and accounts: what
+// several pages take from one file is one script to all of them.
 
 export const CHANNELS_PAGE: PageText = {
   title: 'Channels',
@@ -21,16 +16,6 @@ export const CHANNELS_PAGE: PageText = {
 export const CATEGORIES_PAGE: PageText = {
   title: 'Categories',
   description: 'Browse episodes by topic: technology, career and industry.',
-};
-
-export const NEWS_PAGE: PageText = {
-  title: 'Cybersecurity news',
-  description: 'Vulnerabilities, advisories, analysis and research, synced every hour.',
-};
-
-export const EVENTS_PAGE: PageText = {
-  title: 'Events',
-  description: 'Tech events, conferences and community gatherings.',
 };
 
 export const CREATOR_SPOTLIGHT_PAGE: PageText = {

@@ -72,6 +72,13 @@ describe.each([
   it('takes none without an end', () => {
     expect([check('a'.repeat(257)), check('a'.repeat(1_000_000))]).toEqual([LONG, LONG]);
   });
+
+  it.each(['\u0000', '\n', '\u202e', '\ud83c'])(
+    'takes none with %j, which none may have',
+    (hidden) => {
+      expect(check(`aaaaaaaaaa1!${hidden}`)).toBe(HIDDEN);
+    },
+  );
 });
 
 describe('checkNewPassword', () => {

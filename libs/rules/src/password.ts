@@ -36,7 +36,7 @@ export function normalisePassword(password: string): string {
 export function checkPassword(password: string): string | undefined {
   // Before anything else is done with it; no 256 characters are written with so many.
   if (password.length > 16 * PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
-  const length = lengthOf(password);
+  const length = passwordLength(password);
   const text = normalisePassword(password);
   if (length < PASSWORD_MIN_LENGTH) return PASSWORD_MESSAGES.tooShort;
   if (!/\p{Nd}/u.test(text)) return PASSWORD_MESSAGES.noNumber;
@@ -49,14 +49,12 @@ export function checkPassword(password: string): string | undefined {
 
 /** What is wrong with a password that is only compared: it may be as old as it likes, not empty or endless. */
 export function checkGivenPassword(password: string): string | undefined {
-  if (password === '') return PASSWORD_MESSAGES.required;
-  return tooLong(password);
+  return password === '' ? PASSWORD_MESSAGES.required : impossible(password);
 }
 
 /** The same for the current password in the form that changes it. */
 export function checkCurrentPassword(password: string): string | undefined {
-  if (password === '') return CHANGE_PASSWORD_MESSAGES.currentRequired;
-  return tooLong(password);
+  return password === '' ? CHANGE_PASSWORD_MESSAGES.currentRequired : impossible(password);
 }
 
 /** What is wrong with a new password beside the current one, or undefined where nothing is. */
@@ -75,13 +73,15 @@ function isSamePassword(one: string, other: string): boolean {
   return normalisePassword(one) === normalisePassword(other);
 }
 
-function tooLong(password: string): string | undefined {
+// What no password of ours ever was: nothing is hashed to find that out.
+function impossible(password: string): string | undefined {
   const fits =
-    password.length <= 16 * PASSWORD_MAX_LENGTH && lengthOf(password) <= PASSWORD_MAX_LENGTH;
-  return fits ? undefined : PASSWORD_MESSAGES.tooLong;
+    password.length <= 16 * PASSWORD_MAX_LENGTH && passwordLength(password) <= PASSWORD_MAX_LENGTH;
+  if (!fits) return PASSWORD_MESSAGES.tooLong;
+  return hasHiddenCharacters(password) ? PASSWORD_MESSAGES.hidden : undefined;
 }
 
-// Of what was typed: the form that is hashed can make eighteen letters out of one.
-function lengthOf(password: string): number {
+/** How long a password is. Of what was typed: the form that is hashed can make eighteen letters out of one. */
+export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length;
 }

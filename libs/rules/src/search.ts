@@ -13,11 +13,24 @@ export function searchTermProblem(term: unknown): string | undefined {
   return `q must be at most ${SEARCH_TERM_CHARACTERS} characters long`;
 }
 
-/** Whether a search for `term` finds an episode: its title or its description contains it, in any case. */
-export function matchesSearch(
-  { title, description }: { readonly title: string; readonly description: string },
-  term: string,
-): boolean {
+/** What a search looks at. */
+export interface SearchedTexts {
+  readonly title: string;
+  readonly description: string;
+  /** Of articles. */
+  readonly keywords?: readonly string[];
+  /** Of articles: all of them, while only some are keywords as well. */
+  readonly cve_ids?: readonly string[];
+}
+
+/** The texts of which one must contain a term to be found by it. */
+export function searchedTexts(searched: SearchedTexts): string[] {
+  const { title, description, keywords = [], cve_ids = [] } = searched;
+  return [title, description, ...keywords, ...cve_ids].map(foldText);
+}
+
+/** Whether a search for `term` finds something: one of its texts contains it, in any case. */
+export function matchesSearch(searched: SearchedTexts, term: string): boolean {
   const folded = foldText(term);
-  return foldText(title).includes(folded) || foldText(description).includes(folded);
+  return searchedTexts(searched).some((text) => text.includes(folded));
 }

@@ -5,3 +5,10 @@
 export function hasHiddenCharacters(text: string): boolean {
   return /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
+
+/** A text from outside without what `hasHiddenCharacters` finds; control characters leave a blank. */
+export function withoutHiddenCharacters(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, ' ')
+    .replace(/[\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu, '');
+}

@@ -9,11 +9,11 @@ export const channelState = z.object({
   name: z.string().min(1),
   handle: z.string().nullable(),
   thumbnail_url: webUrl.nullable(),
-  /** Most frequent first, over the channel's episodes. */
-  topics: z.array(z.string()),
+  topics: z.array(z.string()).describe("Most frequent first, over the channel's episodes."),
   youtube_channel_id: youtubeChannelId.nullable(),
-  /** `sample` while nothing but the bundled sample speaks of it. */
-  origin: z.enum(['youtube', 'sample']),
+  origin: z
+    .enum(['youtube', 'sample'])
+    .describe('`sample` while nothing but the bundled sample speaks of it.'),
 });
 export type ChannelState = z.infer<typeof channelState>;
 

@@ -9,8 +9,11 @@ export const HERO_ID = 'hero';
 export const heroState = z.object({
   id: z.literal(HERO_ID),
   version,
-  /** Null while no episode qualifies. The episode's `is_hero_featured` follows from this. */
-  episode_id: youtubeVideoId.nullable(),
+  episode_id: youtubeVideoId
+    .nullable()
+    .describe(
+      "Null while no episode qualifies. The episode's `is_hero_featured` follows from this.",
+    ),
   since: instant,
 });
 export type HeroState = z.infer<typeof heroState>;

@@ -1,4 +1,6 @@
 export * from './topics.js';
 export * from './channel.message.js';
 export * from './episode.message.js';
+export * from './article.message.js';
 export * from './hero.message.js';
+export * from './http.js';

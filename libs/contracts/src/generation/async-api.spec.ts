@@ -5,15 +5,23 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { registry } from '../registry.js';
-import { asyncApiOf } from './async-api.js';
+import { asyncApiOf, PUBLIC_INFO } from './async-api.js';
 import { readSamples } from './contract-folder.js';
-import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
+import { jsonSchemaOf, payloadSchemaOf, type JsonSchema } from './json-schema.js';
 
 const samples = await readSamples(fileURLToPath(new URL('../../samples/', import.meta.url)));
 const document = asyncApiOf(registry, samples);
+const forIntegrators = asyncApiOf(
+  registry.filter(({ topic }) => topic.audience === 'public'),
+  samples,
+  PUBLIC_INFO,
+);
 
 describe('the AsyncAPI document', () => {
-  it('is valid by the schema of AsyncAPI 3', () => {
+  it.each([
+    ['of every message', document],
+    ['for integrators', forIntegrators],
+  ])('%s is valid by the schema of AsyncAPI 3', (_which, described) => {
     // The schema brings its own copy of draft 7, so Ajv's must stay out.
     const ajv = new Ajv({
       strict: false,
@@ -25,20 +33,40 @@ describe('the AsyncAPI document', () => {
     ajvFormats.default(ajv);
     const schema = createRequire(import.meta.url)('@asyncapi/specs/schemas/3.0.0.json') as object;
     const validate = ajv.compile(schema);
-    validate(document);
+    validate(described);
     expect(validate.errors ?? []).toEqual([]);
-    expect(validate({ ...document, channels: { wrong: { address: 7 } } })).toBe(false);
+    expect(validate({ ...described, channels: { wrong: { address: 7 } } })).toBe(false);
   });
 
   it('points only at what is in it', () => {
-    for (const reference of referencesIn(document))
-      expect(resolve(reference)).toBeInstanceOf(Object);
+    for (const whole of [document, forIntegrators])
+      for (const reference of referencesIn(whole))
+        expect(resolve(whole, reference)).toBeInstanceOf(Object);
+  });
+
+  it('for integrators has the public topics alone, and says of each what kind it is', () => {
+    const channels = at(forIntegrators, 'channels') as Record<string, JsonSchema>;
+    expect(Object.entries(channels).map(([name, { tags }]) => [name, tags])).toEqual([
+      ...[
+        ['ingestion.feed', tagsOf('state')],
+        ['ingestion.run', tagsOf('fact')],
+      ],
+      ...['channel', 'episode', 'hero', 'article'].map((aggregate) => [
+        `catalogue.${aggregate}`,
+        tagsOf('state'),
+      ]),
+      ['events.event', tagsOf('state')],
+    ]);
+    expect(JSON.stringify(forIntegrators)).not.toMatch(/user\.account|ingestion\.(job|video)/);
   });
 
   it('says which topics are compacted, and how long the others keep', () => {
     const configuration = (topic: string): unknown =>
       at(document, 'channels', topic, 'bindings', 'kafka', 'topicConfiguration');
-    expect(configuration('catalogue.episode')).toEqual({ 'cleanup.policy': ['compact'] });
+    expect(configuration('catalogue.episode')).toEqual({
+      'cleanup.policy': ['compact'],
+      'delete.retention.ms': 604_800_000,
+    });
     expect(configuration('ingestion.job')).toEqual({
       'cleanup.policy': ['delete'],
       'retention.ms': 604_800_000,
@@ -56,6 +84,43 @@ describe('the AsyncAPI document', () => {
     }
   });
 });
+
+describe.each(registry.map((contract) => [contract.type, contract] as const))(
+  'the examples of %s',
+  (type, contract) => {
+    const message = at(document, 'components', 'messages', type) as JsonSchema;
+    const examples = message['examples'] as { headers: JsonSchema; payload: unknown }[];
+    const ajv = new Ajv({ strict: false });
+    ajvFormats.default(ajv);
+
+    it('are the golden samples, as the schemas in the document have them', () => {
+      const payload = ajv.compile(at(message, 'payload', 'schema') as object);
+      const headers = ajv.compile(message['headers'] as object);
+      for (const example of examples) {
+        expect([payload(example.payload), payload.errors]).toEqual([true, null]);
+        expect([headers(example.headers), headers.errors]).toEqual([true, null]);
+      }
+      const own = samples.filter((sample) => sample.type === type);
+      expect(examples.map((example) => example.payload)).toEqual(own.map(({ data }) => data));
+    });
+
+    it('are of an aggregate that has an id and a version', () => {
+      for (const { headers, payload } of examples) {
+        expect(headers['ce_sequence']).toMatch(/^[1-9]\d*$/);
+        expect(headers['ce_subject']).not.toBe('undefined');
+        if (payload !== null) expect(headers['ce_subject']).toBe((payload as { id: string }).id);
+      }
+    });
+
+    it('say where their schema is, and describe it alike', () => {
+      const { $schema, $id, ...body } = jsonSchemaOf(contract);
+      expect($schema).toBe('https://json-schema.org/draft/2020-12/schema');
+      expect(message['x-json-schema']).toBe($id);
+      expect($id).toBe(`/api/schemas/${type}.json`);
+      expect(Object.keys(payloadSchemaOf(contract)).sort()).toEqual(Object.keys(body).sort());
+    });
+  },
+);
 
 describe.each(registry.map((contract) => [contract.type, contract] as const))(
   'the JSON Schema of %s',
@@ -81,8 +146,12 @@ function at(value: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((found, key) => (found as JsonSchema | undefined)?.[key], value);
 }
 
-function resolve(reference: string): unknown {
-  return at(document, ...reference.replace('#/', '').split('/'));
+function tagsOf(kind: string): unknown {
+  return [{ name: 'public' }, { name: kind }];
+}
+
+function resolve(whole: unknown, reference: string): unknown {
+  return at(whole, ...reference.replace('#/', '').split('/'));
 }
 
 function referencesIn(value: unknown): string[] {

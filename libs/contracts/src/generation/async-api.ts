@@ -1,28 +1,56 @@
 import type { MessageContract, TopicContract } from '../message-contract.js';
-import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
-import { messageHeaders } from './message-headers.js';
+import { byName } from './by-name.js';
+import { channelOf } from './async-api-channel.js';
+import type { JsonSchema } from './json-schema.js';
+import { messageOf } from './async-api-message.js';
 import type { Sample } from './samples.js';
 
-const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
-const KAFKA_BINDING = '0.5.0';
+/** What an AsyncAPI document says of itself. */
+export interface DocumentInfo {
+  readonly title: string;
+  readonly description: string;
+}
 
-/** One AsyncAPI 3 document of every topic and message, with the golden samples as examples. */
+/** For other programs: the topics that are public. */
+export const PUBLIC_INFO: DocumentInfo = {
+  title: 'Elevate: messages for integrators',
+  description: [
+    'CloudEvents 1.0 over Kafka in binary mode: the attributes travel as `ce_` headers, the value is the data alone, as JSON in UTF-8.',
+    '**State topics are compacted.** A message carries the whole public state of one aggregate under its id as the key; a tombstone (a null value) removes it. Who reads from the start to where each partition ended at that moment has everything.',
+    '**Delivery is at least once.** The same message may come twice, and an older one after a newer one: keep the highest `ce_sequence` of each key, also of tombstones, and skip what is not above it.',
+    '**Within a major version** (`.v1`) messages only gain optional fields. Ignore fields and message types that you do not know.',
+    'Read only: a program that writes to these topics breaks the site and everybody who reads them.',
+  ].join('\n\n'),
+};
+
+/** For those who work on the services: every topic. */
+export const INTERNAL_INFO: DocumentInfo = {
+  title: 'Elevate: every message between the services',
+  description: `${PUBLIC_INFO.description}\n\nTopics with the tag \`internal\` are an agreement of the services among themselves and may change at any time.`,
+};
+
+/** One AsyncAPI 3 document of these messages and their topics, with the golden samples as examples. */
 export function asyncApiOf(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
+  info: DocumentInfo = INTERNAL_INFO,
 ): JsonSchema {
   const topics = [...new Map(contracts.map(({ topic }) => [topic.name, topic])).values()];
   return {
     asyncapi: '3.0.0',
     info: {
-      title: 'Messages between the services',
+      title: info.title,
       // Each message type carries its own major version; the document as such has only this one.
       version: '1.0.0',
-      description:
-        'CloudEvents 1.0 over Kafka in binary mode: the attributes travel as `ce_` headers, the value is the data alone. ' +
-        'Within a major version messages only gain optional fields.',
+      description: info.description,
+      tags: [
+        { name: 'public', description: 'For other programs; compatible within a major version.' },
+        { name: 'state', description: 'Compacted: the newest state of each aggregate, for ever.' },
+        { name: 'fact', description: 'What happened, for seven days.' },
+      ],
     },
     defaultContentType: 'application/json',
+    servers: { broker: BROKER },
     channels: byName(
       topics,
       ({ name }) => name,
@@ -33,37 +61,25 @@ export function asyncApiOf(
       messages: byName(
         contracts,
         ({ type }) => type,
-        (contract) => messageOf(contract, samples),
+        (contract) => messageOf(contract, contracts, samples),
       ),
     },
   };
 }
 
-function channelOf(topic: TopicContract, contracts: readonly MessageContract[]): JsonSchema {
-  const own = contracts.filter((contract) => contract.topic.name === topic.name);
-  return {
-    address: topic.name,
-    description: topic.summary,
-    messages: byName(
-      own,
-      ({ type }) => type,
-      ({ type }) => ({ $ref: `#/components/messages/${type}` }),
-    ),
-    bindings: {
-      kafka: {
-        topic: topic.name,
-        topicConfiguration: retentionOf(topic),
-        bindingVersion: KAFKA_BINDING,
-      },
+/** Every site has its own, which only its operator can tell. */
+const BROKER = {
+  host: '{bootstrap}',
+  protocol: 'kafka',
+  title: "The site's Kafka brokers",
+  description: 'Ask the operator of the site for the address, and for what is needed to be let in.',
+  variables: {
+    bootstrap: {
+      default: 'localhost:9092',
+      description: '`host:port` of some of the brokers, as the services have it in KAFKA_BROKERS.',
     },
-  };
-}
-
-function retentionOf({ kind }: TopicContract): JsonSchema {
-  return kind === 'state'
-    ? { 'cleanup.policy': ['compact'] }
-    : { 'cleanup.policy': ['delete'], 'retention.ms': SEVEN_DAYS_MS };
-}
+  },
+};
 
 function operationOf(topic: TopicContract): JsonSchema {
   const [service] = topic.name.split('.');
@@ -72,41 +88,4 @@ function operationOf(topic: TopicContract): JsonSchema {
     title: `The ${service} service publishes ${topic.name}`,
     channel: { $ref: `#/channels/${topic.name}` },
   };
-}
-
-function messageOf(contract: MessageContract, samples: readonly Sample[]): JsonSchema {
-  const examples = samples.filter(({ type }) => type === contract.type);
-  return {
-    name: contract.type,
-    title: contract.type,
-    summary: contract.summary,
-    contentType: 'application/json',
-    headers: messageHeaders(contract),
-    payload: {
-      schemaFormat: 'application/schema+json;version=draft-2020-12',
-      schema: jsonSchemaOf(contract),
-    },
-    bindings: {
-      kafka: {
-        key: { type: 'string', description: keyOf(contract) },
-        bindingVersion: KAFKA_BINDING,
-      },
-    },
-    examples: examples.map(({ name, data }) => ({ name, payload: data })),
-  };
-}
-
-function keyOf({ topic }: MessageContract): string {
-  const [, aggregate] = topic.name.split('.');
-  return topic.kind === 'work'
-    ? `The id of what is worked on: messages of one key are never worked at once.`
-    : `The id of the ${aggregate}: messages of one key keep their order.`;
-}
-
-function byName<T>(
-  items: readonly T[],
-  name: (item: T) => string,
-  value: (item: T) => unknown,
-): JsonSchema {
-  return Object.fromEntries(items.map((item) => [name(item), value(item)]));
 }

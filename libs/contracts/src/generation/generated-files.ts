@@ -1,5 +1,5 @@
 import type { MessageContract } from '../message-contract.js';
-import { asyncApiOf } from './async-api.js';
+import { asyncApiOf, INTERNAL_INFO, PUBLIC_INFO } from './async-api.js';
 import { incompatibilities } from './compatibility.js';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
 import type { Sample } from './samples.js';
@@ -7,7 +7,7 @@ import type { Sample } from './samples.js';
 /** File contents by path within the generated folder. */
 export type Files = ReadonlyMap<string, string>;
 
-const SCHEMA_PATH = /^schemas\/(.+)\.json$/;
+const SCHEMA_FILE = /^schemas\/(.+)\.json$/;
 
 /** Everything that is generated from the contracts. */
 export function generatedFiles(
@@ -16,9 +16,13 @@ export function generatedFiles(
 ): Files {
   return new Map([
     ...contracts.map(
-      (contract) => [schemaPath(contract.type), toJson(jsonSchemaOf(contract))] as const,
+      (contract) => [schemaFile(contract.type), toJson(jsonSchemaOf(contract))] as const,
     ),
-    ['asyncapi.json', toJson(asyncApiOf(contracts, samples))] as const,
+    [
+      'asyncapi.json',
+      toJson(asyncApiOf(contracts.filter(isPublic), samples, PUBLIC_INFO)),
+    ] as const,
+    ['asyncapi-internal.json', toJson(asyncApiOf(contracts, samples, INTERNAL_INFO))] as const,
   ]);
 }
 
@@ -40,7 +44,7 @@ export function staleFiles(committed: Files, fresh: Files): string[] {
 export function brokenPromises(committed: Files, contracts: readonly MessageContract[]): string[] {
   const byType = new Map(contracts.map((contract) => [contract.type, contract]));
   return [...committed].flatMap(([path, text]) => {
-    const type = SCHEMA_PATH.exec(path)?.[1];
+    const type = SCHEMA_FILE.exec(path)?.[1];
     if (type === undefined) return [];
     const contract = byType.get(type);
     if (!contract) return [`${type}: the message type was removed`];
@@ -49,7 +53,11 @@ export function brokenPromises(committed: Files, contracts: readonly MessageCont
   });
 }
 
-function schemaPath(type: string): string {
+function isPublic({ topic }: MessageContract): boolean {
+  return topic.audience === 'public';
+}
+
+function schemaFile(type: string): string {
   return `schemas/${type}.json`;
 }
 

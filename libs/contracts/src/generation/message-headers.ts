@@ -1,26 +1,58 @@
 import type { MessageContract } from '../message-contract.js';
 import type { JsonSchema } from './json-schema.js';
 
+const EXAMPLE_TIME = '2026-01-02T03:04:05.678Z';
+
 /** The headers of a message: CloudEvents attributes in binary mode, and the W3C trace context. */
 export function messageHeaders(contract: MessageContract): JsonSchema {
-  const [service] = contract.topic.name.split('.');
+  const isVersioned = contract.topic.kind === 'state';
   return {
     type: 'object',
-    required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_subject', 'ce_time'],
+    required: [
+      ...['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_subject', 'ce_time'],
+      ...(isVersioned ? ['ce_sequence'] : []),
+      'content-type',
+    ],
     properties: {
       ce_specversion: { type: 'string', const: '1.0' },
-      ce_id: { type: 'string', description: 'Unique for each message.' },
+      ce_id: {
+        type: 'string',
+        description: 'The same where the same version of the same aggregate is told again.',
+      },
       ce_type: { type: 'string', const: contract.type },
-      ce_source: { type: 'string', description: `The publishing service: ${service}.` },
+      ce_source: { type: 'string', const: sourceOf(contract), description: 'Who publishes it.' },
       ce_subject: { type: 'string', description: "The aggregate's id; the same as the key." },
       ce_time: { type: 'string', format: 'date-time', description: 'When it was published, UTC.' },
       ce_sequence: {
         type: 'string',
-        pattern: '^[0-9]+$',
-        description: "The aggregate's version: skip what is not newer than what you applied.",
+        pattern: '^[0-9]{1,15}$',
+        description:
+          "The aggregate's version, a whole number in decimal: skip what is not above what you applied.",
       },
       'content-type': { type: 'string', const: 'application/json' },
-      traceparent: { type: 'string', description: 'W3C trace context.' },
+      traceparent: { type: 'string', description: 'W3C trace context, where there is one.' },
     },
   };
+}
+
+/** The headers of a sample, as they would travel with it. */
+export function exampleHeaders(contract: MessageContract, data: unknown): JsonSchema {
+  const { id, version } = data as { readonly id?: unknown; readonly version?: unknown };
+  const subject = String(id);
+  const sequence = String(version);
+  return {
+    ce_specversion: '1.0',
+    ce_id: `${contract.type}/${subject}/${sequence}`,
+    ce_type: contract.type,
+    ce_source: sourceOf(contract),
+    ce_subject: subject,
+    ce_time: EXAMPLE_TIME,
+    ce_sequence: sequence,
+    'content-type': 'application/json',
+  };
+}
+
+function sourceOf({ topic }: MessageContract): string {
+  const [service] = topic.name.split('.');
+  return `/elevate/${service}`;
 }

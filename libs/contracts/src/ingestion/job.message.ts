@@ -3,7 +3,13 @@ import { version } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { ingestionTopics } from './topics.js';
 
-export const jobKind = z.enum(['sync-channel', 'backfill', 'refresh-statistics', 'import-sample']);
+export const jobKind = z.enum([
+  'sync-channel',
+  'backfill',
+  'refresh-statistics',
+  'import-sample',
+  'sync-feed',
+]);
 export type JobKind = z.infer<typeof jobKind>;
 
 /**

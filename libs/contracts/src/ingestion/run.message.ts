@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FAILURE_REASONS } from '@elevate/rules';
 import { instant, version } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { ingestionTopics } from './topics.js';
@@ -11,28 +12,21 @@ export type RunTrigger = z.infer<typeof runTrigger>;
 export const runKind = z.enum(['video', 'backfill', 'statistics', 'sample', 'news']);
 export type RunKind = z.infer<typeof runKind>;
 
-/** What a source of a run is doing; `paused` waits for quota or credentials and is not a failure. */
-export const runSourceStatus = z.enum(['queued', 'running', 'succeeded', 'failed', 'paused']);
-
-/** Typed reasons, the same words in the record, the log and the administrator's page. */
-export const failureReason = z.enum([
-  'missing-api-key',
-  'invalid-api-key',
-  'api-not-enabled',
-  'forbidden',
-  'quota-exceeded',
-  'rate-limited',
-  'upstream-error',
-  'unreachable',
-  'timeout',
-  'too-large',
-  'malformed-answer',
-  'malformed-item',
-  'bad-request',
-  'channel-not-found',
-  'playlist-not-found',
-  'interrupted',
+/**
+ * What a source of a run is doing; `paused` waits for quota or credentials and is not a failure.
+ * `cancelled` was never begun, or stopped on the way because a person wanted it.
+ */
+export const runSourceStatus = z.enum([
+  'queued',
+  'running',
+  'succeeded',
+  'failed',
+  'paused',
+  'cancelled',
 ]);
+
+/** Typed reasons, the same in the record, the log and the administrator's page. */
+export const failureReason = z.enum(FAILURE_REASONS);
 export type FailureReason = z.infer<typeof failureReason>;
 
 /** What one source contributed to a run: numbers of items, and the quota units spent on it. */
@@ -47,6 +41,13 @@ export const runSource = z.object({
   skipped: z.object({ short: count, live: count, private: count, unknown_duration: count }),
   failed: z.array(z.object({ reason: failureReason, count })),
   quota_units: count,
+  left_out: count
+    .optional()
+    .describe('Of a feed: items older than its newest 200, and ones that say nothing.'),
+  unchanged: z
+    .boolean()
+    .optional()
+    .describe('Of a feed: true where it was asked and had not changed.'),
   started_at: instant.nullable(),
   ended_at: instant.nullable(),
 });
@@ -57,13 +58,30 @@ export const runRecord = z.object({
   version,
   kind: runKind,
   trigger: runTrigger,
-  /** Who asked for it; null for the schedule. */
-  actor: z.string().nullable(),
-  status: z.enum(['running', 'succeeded', 'failed', 'paused']),
-  /** Why the run as a whole is paused or failed; null where its sources tell it. */
-  reason: failureReason.nullable(),
+  actor: z
+    .string()
+    .nullable()
+    .describe("Who asked for it: an account's id, or `operator`; null for the schedule."),
+  status: z
+    .enum(['running', 'succeeded', 'failed', 'paused', 'cancelled'])
+    .describe(
+      '`cancelled` where a person stopped it before all of its sources had ended by themselves.',
+    ),
+  reason: failureReason
+    .nullable()
+    .describe('Why the run as a whole is paused or failed; null where its sources tell it.'),
   started_at: instant,
   ended_at: instant.nullable(),
+  cancel_requested_at: instant
+    .nullable()
+    .optional()
+    .describe('When a person asked for its end; what is in hand then still finishes its step.'),
+  retry_of: z
+    .string()
+    .min(1)
+    .nullable()
+    .optional()
+    .describe('The run whose failed sources this one tries again.'),
   sources: z.array(runSource),
 });
 export type RunRecord = z.infer<typeof runRecord>;

@@ -52,16 +52,6 @@ export const ACCESS_TOKEN = {
 /** Where the keys are that access tokens are verified with (a JSON Web Key Set). */
 export const KEY_SET_PATH = '/.well-known/jwks.json';
 
-/**
- * Headers by which a caller that knows the shared secret says for whom it asks; without the
- * secret they are ignored.
- */
-export const CALLER_HEADERS = {
-  secret: 'x-caller-secret',
-  /** The person's own address, as the caller's edge saw it. */
-  clientAddress: 'x-client-address',
-} as const;
-
 /** One session of a person: a browser or a program that is signed in. */
 export interface SessionView {
   readonly id: string;
@@ -72,6 +62,29 @@ export interface SessionView {
   readonly user_agent: string | null;
   /** True for the session that asks. */
   readonly current: boolean;
+}
+
+/** An administrator, as the operator and administrators see it. */
+export interface AdministratorView {
+  readonly id: string;
+  readonly email: string;
+  /** RFC 3339. */
+  readonly created_at: string;
+  readonly has_access_code: boolean;
+}
+
+/** What the operator is told who has given an administrator an access code. */
+export interface AccessCodeAnswer {
+  readonly administrator: AdministratorView;
+  /** Told this once: what is kept is a hash of it. */
+  readonly access_code: string;
+}
+
+/** What the operator is told who has taken an administrator's role away. */
+export interface DemotionAnswer {
+  readonly administrator: AdministratorView;
+  /** How many administrators there are now. With none, the first-time setup is open to whoever comes first. */
+  readonly left: number;
 }
 
 /** One entry of My List. */

@@ -1,0 +1,3 @@
+export * from './topics.js';
+export * from './event.message.js';
+export * from './http.js';

@@ -1,0 +1,8 @@
+/** An object with one property for each item, in their order. */
+export function byName<T>(
+  items: readonly T[],
+  name: (item: T) => string,
+  value: (item: T) => unknown,
+): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(items.map((item) => [name(item), value(item)]));
+}

@@ -1,0 +1,2 @@
+export * from './choices.js';
+export * from './http.js';

@@ -1,0 +1,15 @@
+import { describe, expect, it } from '@jest/globals';
+import { tooManyAttempts } from './account-messages.js';
+
+describe('whoever tried too often', () => {
+  it.each([
+    [1, '1 second'],
+    [0.2, '1 second'],
+    [59, '59 seconds'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+    [900, '15 minutes'],
+  ])('is told to wait after %p seconds: %s', (seconds, wait) => {
+    expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Please wait ${wait} and try again.`);
+  });
+});

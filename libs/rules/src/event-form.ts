@@ -1,0 +1,186 @@
+import { hasMoreCharacters, normaliseLine } from './characters.js';
+import { checkEventImage, EVENT_IMAGE_MESSAGES } from './event-image.js';
+import { isTimeZone, parseInstant } from './instant.js';
+import { hasHiddenCharacters } from './text-safety.js';
+
+/** The life of an event, in the order of the form, which starts with the first. */
+export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** Most characters of each text, as a person counts them. Only the description's is the specification's. */
+export const EVENT_LIMITS = {
+  title: 150,
+  description_short: 140,
+  organizer: 120,
+  location: 200,
+  image_alt: 250,
+  cta_url: 2_000,
+  tags: 20,
+  tag: 40,
+  firstYear: 2000,
+  lastYear: 2100,
+} as const;
+
+export const EVENT_MESSAGES = {
+  required: 'Please fill in all required fields',
+  descriptionTooLong: 'Description must be 140 characters or less',
+  titleTooLong: 'Title must be 150 characters or less',
+  organizerTooLong: 'Host/Organizer must be 120 characters or less',
+  locationTooLong: 'Location/Venue must be 200 characters or less',
+  altTooLong: 'Image Alt Text must be 250 characters or less',
+  hidden: 'Please remove the invisible characters',
+  wrongStart: 'Please provide a valid start date and time',
+  wrongEnd: 'Please provide a valid end date and time',
+  endBeforeStart: 'The event cannot end before it starts',
+  wrongUrl: 'Event URL must be a valid address that starts with https:// or http://',
+  wrongZone: 'Please provide a valid time zone',
+  wrongStatus: 'Please choose Draft, Published or Archived',
+  tooManyTags: 'Please use 20 tags or fewer',
+  tagTooLong: 'Each tag must be 40 characters or less',
+} as const;
+
+/** The fields of the form that are texts, in its order. Times are RFC 3339; tags are one text with commas. */
+export const EVENT_TEXT_FIELDS = [
+  'title',
+  'organizer',
+  'starts_at',
+  'ends_at',
+  'time_zone',
+  'location',
+  'cta_url',
+  'description_short',
+  'image_alt',
+  'tags',
+] as const;
+export type EventTextField = (typeof EVENT_TEXT_FIELDS)[number];
+export type EventTexts = Readonly<Record<EventTextField, string>>;
+
+/** One thing that is wrong with an event, and where. */
+export interface EventProblem {
+  readonly field: EventTextField | 'image';
+  readonly message: string;
+}
+
+/** The picture beside the texts. */
+export interface EventPicture {
+  /** The file that was chosen just now. */
+  readonly file: { readonly type: string; readonly size: number } | null;
+  /** A new event needs one; another keeps what it has. */
+  readonly isNew: boolean;
+}
+
+type Rule = (value: string, texts: Partial<EventTexts>) => string | undefined;
+
+const RULES: Readonly<Record<EventTextField, Rule>> = {
+  title: (value) => required(value) ?? line(value, EVENT_LIMITS.title, EVENT_MESSAGES.titleTooLong),
+  description_short: (value) =>
+    required(value) ??
+    line(value, EVENT_LIMITS.description_short, EVENT_MESSAGES.descriptionTooLong),
+  image_alt: (value) =>
+    required(value) ?? line(value, EVENT_LIMITS.image_alt, EVENT_MESSAGES.altTooLong),
+  organizer: (value) => line(value, EVENT_LIMITS.organizer, EVENT_MESSAGES.organizerTooLong),
+  location: (value) => line(value, EVENT_LIMITS.location, EVENT_MESSAGES.locationTooLong),
+  starts_at: (value) =>
+    required(value) ?? (isSensible(value) ? undefined : EVENT_MESSAGES.wrongStart),
+  ends_at: (value, { starts_at = '' }) => checkEnd(value, starts_at),
+  time_zone: (value) => (value === '' || isTimeZone(value) ? undefined : EVENT_MESSAGES.wrongZone),
+  cta_url: checkAddress,
+  tags: checkTags,
+};
+
+/** What is wrong with one text, beside the others, or undefined where nothing is. */
+export function checkEventText(
+  field: EventTextField,
+  value: string,
+  texts: Partial<EventTexts> = {},
+): string | undefined {
+  return RULES[field](value, texts);
+}
+
+/**
+ * All that is wrong with an event, in the specification's order: what is required, the
+ * description, the image; then the rest in the order of the form.
+ */
+export function checkEvent(texts: EventTexts, picture: EventPicture): EventProblem[] {
+  const problems = EVENT_TEXT_FIELDS.flatMap((field): EventProblem[] => {
+    const message = RULES[field](texts[field], texts);
+    return message === undefined ? [] : [{ field, message }];
+  });
+  const image = checkPicture(picture);
+  if (image !== undefined) problems.push({ field: 'image', message: image });
+  return problems.sort((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The tags of a text: between its commas, without spaces around them, none empty, none twice. */
+export function parseTags(text: string): string[] {
+  const tags = text.split(',').map(normaliseLine).filter(Boolean);
+  const first = new Map<string, string>();
+  for (const tag of tags) {
+    const key = tag.toLowerCase();
+    if (!first.has(key)) first.set(key, tag);
+  }
+  return [...first.values()];
+}
+
+/** The text of tags, as the form shows it. */
+export function joinTags(tags: readonly string[]): string {
+  return tags.join(', ');
+}
+
+// Spaces, and what has no width at all, fill in nothing.
+function required(value: string): string | undefined {
+  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) ? undefined : EVENT_MESSAGES.required;
+}
+
+function line(value: string, most: number, tooLong: string): string | undefined {
+  const text = normaliseLine(value);
+  if (hasMoreCharacters(text, most)) return tooLong;
+  return hasHiddenCharacters(text) ? EVENT_MESSAGES.hidden : undefined;
+}
+
+function isSensible(value: string): boolean {
+  const time = parseInstant(value);
+  if (time === undefined) return false;
+  const year = new Date(time).getUTCFullYear();
+  return year >= EVENT_LIMITS.firstYear && year <= EVENT_LIMITS.lastYear;
+}
+
+function checkEnd(value: string, start: string): string | undefined {
+  if (value === '') return undefined;
+  if (!isSensible(value)) return EVENT_MESSAGES.wrongEnd;
+  const from = parseInstant(start);
+  const isBefore = from !== undefined && (parseInstant(value) ?? from) < from;
+  return isBefore ? EVENT_MESSAGES.endBeforeStart : undefined;
+}
+
+// Only what a browser opens as a page: `javascript:` and the like are addresses too. One with a name
+// and a password in it shows another host than it opens.
+function checkAddress(value: string): string | undefined {
+  const address = value.trim();
+  if (address === '') return undefined;
+  const fits = address.length <= EVENT_LIMITS.cta_url && !hasHiddenCharacters(address);
+  if (!fits || !/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+    return EVENT_MESSAGES.wrongUrl;
+  }
+  const { username, password } = new URL(address);
+  return username + password === '' ? undefined : EVENT_MESSAGES.wrongUrl;
+}
+
+function checkTags(text: string): string | undefined {
+  const tags = parseTags(text);
+  if (tags.length > EVENT_LIMITS.tags) return EVENT_MESSAGES.tooManyTags;
+  if (tags.some((tag) => hasMoreCharacters(tag, EVENT_LIMITS.tag)))
+    return EVENT_MESSAGES.tagTooLong;
+  return tags.some(hasHiddenCharacters) ? EVENT_MESSAGES.hidden : undefined;
+}
+
+function checkPicture({ file, isNew }: EventPicture): string | undefined {
+  if (file) return checkEventImage(file);
+  return isNew ? EVENT_IMAGE_MESSAGES.missing : undefined;
+}
+
+function rankOf({ field, message }: EventProblem): number {
+  if (message === EVENT_MESSAGES.required) return 0;
+  if (field === 'description_short') return 1;
+  return field === 'image' ? 2 : 3;
+}

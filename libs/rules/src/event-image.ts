@@ -1,0 +1,24 @@
+/** What a picture of an event must keep to; a picture of exactly `maxBytes` passes. */
+export const EVENT_IMAGE = {
+  types: ['image/jpeg', 'image/png', 'image/webp'],
+  maxBytes: 5 * 1024 * 1024,
+  /** What a small file can unpack to is bounded too. */
+  maxMegapixels: 40,
+} as const;
+
+export const EVENT_IMAGE_MESSAGES = {
+  wrongType: 'Only JPG, PNG, and WebP images are allowed',
+  tooLarge: 'Image must be less than 5MB',
+  tooManyPixels: `Image must have at most ${EVENT_IMAGE.maxMegapixels} megapixels`,
+  missing: 'Please upload an event image',
+} as const;
+
+/** What is wrong with a file that was chosen, as far as its name and size tell, or undefined. */
+export function checkEventImage(file: {
+  readonly type: string;
+  readonly size: number;
+}): string | undefined {
+  if (!EVENT_IMAGE.types.some((type) => type === file.type)) return EVENT_IMAGE_MESSAGES.wrongType;
+  if (file.size > EVENT_IMAGE.maxBytes) return EVENT_IMAGE_MESSAGES.tooLarge;
+  return file.size === 0 ? EVENT_IMAGE_MESSAGES.missing : undefined;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { isTimeZone, parseInstant } from './instant.js';
+
+describe('parseInstant', () => {
+  it.each([
+    ['2027-03-04T17:30:00Z', '2027-03-04T17:30:00.000Z'],
+    ['2027-03-04T17:30Z', '2027-03-04T17:30:00.000Z'],
+    ['2027-03-04T17:30:00.123456+01:00', '2027-03-04T16:30:00.123Z'],
+    ['2028-02-29T23:59:59-05:30', '2028-03-01T05:29:59.000Z'],
+  ])('reads %s', (text, instant) => {
+    expect(new Date(parseInstant(text) ?? 0).toISOString()).toBe(instant);
+  });
+
+  it.each([
+    '',
+    '2027-03-04',
+    '2027-03-04T17:30',
+    '2027-03-04 17:30Z',
+    '2027-02-29T10:00Z',
+    '2027-02-30T10:00Z',
+    '2027-13-01T10:00Z',
+    '2027-00-10T10:00Z',
+    '2027-03-04T24:00Z',
+    '2027-03-04T17:60Z',
+    '2027-03-04T17:30:00+25:00',
+    '20270-03-04T17:30:00Z',
+    'tomorrow',
+    '1800000000000',
+  ])('refuses %j', (text) => {
+    expect(parseInstant(text)).toBeUndefined();
+  });
+});
+
+describe('isTimeZone', () => {
+  it('knows zones and nothing else', () => {
+    expect(['Africa/Lagos', 'UTC', 'America/Argentina/Ushuaia'].map(isTimeZone)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    const others = ['', 'Lagos', 'Africa/Atlantis', '+01:00', '../etc', 'x'.repeat(100)];
+    expect(others.filter(isTimeZone)).toEqual([]);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  NEWS_CATEGORIES,
+  newsCategoryProblem,
+  newsPageProblem,
+  newsParameters,
+  newsTermProblem,
+  readNewsQuery,
+} from './news.js';
+import { newsPageText, newsTitle } from './news-page-text.js';
+import { withoutHiddenCharacters } from './text-safety.js';
+
+describe('the part of the news that an address asks for', () => {
+  it.each([
+    ['', ''],
+    ['category=Research', 'category=Research'],
+    ['category=rESEARCH', 'category=Research'],
+    ['category=Sports&page=3', 'page=3'],
+    ['q=%20Log4J%20&category=News', 'category=News&q=log4j'],
+    ['q=+&page=1', ''],
+    ['q=a%26b%3D%22%2B', 'q=a%26b%3D%22%2B'],
+    ['page=0', ''],
+    ['page=02', ''],
+    ['page=1e9', ''],
+    ['page=9999999999', ''],
+    [`q=${'x'.repeat(201)}`, ''],
+    ['page=2&q=%CE%9B%CE%9F%CE%93%CE%9F%CE%A3', 'q=%CE%BB%CE%BF%CE%B3%CE%BF%CF%83&page=2'],
+    ['constructor=1&__proto__=2', ''],
+  ])('%p is written as %p', (asked, written) => {
+    const query = readNewsQuery(Object.fromEntries(new URLSearchParams(asked)));
+    expect(String(newsParameters(query))).toBe(written);
+    const again = readNewsQuery(Object.fromEntries(newsParameters(query)));
+    expect(again).toEqual(query);
+  });
+
+  it('is refused where it makes no sense', () => {
+    expect(NEWS_CATEGORIES.map(newsCategoryProblem)).toEqual(NEWS_CATEGORIES.map(() => undefined));
+    for (const wrong of ['', 'Sports', ['News'], 7, null]) {
+      expect(newsCategoryProblem(wrong)).toMatch(/^category must be one of Vulnerability, /);
+    }
+    for (const right of ['1', '999999999']) expect(newsPageProblem(right)).toBeUndefined();
+    for (const wrong of ['0', '-1', '1.0', '', ' 1', 1, ['1']]) {
+      expect(newsPageProblem(wrong)).toMatch(/^page must be a whole number/);
+    }
+    for (const right of ['', 'x'.repeat(200), '👩🏾‍💻'.repeat(50), ` ${'x'.repeat(200)} `]) {
+      expect(newsTermProblem(right)).toBeUndefined();
+    }
+    for (const wrong of ['x'.repeat(201), ['a'], undefined, {}]) {
+      expect(newsTermProblem(wrong)).toMatch(/^q must be/);
+    }
+  });
+
+  it('is called by its category and by what is searched for', () => {
+    expect(newsTitle({})).toBe('Cybersecurity news');
+    expect(newsTitle({ category: 'Exploits', q: 'log4j' })).toBe(
+      'Cybersecurity news: Exploits, “log4j”',
+    );
+  });
+
+  it('names a page further on', () => {
+    const { title, description } = newsPageText({ page: 1 });
+    expect(title).toBe('Cybersecurity news');
+    expect(newsPageText({ page: 2 })).toEqual({
+      title: 'Cybersecurity news, page 2',
+      description,
+    });
+  });
+});
+
+it('a text from outside loses what cannot be seen, and nothing else', () => {
+  expect(withoutHiddenCharacters('a\u202Egpj.exe\u0000\n b\u200F \uD800é 👩🏾‍💻')).toBe(
+    'agpj.exe  b é 👩🏾‍💻',
+  );
+});

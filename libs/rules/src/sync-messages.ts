@@ -1,0 +1,41 @@
+/** What is said about a sync from the top bar, word for word. */
+export const TOP_BAR_SYNC_MESSAGES = {
+  sync: {
+    started: 'Starting sync...',
+    done: 'Episodes synced successfully!',
+    cancelled: 'Sync cancelled',
+    failedBecause: 'Sync failed: ',
+    failed: 'Failed to sync episodes',
+  },
+  backfill: {
+    started: 'Starting backfill enrichment...',
+    done: 'Backfill completed!',
+    cancelled: 'Backfill cancelled',
+    failedBecause: 'Backfill failed: ',
+    failed: 'Failed to backfill enrichment',
+  },
+} as const;
+
+/** What is said about the syncs of the management page. */
+export const MANAGEMENT_SYNC_MESSAGES = {
+  noChannels: 'No channels found to sync',
+  videosCancelled: 'Sync of YouTube channels cancelled',
+  videosFailed: 'Failed to sync YouTube channels',
+  newsDone: 'News content synced successfully',
+  newsCancelled: 'News sync cancelled',
+  newsFailed: 'Failed to sync news content',
+} as const;
+
+/** `YouTube channels synced successfully (3 channels)` */
+export function channelsSynced(count: number): string {
+  return `YouTube channels synced successfully (${count} ${count === 1 ? 'channel' : 'channels'})`;
+}
+
+/** Most episodes that one call of a sync or a backfill looks at. */
+export const SYNC_LIMIT = 50;
+
+/** How long after a sync or a backfill the page is loaded again, in milliseconds. */
+export const RELOAD_AFTER_SYNC_MS = 1_000;
+
+/** How long after a news sync its statistics are asked for again, in milliseconds. */
+export const NEWS_STATS_AFTER_SYNC_MS = 1_500;
