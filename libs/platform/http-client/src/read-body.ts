@@ -5,6 +5,12 @@ import { httpError, systemCode } from './http.errors.js';
 /** What we ask for and can read. */
 export const ACCEPT_ENCODING = 'gzip, br, deflate';
 
+/** How much of a body is read, and whether a longer one is refused or cut there. */
+export interface BodyLimit {
+  readonly maxBytes: number;
+  readonly cut?: boolean;
+}
+
 /**
  * Reads a body to its end, decoded. Bytes are counted after decompression and while reading, so
  * that a small answer that unfolds to gigabytes is dropped at the limit.
@@ -12,7 +18,7 @@ export const ACCEPT_ENCODING = 'gzip, br, deflate';
 export async function readBody(
   body: Readable,
   encoding: string | undefined,
-  maxBytes: number,
+  { maxBytes, cut }: BodyLimit,
 ): Promise<Buffer> {
   const decoded = await decode(body, encoding);
   const chunks: Buffer[] = [];
@@ -20,8 +26,9 @@ export async function readBody(
   try {
     for await (const chunk of decoded as AsyncIterable<Buffer>) {
       bytes += chunk.length;
-      if (bytes > maxBytes) throw httpError('HTTP.TOO_LARGE');
+      if (bytes > maxBytes && !cut) throw httpError('HTTP.TOO_LARGE');
       chunks.push(chunk);
+      if (bytes > maxBytes) break;
     }
   } catch (error) {
     throw isDecoderError(error) ? httpError('HTTP.BROKEN_BODY', error) : error;
@@ -29,7 +36,7 @@ export async function readBody(
     drop(body);
     drop(decoded);
   }
-  return Buffer.concat(chunks, bytes);
+  return Buffer.concat(chunks, Math.min(bytes, maxBytes));
 }
 
 /** Lets go of a body that is not read to its end; that it then ends early is no error. */

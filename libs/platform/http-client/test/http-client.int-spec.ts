@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
+import { AppError } from '@elevate/errors';
 import { createHttpClient, type HttpClient, type HttpClientOptions } from '../src/index.js';
 
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -62,6 +63,17 @@ describe('encodings', () => {
     const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(origin))).toBe('HTTP.TOO_LARGE');
     expect(await failing(sut.get(origin, { maxBytes: 30 * 1024 * 1024 }))).toBe('no error');
+  });
+
+  it('gives the beginning of a longer body where that is enough', async () => {
+    const { origin } = await serve((_, response) =>
+      response
+        .writeHead(200, { 'content-encoding': 'gzip' })
+        .end(gzipSync(Buffer.alloc(5_000_000, 'a'))),
+    );
+    const sut = client({ allowedLoopbackOrigins: [origin] });
+    const { body } = await sut.get(origin, { maxBytes: 1_000, cut: true });
+    expect(body.toString()).toBe('a'.repeat(1_000));
   });
 
   it('reports a body that is cut short or is not what it says', async () => {
@@ -128,6 +140,9 @@ describe('redirects', () => {
     const sut = client({ allowedLoopbackOrigins: [origin] });
     const answer = await sut.get(`${origin}/5`);
     expect([answer.url, answer.body.toString()]).toEqual([`${origin}/0`, 'here']);
+    expect(answer.redirects.map(({ status, to }) => [status, to])).toEqual(
+      [4, 3, 2, 1, 0].map((left) => [302, `${origin}/${String(left)}`]),
+    );
     expect(await failing(sut.get(`${origin}/6`))).toBe('HTTP.TOO_MANY_REDIRECTS');
   });
 
@@ -140,6 +155,21 @@ describe('redirects', () => {
   ])('checks each hop: %s is refused with %s', async (location, code) => {
     const { origin } = await serve((_, response) => response.writeHead(301, { location }).end());
     expect(await failing(client({ allowedLoopbackOrigins: [origin] }).get(origin))).toBe(code);
+  });
+
+  it('asks before each hop, and goes no further than it may', async () => {
+    const { origin } = await serve((request, response) => {
+      if (request.url === '/secret') response.end('secret');
+      else response.writeHead(302, { location: '/secret' }).end();
+    });
+    const asked: string[] = [];
+    const beforeHop = async (url: string) => {
+      asked.push(url);
+      if (url.endsWith('/secret')) throw new AppError('TEST.NO_FURTHER', { kind: 'user' });
+    };
+    const sut = client({ allowedLoopbackOrigins: [origin] });
+    expect(await failing(sut.get(`${origin}/a`, { beforeHop }))).toBe('TEST.NO_FURTHER');
+    expect(asked).toEqual([`${origin}/a`, `${origin}/secret`]);
   });
 
   it('does not let one allowed origin redirect into another', async () => {
@@ -184,6 +214,82 @@ describe('addresses', () => {
     expect(await failing(client({ resolver }).get('http://nowhere.example/'))).toBe(
       'HTTP.UNREACHABLE',
     );
+  });
+});
+
+describe('post', () => {
+  const options = { headers: { 'x-own': 'yes' }, body: '{"a":"ü"}', maxBytes: 8 };
+
+  it('sends the body and the headers, and gives the beginning of the answer', async () => {
+    const seen: unknown[] = [];
+    const { origin } = await serve((request, response) => {
+      request.setEncoding('utf8').on('data', (body: string) => {
+        seen.push([request.method, request.url, request.headers['x-own'], body]);
+        response.writeHead(202, { 'retry-after': '7' }).end('0123456789');
+      });
+    });
+    const answer = await client({ allowedLoopbackOrigins: [origin] }).post(`${origin}/in`, options);
+    expect(seen).toEqual([['POST', '/in', 'yes', '{"a":"ü"}']]);
+    expect([answer.status, answer.body.toString()]).toEqual([202, '01234567']);
+    expect(answer.headers['retry-after']).toBe('7');
+  });
+
+  it('follows no redirect', async () => {
+    const { origin } = await serve((_, response) =>
+      response.writeHead(307, { location: '/elsewhere' }).end(),
+    );
+    const answer = await client({ allowedLoopbackOrigins: [origin] }).post(origin, options);
+    expect([answer.status, answer.redirects]).toEqual([307, []]);
+  });
+
+  it('takes the status for the answer where the body cannot be read or does not end', async () => {
+    const { origin } = await serve((request, response) => {
+      const encoding = request.url === '/broken' ? { 'content-encoding': 'gzip' } : {};
+      response.writeHead(200, encoding).write('no gzip');
+    });
+    const sut = client({ allowedLoopbackOrigins: [origin] });
+    const timed = { ...options, timeoutMs: 300 };
+    expect((await sut.post(`${origin}/broken`, timed)).status).toBe(200);
+    expect((await sut.post(`${origin}/endless`, timed)).status).toBe(200);
+  });
+
+  it('ends in time without an answer, and when it is told to', async () => {
+    const { origin } = await serve(() => undefined);
+    const sut = client({ allowedLoopbackOrigins: [origin] });
+    expect(await failing(sut.post(origin, { ...options, timeoutMs: 100 }))).toBe('HTTP.TIMEOUT');
+    const signal = AbortSignal.timeout(100);
+    expect(await failing(sut.post(origin, { ...options, signal }))).toBe('HTTP.ABORTED');
+  });
+
+  it.each(['http://127.0.0.1:1/', 'http://10.0.0.1/', 'https://me@example.com/', 'nonsense'])(
+    'refuses %s',
+    async (url) => {
+      expect(await failing(client().post(url, options))).toMatch(/^HTTP\.FORBIDDEN_/);
+    },
+  );
+});
+
+describe('check', () => {
+  const resolving = (address?: string) =>
+    ((_: string, __: object, callback: (error: Error | null, found?: object[]) => void) =>
+      address
+        ? callback(null, [{ address, family: 4 }])
+        : callback(new Error('ENOTFOUND'))) as unknown as HttpClientOptions['resolver'];
+
+  it('says what would be refused, and lets pass what cannot be known yet', async () => {
+    const check = (url: string, address?: string) =>
+      failing(client({ resolver: resolving(address) }).check(url));
+    expect(await check('https://inside.example/', '10.0.0.1')).toBe('HTTP.FORBIDDEN_ADDRESS');
+    expect(await check('https://169.254.169.254/', '8.8.8.8')).toBe('HTTP.FORBIDDEN_ADDRESS');
+    expect(await check('https://example.com:8443/', '8.8.8.8')).toBe('HTTP.FORBIDDEN_URL');
+    expect(await check('https://example.com/', '8.8.8.8')).toBe('no error');
+    expect(await check('https://example.com/')).toBe('no error');
+  });
+
+  it('lets an allowed origin pass', async () => {
+    const sut = client({ allowedLoopbackOrigins: ['http://127.0.0.1:4'] });
+    expect(await failing(sut.check('http://127.0.0.1:4/x'))).toBe('no error');
+    expect(await failing(sut.check('http://127.0.0.1:5/x'))).toMatch(/FORBIDDEN/);
   });
 });
 

@@ -1,4 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { inSpan } from '@elevate/telemetry';
+import { traceForTest } from '@elevate/telemetry/testing';
+import { startSpanReceiver } from '@elevate/testing';
 import { createLogger } from './logger.js';
 import { SayOnce } from './say-once.js';
 
@@ -16,6 +19,49 @@ describe('createLogger', () => {
     const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
     expect(line).toMatchObject({ service: 'test', msg: 'said', path: '/x', token: '[hidden]' });
     expect(lines[0]).not.toContain('abc');
+  });
+});
+
+describe('what createLogger hides', () => {
+  const canary = 'canary-hunter2';
+  const lineOf = (facts: object): string => {
+    const lines: string[] = [];
+    const destination = { write: (line: string) => void lines.push(line) };
+    createLogger({ service: 'test', level: 'info', destination }).info(facts, 'said');
+    return lines.join('');
+  };
+
+  it.each(['password', 'new_password', 'token', 'refresh_token', 'access_code', 'secret', 'email'])(
+    'is %s in a line, in an object in it and in the details of an error',
+    (name) => {
+      const error = Object.assign(new Error('failed'), { details: { [name]: canary } });
+      expect(lineOf({ [name]: canary, body: { [name]: canary }, error })).not.toContain(canary);
+    },
+  );
+
+  it.each(['authorization', 'cookie', 'set-cookie', 'x-caller-secret'])(
+    'is the header %s of a request',
+    (name) => {
+      const headers = { [name]: canary };
+      expect(lineOf({ headers, request: { headers } })).not.toContain(canary);
+    },
+  );
+});
+
+describe('a line that is said in a span', () => {
+  it('has its ids, and one that is said elsewhere has none', async () => {
+    const tracing = await traceForTest(await startSpanReceiver());
+    const lines: Record<string, unknown>[] = [];
+    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+    const logger = createLogger({ service: 'test', level: 'info', destination });
+    await inSpan(
+      () => ({ name: 'work', kind: 'internal', begins: 'always' }),
+      async () => logger.info({ path: '/x' }, 'inside'),
+    );
+    logger.info('outside');
+    const [span] = await tracing.finish();
+    expect(lines[0]).toMatchObject({ path: '/x', trace_id: span?.traceId, span_id: span?.spanId });
+    expect(lines[1]).not.toHaveProperty('trace_id');
   });
 });
 

@@ -62,3 +62,20 @@ export function withoutNotes(message: RawMessage): RawMessage {
   );
   return { key: message.key, value: message.value, headers };
 }
+
+/** Where a message stands in its topic: `partition:offset`. */
+export function placeIn({ partition, offset }: ReceivedMessage): string {
+  return `${partition}:${offset}`;
+}
+
+const SETTLED = 'dlq_settled';
+
+/** Says of letters that they are done with: they stand between others and cannot be taken out of a log. */
+export function toSettledNote(places: readonly string[]): RawMessage {
+  return { key: SETTLED, value: null, headers: { [SETTLED]: places.join() } };
+}
+
+/** The places of letters that a message says are done with; undefined for a letter. */
+export function settledPlaces({ headers }: RawMessage): string[] | undefined {
+  return headers[SETTLED]?.split(',');
+}

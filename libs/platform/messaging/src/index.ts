@@ -8,6 +8,7 @@ export {
   deadLetterDefinition,
   deadLetterTopic,
   originalTopic,
+  placeIn,
   withoutNotes,
 } from './dead-letter.js';
 export { InProcessTransport } from './in-process/in-process.transport.js';
@@ -17,7 +18,13 @@ export {
   type DeadLettersOptions,
   type ReplayResult,
 } from './kafka/dead-letters.js';
+export {
+  ConsumerGroups,
+  type ConsumerGroupsOptions,
+  type GroupTopics,
+} from './kafka/consumer-groups.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka/kafka.transport.js';
+export { MessagingMetrics } from './metrics/messaging-metrics.js';
 export { Publisher, type PublisherOptions } from './publisher.js';
 export { Relay, type RelayOptions } from './relay/relay.js';
 export { Handles, type DataFor, type Handler } from './nest/handles.js';

@@ -1,6 +1,8 @@
 import type { OutgoingMessage } from './envelope.js';
+import type { MessagingMetrics } from './metrics/messaging-metrics.js';
 import type { Transport } from './transport.js';
 import { toRawMessage } from './cloud-events.js';
+import { beginSending } from './sending.js';
 
 export interface PublisherOptions {
   readonly transport: Transport;
@@ -8,18 +10,22 @@ export interface PublisherOptions {
   readonly source: string;
   /** Resolves when the topics are there; what is published before waits for it. */
   readonly topicsMade?: Promise<void>;
+  /** Where its failures and the backlogs of its relays are counted. */
+  readonly metrics?: MessagingMetrics;
 }
 
 /** Puts messages into their envelope and hands them to the transport. */
 export class Publisher {
+  readonly metrics: MessagingMetrics | undefined;
   private readonly transport: Transport;
   private readonly source: string;
   private readonly topicsMade: Promise<void>;
 
-  constructor({ transport, source, topicsMade = Promise.resolve() }: PublisherOptions) {
+  constructor({ transport, source, topicsMade = Promise.resolve(), metrics }: PublisherOptions) {
     this.transport = transport;
     this.source = source;
     this.topicsMade = topicsMade;
+    this.metrics = metrics;
   }
 
   /** Resolves when the messages are durable (see Transport.publish). */
@@ -27,9 +33,17 @@ export class Publisher {
     if (messages.length === 0) return;
     await this.topicsMade;
     const now = new Date();
-    await this.transport.publish(
-      topic,
-      messages.map((message) => toRawMessage(message, this.source, now)),
-    );
+    const sending = beginSending(topic, messages);
+    try {
+      await this.transport.publish(
+        topic,
+        sending.messages.map((message) => toRawMessage(message, this.source, now)),
+      );
+      sending.ended();
+    } catch (error) {
+      sending.ended(error);
+      this.metrics?.publishFailed(topic);
+      throw error;
+    }
   }
 }

@@ -49,7 +49,15 @@ export interface Running {
   close(): Promise<void>;
 }
 
-export interface Reader extends Running {
+/** Something that handles messages, and can say how far it is behind, by topic. */
+export interface Consuming extends Running {
+  /** Messages behind what is handled in its share of each topic. Rejects where the log does not answer. */
+  lag(): Promise<ReadonlyMap<string, number>>;
+  /** For how many seconds the oldest message that it received and has not handled has been there; 0 where none is. */
+  oldestInHand(): ReadonlyMap<string, number>;
+}
+
+export interface Reader extends Consuming {
   /** Resolves when everything that stood in the topics when the reader began has been handled. */
   readonly caughtUp: Promise<void>;
 }
@@ -69,9 +77,11 @@ export interface Transport {
    */
   publish(topic: string, messages: readonly RawMessage[]): Promise<void>;
   /** Joins a group. Resolves when the member is receiving. */
-  consume(options: ConsumeOptions): Promise<Running>;
+  consume(options: ConsumeOptions): Promise<Consuming>;
   /** Reads topics from their start, without a group: every reader gets everything. */
   read(options: ReadOptions): Promise<Reader>;
+  /** How many messages stand in each of `topics`. Rejects where the log does not answer. */
+  sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Closes every consumer and reader, waits for what is in hand, then closes the connection. */
   close(): Promise<void>;
 }

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '@elevate/testing';
 import type { ReceivedMessage, Transport } from '../src/index.js';
 import { nestCompliance } from './nest-compliance.js';
+import { replicasCompliance } from './replicas-compliance.js';
 import { raw, unique } from './support/messages.js';
 
 export interface Adapter {
@@ -252,5 +253,6 @@ export function transportCompliance(adapter: Adapter): void {
     });
 
     nestCompliance(() => transport);
+    replicasCompliance(() => transport);
   });
 }

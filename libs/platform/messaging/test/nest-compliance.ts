@@ -138,6 +138,23 @@ export function nestCompliance(transportOf: () => Transport): void {
       expect(appliedTo(id)).toEqual([`${id}=one@1`, `${id}=two@2`, `${id}=three@3`]);
     });
 
+    it('passes over what a newer publisher says: types it does not know, fields it does not know', async () => {
+      const id = unique('newer');
+      const unknown = { type: 'service.thing.renamed.v1', subject: id, sequence: 1, data: 7 };
+      const next = {
+        type: 'service.thing.changed.v2',
+        subject: id,
+        sequence: 2,
+        data: { other: 1 },
+      };
+      const data = { name: 'known', colour: 'blue', parts: [{ a: 1 }] };
+      const extended = { type: changed.type, subject: id, sequence: 3, data };
+      await publisher.publish(topic.name, [unknown, next, extended]);
+      await waitUntil(() => appliedTo(id).length === 1, WAIT);
+      expect(appliedTo(id)).toEqual([`${id}=known@3`]);
+      expect(applied.attempts.get(id)).toBe(1);
+    });
+
     it('hands a removal over as null', async () => {
       const id = unique('gone');
       await change(id, 'here', 1);

@@ -1,5 +1,6 @@
 import mongoose, { type AnyBulkWriteOperation, type Model } from 'mongoose';
 import { AppError } from '@elevate/errors';
+import { outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
 
 /** What became of one upsert: `applied` is false where its filter refused the document that is there. */
 export interface WriteOutcome {
@@ -13,6 +14,8 @@ interface Settled {
 
 interface Waiting<Document extends { _id: string }> extends Settled {
   readonly operation: AnyBulkWriteOperation<Document>;
+  /** From the wish to its acknowledgement; undefined where its writer is not traced. */
+  readonly span: OpenSpan | undefined;
 }
 
 const MAX_BATCH = 1_000;
@@ -36,9 +39,20 @@ export class GroupCommit<Document extends { _id: string }> {
    * @throws AppError `MONGO.WRITE_FAILED` (transient)
    */
   commit(operation: AnyBulkWriteOperation<Document>): Promise<WriteOutcome> {
-    return new Promise((resolve, reject) => {
-      this.waiting.push({ operation, resolve, reject });
-      if (!this.writing) void this.drain();
+    const span = this.beginSpan();
+    const written = new Promise<WriteOutcome>((resolve, reject) => {
+      this.waiting.push({ operation, resolve, reject, span });
+      if (!this.writing) void outsideTrace(() => this.drain());
+    });
+    return span ? ended(span, written) : written;
+  }
+
+  private beginSpan(): OpenSpan | undefined {
+    const { collectionName } = this.model.collection;
+    return startSpan({
+      name: `commit ${collectionName}`,
+      kind: 'internal',
+      attributes: { 'db.collection.name': collectionName },
     });
   }
 
@@ -53,7 +67,11 @@ export class GroupCommit<Document extends { _id: string }> {
   private async write(batch: readonly Waiting<Document>[]): Promise<void> {
     try {
       const operations = batch.map(({ operation }) => operation);
-      await this.model.bulkWrite(operations as never, { ordered: false });
+      const write = () => this.model.bulkWrite(operations as never, { ordered: false });
+      // One command cannot be part of each one's trace; it is of the first that has one.
+      const first = batch.find(({ span }) => span !== undefined)?.span;
+      first?.set({ 'db.operation.batch.size': batch.length });
+      await (first ? first.run(write) : write());
       for (const { resolve } of batch) resolve({ applied: true });
     } catch (error) {
       settle(batch, error);
@@ -78,4 +96,15 @@ function settle(batch: readonly Settled[], error: unknown): void {
 
 function writeFailed(cause: unknown): AppError {
   return new AppError('MONGO.WRITE_FAILED', { kind: 'transient', cause });
+}
+
+async function ended<T>(span: OpenSpan, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    span.fail(error);
+    throw error;
+  } finally {
+    span.end();
+  }
 }

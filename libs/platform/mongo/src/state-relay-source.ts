@@ -2,6 +2,12 @@ import type { Model } from 'mongoose';
 import type { OutgoingMessage, RelayEntry, RelaySource } from '@elevate/messaging';
 import type { StateDocument } from './state-document.js';
 
+/** A document at the version that was told. */
+interface Published {
+  readonly id: string;
+  readonly version: number;
+}
+
 export interface StateRelaySourceOptions<Document extends StateDocument<unknown>> {
   readonly topic: string;
   readonly model: Model<Document>;
@@ -42,19 +48,22 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     return entries.filter((entry) => entry !== null);
   }
 
-  async clear(
-    entries: readonly { readonly id: string; readonly version: number }[],
-  ): Promise<void> {
+  async clear(entries: readonly Published[]): Promise<void> {
     if (entries.length === 0) return;
-    await this.model.bulkWrite(
-      entries.map(({ id, version }) => ({
-        updateOne: {
-          // Only where the version is still the one that was published: a newer one keeps its mark.
-          filter: { _id: id, version } as never,
-          update: { $set: { unpublished: false } } as never,
-        },
-      })),
-      { ordered: false },
+    // Only where the version is still the one that was published: a newer one keeps its mark.
+    const same = ({ id, version }: Published) => ({ _id: id, version });
+    const matched = await this.mark(entries, same, false);
+    // Another process may have published the newer one meanwhile: then the log ends with ours, the
+    // older one, and only telling the newer one again puts that right.
+    const newer = ({ id, version }: Published) => ({ _id: id, version: { $gt: version } });
+    if (matched < entries.length) await this.mark(entries, newer, true);
+  }
+
+  async markAgain(ids: readonly string[]): Promise<void> {
+    // Raw, as mongoose's own filters do not know the generic document.
+    await this.model.collection.updateMany(
+      { _id: { $in: [...ids] } as never },
+      { $set: { unpublished: true } },
     );
   }
 
@@ -63,6 +72,18 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
       const entry = this.toEntry(document as Document);
       if (entry) yield entry;
     }
+  }
+
+  private async mark(
+    entries: readonly Published[],
+    filterOf: (entry: Published) => object,
+    unpublished: boolean,
+  ): Promise<number> {
+    const operations = entries.map((entry) => ({
+      updateOne: { filter: filterOf(entry), update: { $set: { unpublished } } },
+    }));
+    const { matchedCount } = await this.model.bulkWrite(operations as never, { ordered: false });
+    return matchedCount;
   }
 
   private toEntry(document: Document): RelayEntry | null {

@@ -74,6 +74,17 @@ describe('StateRelaySource', () => {
     expect(await source.findUnpublished(10, new Set())).toEqual(['b']);
   });
 
+  it('marks again what another process has published at a newer version meanwhile', async () => {
+    await model.insertMany([thing('a'), thing('b')]);
+    const [late] = await source.load(['a']);
+    await model.updateOne({ _id: 'a' }, { $inc: { version: 1 }, $set: { unpublished: true } });
+    await source.clear(await source.load(['a']));
+    expect(await source.findUnpublished(10, new Set())).toEqual(['b']);
+    // The one that was held up has only now published what it had loaded.
+    await source.clear(late ? [late] : []);
+    expect((await source.findUnpublished(10, new Set())).sort()).toEqual(['a', 'b']);
+  });
+
   it('clears the mark of what has nothing to tell', async () => {
     await model.insertMany([thing('gone', { removed: true })]);
     expect(await source.load(['gone'])).toEqual([]);

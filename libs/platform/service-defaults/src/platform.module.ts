@@ -2,7 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { HealthController } from './health.controller.js';
 import { Readiness } from './readiness.js';
 import type { ServiceContext } from './service-definition.js';
-import { CONFIG, LOGGER, MONGO, PUBLISHER, TRANSPORT } from './tokens.js';
+import { CONFIG, LOGGER, METRICS, MONGO, PUBLISHER, TRANSPORT } from './tokens.js';
 
 /** Makes what the platform gives a service injectable everywhere in it. */
 @Global()
@@ -14,6 +14,7 @@ export class PlatformModule {
       { provide: LOGGER, useValue: context.logger },
       { provide: TRANSPORT, useValue: context.transport },
       { provide: PUBLISHER, useValue: context.publisher },
+      { provide: METRICS, useValue: context.metrics },
       { provide: Readiness, useValue: readiness },
       ...(context.mongo ? [{ provide: MONGO, useValue: context.mongo }] : []),
     ];

@@ -2,12 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from '@elevate/logging';
+import type { Counter, Metrics } from '@elevate/metrics';
 import { retryAfterOf, toProblem } from './problem.js';
 
 /** Answers every failure of a request as a problem document, and logs the ones that are ours. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  private readonly problems: Counter<'code'>;
+
+  constructor(
+    private readonly logger: Logger,
+    metrics: Metrics,
+  ) {
+    this.problems = metrics.counter({
+      name: 'elevate_http_problems_total',
+      help: 'Requests that were refused or failed, by the code of the problem: a limit, a sign-in, a wrong body',
+      labels: ['code'],
+    });
+  }
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
     // A message's failure belongs to the consumer that retries and dead-letters it.
@@ -17,6 +29,7 @@ export class ProblemFilter implements ExceptionFilter {
     const reply = http.getResponse<FastifyReply>();
     const errorId = randomUUID();
     const problem = toProblem(error, errorId);
+    this.problems.add({ code: problem.code });
     // The path alone: a query can hold what nobody may read in a log.
     const path = request.url.split('?', 1)[0];
     if (problem.status >= 500) this.logger.error({ error, errorId, path }, 'A request failed');

@@ -16,6 +16,18 @@ describe('toProblem', () => {
     ['USER.DUPLICATE', 409],
     ['USER.EMAIL_TAKEN', 409],
     ['USER.ALREADY_REFRESHED', 409],
+    ['BFF.NOT_SIGNED_IN', 401],
+    ['BFF.SESSION_EXPIRED', 401],
+    ['BFF.SESSION_ENDED', 401],
+    ['BFF.CROSS_SITE', 403],
+    ['USER.AUTHENTICATION_FAILED', 401],
+    ['USER.INVALID_ACCESS_CODE', 401],
+    ['USER.NOT_ADMIN', 403],
+    ['USER.ADMIN_EXISTS', 409],
+    ['USER.NOT_CREATED', 409],
+    ['INGESTION.RUN_ENDED', 409],
+    ['INGESTION.RUN_RUNNING', 409],
+    ['INGESTION.NOTHING_FAILED', 409],
     ['PAGES.OUT_OF_RANGE', 400],
   ])('answers %s with %i', (code, status) => {
     const problem = toProblem(new AppError(code, { kind: 'user', message: 'in words' }), 'id');
@@ -41,6 +53,7 @@ describe('toProblem', () => {
       title: 'Service Unavailable',
       status: 503,
       code: 'MONGO.WRITE_FAILED',
+      detail: 'This is not available right now. Please try again in a moment.',
     });
   });
 
@@ -61,9 +74,22 @@ describe('toProblem', () => {
   it.each([
     [new NotFoundException('Cannot GET /x'), 404, 'HTTP.NOT_FOUND'],
     [new HttpException('no', 405), 405, 'HTTP.METHOD_NOT_ALLOWED'],
-    [Object.assign(new Error('too large'), { statusCode: 413 }), 413, 'HTTP.CONTENT_TOO_LARGE'],
+    [
+      Object.assign(new Error('no such type'), { statusCode: 415 }),
+      415,
+      'HTTP.UNSUPPORTED_MEDIA_TYPE',
+    ],
   ])('keeps the status of the framework (%p)', (error, status, code) => {
     expect(toProblem(error, 'id')).toMatchObject({ status, code });
+  });
+});
+
+it('says of a body that is too large what is wrong, like of any other', () => {
+  const tooLarge = Object.assign(new Error('too large'), { statusCode: 413 });
+  expect(toProblem(tooLarge, 'id')).toMatchObject({
+    status: 400,
+    code: 'HTTP.INVALID_REQUEST',
+    errors: [{ field: 'body', message: 'Is too large' }],
   });
 });
 

@@ -1,5 +1,7 @@
 import { HttpException } from '@nestjs/common';
 import { isAppError, kindOf, type AppError } from '@elevate/errors';
+import type { FieldError } from './invalid-request.js';
+import { invalidBody } from './json-body.js';
 
 /** An RFC 9457 problem document with our stable `code`. */
 export interface Problem {
@@ -9,7 +11,7 @@ export interface Problem {
   readonly code: string;
   readonly detail?: string;
   /** What is wrong with which field, where a body or a query was refused. */
-  readonly errors?: readonly { readonly field: string; readonly message: string }[];
+  readonly errors?: readonly FieldError[];
   /** Names the log line of an unexpected failure; nothing else of it is told. */
   readonly errorId?: string;
 }
@@ -42,6 +44,25 @@ const STATUS_BY_REASON: Readonly<Record<string, number>> = {
   DUPLICATE: 409,
   ALREADY_REFRESHED: 409,
   EMAIL_TAKEN: 409,
+  NOT_SIGNED_IN: 401,
+  SESSION_EXPIRED: 401,
+  SESSION_ENDED: 401,
+  CROSS_SITE: 403,
+  AUTHENTICATION_FAILED: 401,
+  INVALID_ACCESS_CODE: 401,
+  NOT_ADMIN: 403,
+  ADMIN_EXISTS: 409,
+  NOT_CREATED: 409,
+  RUN_ENDED: 409,
+  RUN_RUNNING: 409,
+  NOTHING_FAILED: 409,
+};
+
+// What the framework refuses, in words for the person who sent it.
+const DETAILS: Readonly<Record<number, string>> = {
+  400: 'This could not be read.',
+  415: 'This must be sent as application/json.',
+  503: 'This is not available right now. Please try again in a moment.',
 };
 
 const UNAVAILABLE_RETRY_SECONDS = 5;
@@ -60,12 +81,14 @@ export function toProblem(error: unknown, errorId: string): Problem {
   if (kindOf(error) === 'transient') return unavailable('SERVER.UNAVAILABLE');
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   if (status >= 500) return unexpected(errorId);
+  if (status === 413) return fromAppError(invalidBody('Is too large'), errorId);
   const title = titleOf(status);
   return {
     type: 'about:blank',
     title,
     status,
     code: `HTTP.${title.toUpperCase().replaceAll(' ', '_')}`,
+    ...detailOf(status),
   };
 }
 
@@ -93,7 +116,7 @@ function statusOfReason(reason: string): number {
 }
 
 function unavailable(code: string): Problem {
-  return { type: 'about:blank', title: titleOf(503), status: 503, code };
+  return { type: 'about:blank', title: titleOf(503), status: 503, code, ...detailOf(503) };
 }
 
 function unexpected(errorId: string): Problem {
@@ -110,6 +133,11 @@ function unexpected(errorId: string): Problem {
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !('statusCode' in error)) return 500;
   return typeof error.statusCode === 'number' ? error.statusCode : 500;
+}
+
+function detailOf(status: number): { detail?: string } {
+  const detail = DETAILS[status];
+  return detail === undefined ? {} : { detail };
 }
 
 function titleOf(status: number): string {

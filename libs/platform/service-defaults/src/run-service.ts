@@ -3,28 +3,40 @@ import { list, parseConfig, port, type Environment } from '@elevate/config';
 import { describeError } from '@elevate/errors';
 import { createLogger, type Logger } from '@elevate/logging';
 import { createTransport, type Transport } from '@elevate/messaging';
+import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { connectMongo } from '@elevate/mongo';
+import { telemetryConfig } from '@elevate/telemetry';
+import { metricsConfig } from './metrics-endpoint.js';
 import type { ConfigOf, ServiceDefinition } from './service-definition.js';
 import { startService, type RunningService } from './start-service.js';
+import { startTracing } from './start-tracing.js';
 
 /** What every process of the distributed product is configured by, beside its service's own fields. */
 export const processConfig = {
+  /** `trace`, `debug`, `info`, `warn`, `error` or `fatal`: the least that is logged. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
+  /** The address to listen at. */
   HOST: z.string().default('0.0.0.0'),
+  /** The port to listen at; 0 takes a free one. */
   PORT: port.default(3000),
+  /** Some of the brokers, each `host:port`, with commas between them. */
   KAFKA_BROKERS: list,
+  ...telemetryConfig,
+  ...metricsConfig,
 };
 
-/** Where the documents are: a `mongodb://` address; the service adds its own database's name. */
+/** What every process is configured by whose service owns documents. */
 export const documentsConfig = {
+  /** Where the documents are, `mongodb://…` with one or more hosts; each service adds its own database's name. */
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
 };
 
-/** The address of one service's database on a document server. */
+/** The address of one service's database on a document server, which may be several machines. */
 export function databaseUri(serverUri: string, database: string): string {
-  const uri = new URL(serverUri);
-  uri.pathname = `/${database}`;
-  return uri.toString();
+  // No URL has a list of hosts, but a replica set's address does.
+  const [, server = serverUri, options = ''] =
+    /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(serverUri) ?? [];
+  return `${server}/${database}${options}`;
 }
 
 const SHUTDOWN_MS = 10_000;
@@ -35,7 +47,10 @@ export async function runService<Shape extends z.ZodRawShape>(
   environment: Environment,
 ): Promise<void> {
   const config = parseOrExit(definition, environment);
+  const started = endOnSignals();
   const logger = createLogger({ service: definition.name, level: config.LOG_LEVEL });
+  // Before anything connects: what is there already is not traced.
+  const tracing = await startTracing({ service: definition.name, config, logger });
   const transport = createTransport({
     kind: 'kafka',
     brokers: config.KAFKA_BROKERS,
@@ -53,12 +68,21 @@ export async function runService<Shape extends z.ZodRawShape>(
     transport,
     ...(mongo && { mongo }),
     listen: { host: config.HOST, port: config.PORT },
+    metrics: { page: pageOf(definition.name), token: config.METRICS_TOKEN },
   });
   logger.info({ url: service.url }, 'Ready');
+  started();
   closeOnSignals(logger, async () => {
     await closeAll(service, transport);
     await mongo?.close();
+    await tracing.close();
   });
+}
+
+function pageOf(service: string): MetricsPage {
+  const page = new MetricsPage();
+  page.add(processMetrics(service));
+  return page;
 }
 
 type ProcessConfig<Shape extends z.ZodRawShape> = ConfigOf<typeof processConfig> &
@@ -77,6 +101,16 @@ function parseOrExit<Shape extends z.ZodRawShape>(
     process.stderr.write(`${describeError(error)}\n`);
     process.exit(78);
   }
+}
+
+/**
+ * Until there is something to close, a signal simply ends the process: the first process of a container, which
+ * this is, would not even notice it otherwise.
+ */
+function endOnSignals(): () => void {
+  const end = () => process.exit(0);
+  process.once('SIGTERM', end).once('SIGINT', end);
+  return () => process.off('SIGTERM', end).off('SIGINT', end);
 }
 
 async function closeAll(service: RunningService, transport: Transport): Promise<void> {

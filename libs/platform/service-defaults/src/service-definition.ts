@@ -4,6 +4,7 @@ import type { FastifyServerOptions } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { Logger } from '@elevate/logging';
+import type { Metrics } from '@elevate/metrics';
 import type { Publisher, Subscriptions, TopicDefinition, Transport } from '@elevate/messaging';
 
 /** What a service is given; the same in one process and in many. */
@@ -13,6 +14,7 @@ export interface ServiceContext<Config> {
   readonly logger: Logger;
   readonly transport: Transport;
   readonly publisher: Publisher;
+  readonly metrics: Metrics;
   readonly mongo?: Connection;
 }
 
@@ -32,7 +34,10 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   /** The topics it publishes; they are made before it starts. */
   readonly publishes: readonly TopicDefinition[];
   readonly module: (context: ServiceContext<ConfigOf<Shape>>) => DynamicModule | Type;
-  readonly subscriptions?: Subscriptions;
+  /** What it consumes: a table for each way of consuming. */
+  readonly subscriptions?: readonly Subscriptions[];
+  /** True where anybody may ask it: what a request says about its trace is then not believed. */
+  readonly facesStrangers?: boolean;
   /** Options of its Fastify instance, e.g. a `serverFactory`. */
   readonly fastify?: (context: ServiceContext<ConfigOf<Shape>>) => FastifyOptions;
 }

@@ -4,9 +4,15 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import { NestLogger, type Logger } from '@elevate/logging';
-import { MessagingServer, Publisher, type Transport } from '@elevate/messaging';
+import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@elevate/messaging';
+import { Metrics, MetricsPage } from '@elevate/metrics';
+import { watchMongo } from '@elevate/mongo';
+import { countRequests } from './http-metrics.js';
+import { BODY_LIMIT, readJsonBody } from './json-body.js';
+import { serveMetrics, type MetricsOptions } from './metrics-endpoint.js';
 import { PlatformModule } from './platform.module.js';
 import { ProblemFilter } from './problem.filter.js';
+import { showReadiness } from './readiness-metrics.js';
 import { Readiness } from './readiness.js';
 import type {
   ConfigOf,
@@ -14,6 +20,7 @@ import type {
   ServiceContext,
   ServiceDefinition,
 } from './service-definition.js';
+import { traceRequests } from './trace-requests.js';
 import { createValidationPipe } from './validation.js';
 
 export interface StartOptions<Config> {
@@ -23,6 +30,8 @@ export interface StartOptions<Config> {
   readonly mongo?: Connection;
   /** Leave out to be reached by `app.inject` only. Port 0 takes a free one. */
   readonly listen?: { readonly host: string; readonly port: number };
+  /** The page of the process this service is in; one of its own when left out. */
+  readonly metrics?: MetricsOptions;
 }
 
 /** A started service. `close` stops consuming, finishes what is in hand, and flushes its relays. */
@@ -44,9 +53,13 @@ export async function startService<Shape extends z.ZodRawShape>(
   const topicsMade = options.transport.ensureTopics(definition.publishes);
   const context = createContext(definition, options, topicsMade);
   const readiness = new Readiness();
+  const { page, token }: MetricsOptions = options.metrics ?? { page: new MetricsPage() };
   const app = await createApp(definition, context, readiness);
+  showReadiness(readiness, context.metrics);
+  serveMetrics(app.getHttpAdapter().getInstance(), { page, token });
+  page.add(context.metrics);
   const messages = connectMessages(definition, context, app);
-  if (messages) readiness.add('messages', caughtUpCheck(messages));
+  if (messages.length > 0) readiness.add('messages', caughtUpCheck(messages));
   // Health is answered from here on: a broker that is away may keep the rest waiting for long.
   const url = await listen(app, options);
   if (url) context.logger.info({ url }, 'Listening');
@@ -58,8 +71,9 @@ export async function startService<Shape extends z.ZodRawShape>(
     close: async () => {
       readiness.shutDown();
       // Consumers first: what they have in hand may still mark documents that the relays then flush.
-      await messages?.close();
+      await Promise.all(messages.map((server) => server.close()));
       await app.close();
+      page.remove(context.metrics);
     },
   };
 }
@@ -81,8 +95,15 @@ function createContext<Shape extends z.ZodRawShape>(
   { config, logger, transport, mongo }: StartOptions<ConfigOf<Shape>>,
   topicsMade: Promise<void>,
 ): ServiceContext<ConfigOf<Shape>> {
-  const publisher = new Publisher({ transport, source: `/elevate/${name}`, topicsMade });
-  return { name, config, logger, transport, publisher, ...(mongo && { mongo }) };
+  const metrics = new Metrics(name);
+  const publisher = new Publisher({
+    transport,
+    source: `/elevate/${name}`,
+    topicsMade,
+    metrics: new MessagingMetrics(metrics),
+  });
+  if (mongo) watchMongo(mongo, metrics);
+  return { name, config, logger, transport, publisher, metrics, ...(mongo && { mongo }) };
 }
 
 async function createApp<Shape extends z.ZodRawShape>(
@@ -91,7 +112,7 @@ async function createApp<Shape extends z.ZodRawShape>(
   readiness: Readiness,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
-    bodyLimit: 64 * 1024,
+    bodyLimit: BODY_LIMIT,
     ...definition.fastify?.(context),
   } as FastifyOptions);
   const root = {
@@ -103,26 +124,47 @@ async function createApp<Shape extends z.ZodRawShape>(
     abortOnError: false,
     forceCloseConnections: true,
   });
+  readBodies(app);
+  countRequests(adapter.getInstance(), context.metrics);
+  traceRequests(adapter.getInstance(), { trustsCallers: !definition.facesStrangers });
   return app
     .useGlobalPipes(createValidationPipe())
-    .useGlobalFilters(new ProblemFilter(context.logger));
+    .useGlobalFilters(new ProblemFilter(context.logger, context.metrics));
+}
+
+// Nothing but JSON: a form of another site can send the other types.
+function readBodies(app: NestFastifyApplication): void {
+  app.useBodyParser('application/json', {}, (_request, body, done) => {
+    try {
+      done(null, readJsonBody(body.toString()));
+    } catch (error) {
+      done(error as Error, undefined);
+    }
+  });
 }
 
 function connectMessages<Shape extends z.ZodRawShape>(
-  { subscriptions }: ServiceDefinition<Shape>,
-  { transport, logger }: ServiceContext<ConfigOf<Shape>>,
+  { subscriptions: tables = [] }: ServiceDefinition<Shape>,
+  { transport, logger, publisher: { metrics } }: ServiceContext<ConfigOf<Shape>>,
   app: NestFastifyApplication,
-): MessagingServer | null {
-  if (!subscriptions) return null;
-  const strategy = new MessagingServer({ transport, subscriptions, logger });
-  app.connectMicroservice({ strategy }, { inheritAppConfig: false });
-  return strategy;
+): MessagingServer[] {
+  return tables.map((subscriptions) => {
+    const others = tables.filter((table) => table !== subscriptions);
+    const strategy = new MessagingServer({
+      ...{ transport, subscriptions, others, logger },
+      ...(metrics && { metrics }),
+    });
+    app.connectMicroservice({ strategy }, { inheritAppConfig: false });
+    return strategy;
+  });
 }
 
 // A service that reads its state from the log knows too little before it has read all of it.
-function caughtUpCheck({ caughtUp }: MessagingServer): () => boolean {
+function caughtUpCheck(servers: readonly MessagingServer[]): () => boolean {
   let isCaughtUp = false;
   // A failed start rejects it; the service is then simply never ready.
-  caughtUp.then(() => (isCaughtUp = true)).catch(() => undefined);
+  Promise.all(servers.map(({ caughtUp }) => caughtUp))
+    .then(() => (isCaughtUp = true))
+    .catch(() => undefined);
   return () => isCaughtUp;
 }

@@ -1,5 +1,5 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
-import { AppError } from '@elevate/errors';
+import { invalidRequest, type FieldError } from './invalid-request.js';
 
 /** Validates every DTO: unknown fields are refused, values are converted to the DTO's types. */
 export function createValidationPipe(): ValidationPipe {
@@ -8,17 +8,18 @@ export function createValidationPipe(): ValidationPipe {
     forbidNonWhitelisted: true,
     transform: true,
     stopAtFirstError: true,
-    exceptionFactory: (errors) =>
-      new AppError('HTTP.INVALID_REQUEST', {
-        kind: 'user',
-        message: 'The request is not valid.',
-        details: { errors: errors.flatMap((error) => toFieldErrors(error)) },
-      }),
+    exceptionFactory: (errors) => invalidRequest(errors.flatMap((error) => toFieldErrors(error))),
   });
 }
 
-function toFieldErrors(error: ValidationError, parent = ''): { field: string; message: string }[] {
-  const field = parent ? `${parent}.${error.property}` : error.property;
-  const own = Object.values(error.constraints ?? {}).map((message) => ({ field, message }));
+/** A name that nobody knows may be of any length. */
+const NAME_LENGTH = 60;
+
+function toFieldErrors(error: ValidationError, parent = ''): FieldError[] {
+  const name = error.property.slice(0, NAME_LENGTH);
+  const field = parent ? `${parent}.${name}` : name;
+  const { whitelistValidation, ...constraints } = error.constraints ?? {};
+  const unknown = whitelistValidation === undefined ? [] : [`${name} should not exist`];
+  const own = [...unknown, ...Object.values(constraints)].map((message) => ({ field, message }));
   return [...own, ...(error.children ?? []).flatMap((child) => toFieldErrors(child, field))];
 }

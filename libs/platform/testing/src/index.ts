@@ -5,7 +5,9 @@ export {
   type TestProcess,
 } from './child-process.js';
 export { freePort } from './free-port.js';
+export { canRun, isOnCi } from './machine.js';
 export { tempDir } from './temp-dir.js';
 export { testKafkaBrokers, testMongoUri } from './test-servers.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { waitUntil, type WaitOptions } from './wait-until.js';
+export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './span-receiver.js';

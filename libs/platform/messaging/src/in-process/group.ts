@@ -1,8 +1,9 @@
-import type { ConsumeOptions, ReceivedMessage, Running } from '../transport.js';
+import type { ConsumeOptions, Consuming, ReceivedMessage } from '../transport.js';
 import { Backoff, waitFor } from '../backoff.js';
 import { unavailable } from '../errors.js';
 import { Lanes } from '../lanes.js';
 import { InHand } from './in-hand.js';
+import { Unhandled } from './unhandled.js';
 
 /** How many messages of different keys one group or reader has in hand at once. */
 export const IN_FLIGHT = 256;
@@ -19,6 +20,7 @@ export class Group {
   private readonly lanes = new Lanes(IN_FLIGHT);
   private readonly members: Member[] = [];
   private readonly known = new Set<string>();
+  private readonly unhandled = new Unhandled([]);
   private arrivals: (() => void)[] = [];
 
   constructor(private readonly ended: AbortSignal) {
@@ -30,22 +32,33 @@ export class Group {
   }
 
   /** Adds a member; returns the topics the group had not read before. */
-  join(options: ConsumeOptions): { running: Running; fresh: string[] } {
+  join(options: ConsumeOptions): { consuming: Consuming; fresh: string[] } {
     const member: Member = { ...options, inHand: new InHand() };
     const fresh = options.topics.filter((topic) => !this.known.has(topic));
     for (const topic of fresh) this.known.add(topic);
+    this.unhandled.addTopics(fresh);
     this.members.push(member);
     this.wakeAll();
-    return { running: { close: () => this.leave(member) }, fresh };
+    return { consuming: this.consuming(member), fresh };
   }
 
   /** Resolves when a member has handled the message; rejects only when the transport is closed first. */
   deliver(message: ReceivedMessage): Promise<void> {
+    const ended = this.unhandled.begin(message.topic);
     return new Promise((resolve, reject) => {
       this.lanes.push(`${message.topic}\n${message.key}`, () =>
-        this.handle(message).then(resolve, reject),
+        this.handle(message).finally(ended).then(resolve, reject),
       );
     });
+  }
+
+  // The members share what waits: each can say all of it.
+  private consuming(member: Member): Consuming {
+    return {
+      close: () => this.leave(member),
+      lag: () => Promise.resolve(this.unhandled.counts(member.topics)),
+      oldestInHand: () => this.unhandled.oldest(member.topics),
+    };
   }
 
   private async leave(member: Member): Promise<void> {

@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type {
   ConsumeOptions,
+  Consuming,
   RawMessage,
   Reader,
   ReadOptions,
@@ -47,18 +48,18 @@ export class InProcessTransport implements Transport {
     await Promise.all(groups.flatMap((group) => received.map((message) => group.deliver(message))));
   }
 
-  async consume(options: ConsumeOptions): Promise<Running> {
+  async consume(options: ConsumeOptions): Promise<Consuming> {
     this.refuseWhenClosed();
     options.topics.forEach((topic) => this.logOf(topic));
     const group = this.groups.get(options.group) ?? new Group(this.ended.signal);
     this.groups.set(options.group, group);
-    const { running, fresh } = group.join(options);
+    const { consuming, fresh } = group.join(options);
     for (const topic of fresh) {
       // A group that is new to a topic begins at its start. Its publishers have long been answered.
       for (const message of this.logOf(topic).retained())
         group.deliver(message).catch(() => undefined);
     }
-    return this.member(running);
+    return this.member(consuming);
   }
 
   async read(options: ReadOptions): Promise<Reader> {
@@ -70,7 +71,16 @@ export class InProcessTransport implements Transport {
       this.readings.delete(reading);
       await reading.close();
     };
-    return { caughtUp: reading.caughtUp, close };
+    return {
+      caughtUp: reading.caughtUp,
+      close,
+      lag: () => reading.lag(),
+      oldestInHand: () => reading.oldestInHand(),
+    };
+  }
+
+  async sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    return new Map(topics.map((topic) => [topic, [...this.logOf(topic).retained()].length]));
   }
 
   async close(): Promise<void> {
@@ -80,10 +90,11 @@ export class InProcessTransport implements Transport {
     this.readings.clear();
   }
 
-  private member(running: Running): Running {
-    const member: Running = {
+  private member(consuming: Consuming): Consuming {
+    const member: Consuming = {
+      ...consuming,
       close: async () => {
-        await running.close();
+        await consuming.close();
         this.members.delete(member);
       },
     };

@@ -1,8 +1,15 @@
 import type { Logger } from '@elevate/logging';
 import type { ReceivedMessage } from '../transport.js';
-import { deadLetterTopic, originalTopic, withoutNotes } from '../dead-letter.js';
+import {
+  deadLetterTopic,
+  originalTopic,
+  placeIn,
+  toSettledNote,
+  withoutNotes,
+} from '../dead-letter.js';
 import { kafkaClient, SENDING_RETRY } from './kafka-client.js';
 import { KafkaTransport } from './kafka.transport.js';
+import { LetterBox } from './letter-box.js';
 import { TopicAdmin } from './topic-admin.js';
 
 export interface DeadLettersOptions {
@@ -35,51 +42,88 @@ export class DeadLetters {
 
   /** Every topic that has messages put aside. */
   async list(): Promise<DeadLetterCount[]> {
-    const counts = await this.admin.counts((name) => originalTopic(name) !== undefined);
-    return [...counts]
-      .map(([name, count]) => ({ topic: originalTopic(name) ?? name, count }))
+    const sizes = await this.admin.counts((name) => originalTopic(name) !== undefined);
+    const topics = [...sizes].filter(([, size]) => size > 0).map(([name]) => name);
+    const messages = await this.everythingIn(topics);
+    return topics
+      .map((name) => ({
+        topic: originalTopic(name) ?? name,
+        count: new LetterBox(messages.filter(({ topic }) => topic === name)).open.length,
+      }))
       .filter(({ count }) => count > 0);
   }
 
-  /** The messages of `topic` that were put aside, oldest first; only the one at `offset` when it is given. */
-  async show(topic: string, offset?: string): Promise<ReceivedMessage[]> {
-    const letters = await this.everythingIn(deadLetterTopic(topic));
-    return offset === undefined ? letters : letters.filter((letter) => letter.offset === offset);
+  /**
+   * The messages of `topic` that were put aside, oldest first; only the one at that place
+   * (`partition:offset` of its dead-letter topic) when it is given.
+   */
+  async show(topic: string, at?: string): Promise<ReceivedMessage[]> {
+    return choose(await this.open(topic), at);
   }
 
-  /** Publishes them to their topic again as they first were; when all were meant, they are put aside no longer. */
-  async replay(topic: string, offset?: string): Promise<ReplayResult> {
-    const letters = await this.show(topic, offset);
+  /** Publishes them to their topic again as they first were; they are put aside no longer. */
+  async replay(topic: string, at?: string): Promise<ReplayResult> {
+    const box = await this.open(topic);
+    const letters = choose(box, at);
     // In a compacted topic an old version would become the newest message of its key.
     const newest = await this.newestVersions(topic);
     const current = letters.filter((letter) => versionOf(letter) >= (newest.get(letter.key) ?? 0));
     await this.transport.publish(topic, current.map(withoutNotes));
-    if (offset === undefined) await this.admin.deleteBefore(deadLetterTopic(topic), letters);
+    await this.settle(topic, box, letters);
     return { replayed: current.length, superseded: letters.length - current.length };
+  }
+
+  /** They are put aside no longer, and nobody handles them; gives how many. */
+  async drop(topic: string, at?: string): Promise<number> {
+    const box = await this.open(topic);
+    const letters = choose(box, at);
+    await this.settle(topic, box, letters);
+    return letters.length;
   }
 
   async close(): Promise<void> {
     await this.transport.close();
   }
 
+  private async open(topic: string): Promise<LetterBox> {
+    return new LetterBox(await this.everythingIn([deadLetterTopic(topic)]));
+  }
+
+  // The note first: a crash in between leaves it, and what is not cut off now is cut off later.
+  private async settle(
+    topic: string,
+    box: LetterBox,
+    letters: readonly ReceivedMessage[],
+  ): Promise<void> {
+    const { toNote, ends } = box.settle(letters);
+    const name = deadLetterTopic(topic);
+    if (toNote.length > 0) await this.transport.publish(name, [toSettledNote(toNote)]);
+    await this.admin.deleteBefore(name, ends);
+  }
+
   private async newestVersions(topic: string): Promise<Map<string, number>> {
     const newest = new Map<string, number>();
-    for (const message of await this.everythingIn(topic)) {
+    for (const message of await this.everythingIn([topic])) {
       newest.set(message.key, Math.max(newest.get(message.key) ?? 0, versionOf(message)));
     }
     return newest;
   }
 
-  private async everythingIn(topic: string): Promise<ReceivedMessage[]> {
+  private async everythingIn(topics: readonly string[]): Promise<ReceivedMessage[]> {
+    if (topics.length === 0) return [];
     const messages: ReceivedMessage[] = [];
     const reader = await this.transport.read({
-      topics: [topic],
+      topics,
       onMessage: (message) => void messages.push(message),
     });
     await reader.caughtUp;
     await reader.close();
     return messages.sort((one, other) => Number(BigInt(one.offset) - BigInt(other.offset)));
   }
+}
+
+function choose({ open }: LetterBox, at: string | undefined): ReceivedMessage[] {
+  return open.filter((letter) => at === undefined || placeIn(letter) === at);
 }
 
 // Work has no version of its own worth comparing; it is always current.

@@ -23,6 +23,13 @@ export const READING_RETRY: RetryOptions = {
   retries: 60,
 };
 
+/** The same for asking how far behind we are: whoever wants to know has no time, and asks again soon. */
+export const WATCHING_RETRY: RetryOptions = {
+  initialRetryTime: 100,
+  maxRetryTime: 1_000,
+  retries: 2,
+};
+
 export interface KafkaClientOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;

@@ -6,6 +6,8 @@ import type { ReceivedMessage } from '../transport.js';
 import { Backoff, waitFor } from '../backoff.js';
 import { closed } from '../errors.js';
 import { Lanes } from '../lanes.js';
+import { lagByTopic, type Assignment } from './lag.js';
+import type { LogWatch } from './log-watch.js';
 import { fromKafkaMessage } from './kafka-message.js';
 import { PartitionFeed } from './partition-feed.js';
 import { partitionKey } from './topic-admin.js';
@@ -14,6 +16,7 @@ import { within } from './within.js';
 
 export interface MemberOptions {
   readonly kafka: Kafka;
+  readonly watch: LogWatch;
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
@@ -28,6 +31,13 @@ export interface MemberOptions {
 const IN_FLIGHT = 256;
 const COMMIT_EVERY_MS = 500;
 const LEAVE_WITHIN_MS = 2_500;
+/**
+ * How soon a member that says nothing counts as dead. What a killed one was at is to be worked again within
+ * 15 s, and the others need some of that to notice and share anew; the least that brokers allow is 6 s. A reader
+ * is alone in its group: nobody waits for its partitions.
+ */
+const DEAD_AFTER_MS = { group: 7_000, reader: 10_000 };
+const HEARTBEAT_MS = 1_500;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 
 /**
@@ -40,6 +50,8 @@ export class KafkaMember {
   private readonly closing = new AbortController();
   private readonly complaints = new SayOnce();
   private feeds = new Map<string, PartitionFeed>();
+  private readonly reached = new Map<string, bigint>();
+  private assignment: Assignment = {};
   private consumer: Consumer | undefined;
   private commits: NodeJS.Timeout | undefined;
   private committing: Promise<void> | undefined;
@@ -79,12 +91,31 @@ export class KafkaMember {
     await within(LEAVE_WITHIN_MS, this.consumer?.disconnect());
   }
 
+  /** See Consuming. */
+  async lag(): Promise<Map<string, number>> {
+    const { watch, groupId, topics, commits } = this.options;
+    const [bounds, committed] = await Promise.all([
+      watch.bounds(topics),
+      commits ? watch.committed(groupId, topics) : new Map<string, bigint>(),
+    ]);
+    return lagByTopic({ assignment: this.assignment, bounds, committed, reached: this.reached });
+  }
+
+  /** See Consuming. */
+  oldestInHand(): Map<string, number> {
+    const now = performance.now();
+    const oldest = new Map(this.options.topics.map((topic) => [topic, 0]));
+    for (const { topic, oldestSince = now } of this.feeds.values())
+      oldest.set(topic, Math.max(oldest.get(topic) ?? 0, (now - oldestSince) / 1_000));
+    return oldest;
+  }
+
   private async join(): Promise<void> {
-    const { kafka, groupId, topics } = this.options;
+    const { kafka, groupId, topics, commits } = this.options;
     const consumer = kafka.consumer({
       groupId,
-      sessionTimeout: 10_000,
-      heartbeatInterval: 2_000,
+      sessionTimeout: commits ? DEAD_AFTER_MS.group : DEAD_AFTER_MS.reader,
+      heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: 20_000,
       minBytes: 1,
       maxWaitTimeInMs: 250,
@@ -108,7 +139,8 @@ export class KafkaMember {
   private watch(consumer: Consumer): Promise<void> {
     return new Promise((resolve, reject) => {
       let isIn = false;
-      consumer.on(consumer.events.GROUP_JOIN, () => {
+      consumer.on(consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
+        this.assignment = memberAssignment;
         this.beginAnew(consumer);
         isIn = true;
         resolve();
@@ -142,11 +174,16 @@ export class KafkaMember {
       this.lanes.push(`${received.topic}\n${received.key}`, async () => {
         if (!(await this.handle(received, feed))) return;
         const position = feed.handled(entry);
-        if (position !== undefined)
-          this.options.onPosition?.(partitionKey(feed.topic, feed.partition), position);
+        if (position !== undefined) this.note(feed, position);
       });
     }
     feed.pauseIfFull(pause);
+  }
+
+  private note(feed: PartitionFeed, position: bigint): void {
+    const partition = partitionKey(feed.topic, feed.partition);
+    this.reached.set(partition, position);
+    this.options.onPosition?.(partition, position);
   }
 
   private async handle(message: ReceivedMessage, feed: PartitionFeed): Promise<boolean> {

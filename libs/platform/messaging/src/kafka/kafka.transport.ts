@@ -4,20 +4,21 @@ import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type {
   ConsumeOptions,
+  Consuming,
   RawMessage,
   Reader,
   ReadOptions,
-  Running,
   TopicDefinition,
   Transport,
 } from '../transport.js';
 import { Backoff, waitFor } from '../backoff.js';
 import { closed, unavailable, unknownTopic } from '../errors.js';
 import { CatchUp } from './catch-up.js';
-import { kafkaClient, READING_RETRY, SENDING_RETRY } from './kafka-client.js';
+import { kafkaClient, READING_RETRY, SENDING_RETRY, WATCHING_RETRY } from './kafka-client.js';
 import { KafkaMember, type MemberOptions } from './kafka-member.js';
+import { LogWatch } from './log-watch.js';
 import { Sender } from './sender.js';
-import { TopicAdmin } from './topic-admin.js';
+import { TopicAdmin, topicOf } from './topic-admin.js';
 
 export interface KafkaTransportOptions {
   readonly brokers: readonly string[];
@@ -35,8 +36,9 @@ export class KafkaTransport implements Transport {
   private readonly reading: Kafka;
   private readonly admin: TopicAdmin;
   private readonly sender: Sender;
+  private readonly watch: LogWatch;
   private readonly known = new Set<string>();
-  private readonly running = new Set<Running>();
+  private readonly running = new Set<Consuming>();
   private readonly closing = new AbortController();
   private readonly complaints = new SayOnce();
 
@@ -45,6 +47,7 @@ export class KafkaTransport implements Transport {
     this.reading = kafkaClient(options, READING_RETRY);
     this.admin = new TopicAdmin(sending);
     this.sender = new Sender(sending);
+    this.watch = new LogWatch(kafkaClient(options, WATCHING_RETRY));
   }
 
   async ensureTopics(topics: readonly TopicDefinition[]): Promise<void> {
@@ -60,7 +63,7 @@ export class KafkaTransport implements Transport {
     await this.sender.send(topic, messages);
   }
 
-  async consume({ group, topics, onMessage }: ConsumeOptions): Promise<Running> {
+  async consume({ group, topics, onMessage }: ConsumeOptions): Promise<Consuming> {
     return this.start({ groupId: group, topics, onMessage, commits: true });
   }
 
@@ -74,27 +77,40 @@ export class KafkaTransport implements Transport {
       commits: false,
       onPosition: (partition, position) => catchUp.reached(partition, position),
     });
-    return { caughtUp: catchUp.done, close: () => running.close() };
+    return { ...running, caughtUp: catchUp.done };
+  }
+
+  async sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const bounds = await this.watch.bounds(topics);
+    const sizes = new Map(topics.map((topic) => [topic, 0]));
+    for (const [partition, { low, high }] of bounds) {
+      const topic = topicOf(partition);
+      sizes.set(topic, (sizes.get(topic) ?? 0) + Number(high - low));
+    }
+    return sizes;
   }
 
   async close(): Promise<void> {
     this.closing.abort();
     await Promise.all([...this.running].map((running) => running.close()));
-    await this.sender.close();
+    await Promise.all([this.sender.close(), this.watch.close()]);
   }
 
   private async start(
-    options: Omit<MemberOptions, 'kafka' | 'logger' | 'onFatal'>,
-  ): Promise<Running> {
+    options: Omit<MemberOptions, 'kafka' | 'watch' | 'logger' | 'onFatal'>,
+  ): Promise<Consuming> {
     if (this.closing.signal.aborted) throw closed('The transport is closed');
     const { logger } = this.options;
     const member = new KafkaMember({
       ...options,
       kafka: this.reading,
+      watch: this.watch,
       logger,
       onFatal: (error) => this.fatal(error),
     });
-    const running: Running = {
+    const running: Consuming = {
+      lag: () => member.lag(),
+      oldestInHand: () => member.oldestInHand(),
       close: async () => {
         await member.close();
         this.running.delete(running);

@@ -4,6 +4,8 @@ import { Fifo } from '../fifo.js';
 export interface WindowEntry {
   readonly offset: string;
   handled: boolean;
+  /** When it was fetched, by the process's own clock. */
+  readonly since: number;
 }
 
 /** Which messages of a partition are fetched and which handled; the commit may only pass the handled ones. */
@@ -12,7 +14,7 @@ export class OffsetWindow {
   private next: bigint | undefined;
 
   add(offset: string): WindowEntry {
-    const entry = { offset, handled: false };
+    const entry = { offset, handled: false, since: performance.now() };
     this.entries.push(entry);
     return entry;
   }
@@ -24,6 +26,12 @@ export class OffsetWindow {
       if (entry) this.next = BigInt(entry.offset) + 1n;
     }
     return this.next;
+  }
+
+  /** When the oldest message was fetched that is not handled; undefined while there is none. */
+  get oldestSince(): number | undefined {
+    this.position();
+    return this.entries.peek()?.since;
   }
 
   /** How many fetched messages the commit cannot pass yet. */

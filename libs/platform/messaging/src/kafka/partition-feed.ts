@@ -42,6 +42,11 @@ export class PartitionFeed {
     return this.window.position();
   }
 
+  /** When the oldest message was fetched that is not handled. */
+  get oldestSince(): number | undefined {
+    return this.window.oldestSince;
+  }
+
   pauseIfFull(pause: () => () => void): void {
     if (this.window.length >= PAUSE_AT) this.resume ??= pause();
   }

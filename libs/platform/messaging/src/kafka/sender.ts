@@ -6,6 +6,7 @@ import {
   type TopicMessages,
 } from 'kafkajs';
 import { AppError } from '@elevate/errors';
+import { outsideTrace } from '@elevate/telemetry';
 import type { RawMessage } from '../transport.js';
 import { closed, unavailable } from '../errors.js';
 import { Fifo } from '../fifo.js';
@@ -46,7 +47,8 @@ export class Sender {
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return new Promise((resolve, reject) => {
       this.queue.push({ topic, messages, bytes, resolve, reject });
-      this.working ??= this.drain();
+      // It sends for everybody, and the connection that it makes outlives them all.
+      this.working ??= outsideTrace(() => this.drain());
     });
   }
 

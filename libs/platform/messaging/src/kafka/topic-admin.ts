@@ -1,5 +1,6 @@
-import type { Admin, ITopicConfig, Kafka } from 'kafkajs';
-import type { ReceivedMessage, TopicDefinition } from '../transport.js';
+import type { ITopicConfig, Kafka } from 'kafkajs';
+import type { TopicDefinition } from '../transport.js';
+import { withAdmin } from './with-admin.js';
 
 const PARTITIONS = 12;
 const MOST_REPLICAS = 3;
@@ -14,7 +15,7 @@ export class TopicAdmin {
 
   /** Makes what is missing and returns when each partition has a leader. */
   async ensure(definitions: readonly TopicDefinition[]): Promise<void> {
-    await this.withAdmin(async (admin) => {
+    await withAdmin(this.kafka, async (admin) => {
       const present = new Set(await admin.listTopics());
       const missing = definitions.filter(({ name }) => !present.has(name));
       if (missing.length === 0) return;
@@ -30,12 +31,12 @@ export class TopicAdmin {
   }
 
   async exists(topic: string): Promise<boolean> {
-    return this.withAdmin(async (admin) => (await admin.listTopics()).includes(topic));
+    return withAdmin(this.kafka, async (admin) => (await admin.listTopics()).includes(topic));
   }
 
   /** Where the log of each partition that holds anything ends now, by `partitionKey`. */
   async ends(topics: readonly string[]): Promise<Map<string, bigint>> {
-    return this.withAdmin(async (admin) => {
+    return withAdmin(this.kafka, async (admin) => {
       const ends = new Map<string, bigint>();
       for (const topic of topics) {
         for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
@@ -48,7 +49,7 @@ export class TopicAdmin {
 
   /** How many messages each topic holds whose name is `wanted`. */
   async counts(wanted: (name: string) => boolean): Promise<Map<string, number>> {
-    return this.withAdmin(async (admin) => {
+    return withAdmin(this.kafka, async (admin) => {
       const counts = new Map<string, number>();
       for (const topic of (await admin.listTopics()).filter(wanted).sort()) {
         const offsets = await admin.fetchTopicOffsets(topic);
@@ -61,33 +62,18 @@ export class TopicAdmin {
     });
   }
 
-  /** Removes these messages of a topic and what stands before them. */
-  async deleteBefore(topic: string, messages: readonly ReceivedMessage[]): Promise<void> {
-    const ends = new Map<number, bigint>();
-    for (const { partition, offset } of messages) {
-      const end = BigInt(offset) + 1n;
-      if (end > (ends.get(partition) ?? 0n)) ends.set(partition, end);
-    }
+  /** Removes what stands in each partition of a topic before that offset. */
+  async deleteBefore(topic: string, ends: ReadonlyMap<number, bigint>): Promise<void> {
     if (ends.size === 0) return;
     const partitions = [...ends].map(([partition, offset]) => ({
       partition,
       offset: String(offset),
     }));
-    await this.withAdmin(async (admin) => {
+    await withAdmin(this.kafka, async (admin) => {
       // kafkajs deletes only in topics it has heard of on this connection.
       await admin.fetchTopicOffsets(topic);
       await admin.deleteTopicRecords({ topic, partitions });
     });
-  }
-
-  private async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
-    const admin = this.kafka.admin();
-    try {
-      await admin.connect();
-      return await work(admin);
-    } finally {
-      await admin.disconnect();
-    }
   }
 }
 
@@ -96,10 +82,19 @@ export function partitionKey(topic: string, partition: number): string {
   return `${topic}/${partition}`;
 }
 
+/** The topic of what `partitionKey` names. */
+export function topicOf(key: string): string {
+  return key.slice(0, key.lastIndexOf('/'));
+}
+
 function toTopicConfig(definition: TopicDefinition, replicas: number): ITopicConfig {
   const { name, compacted, partitions, retentionMs } = definition;
   const keeping = compacted
-    ? [{ name: 'cleanup.policy', value: 'compact' }]
+    ? [
+        { name: 'cleanup.policy', value: 'compact' },
+        // Who reads on after being away for less than this has missed no removal.
+        { name: 'delete.retention.ms', value: String(7 * DAY_MS) },
+      ]
     : [
         { name: 'cleanup.policy', value: 'delete' },
         { name: 'retention.ms', value: String(retentionMs ?? 7 * DAY_MS) },

@@ -9,6 +9,8 @@ export class MessageContext extends BaseRpcContext<[ReceivedMessage]> {
     message: ReceivedMessage,
     /** 1 for the first try. */
     readonly attempt: number,
+    /** Aborted once the process takes no more messages: a handler that waits for something stops waiting. */
+    readonly closing: AbortSignal,
   ) {
     super([message]);
   }

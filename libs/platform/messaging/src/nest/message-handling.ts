@@ -83,7 +83,11 @@ export class MessageHandling {
     const backoff = new Backoff(retry);
     for (let attempt = 1; ; attempt++) {
       try {
-        await dispatch(contract.type, data, new MessageContext(envelope, message, attempt));
+        await dispatch(
+          contract.type,
+          data,
+          new MessageContext(envelope, message, attempt, closing),
+        );
         this.applied.remember(contract, envelope);
         return;
       } catch (error) {

@@ -3,18 +3,30 @@ import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import type { ReceivedMessage, Reader, Running, TopicDefinition, Transport } from '../transport.js';
+import { failActiveSpan } from '@elevate/telemetry';
+import type {
+  Consuming,
+  ReceivedMessage,
+  Reader,
+  TopicDefinition,
+  Transport,
+} from '../transport.js';
 import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-letter.js';
 import { badSubscriptions, closed } from '../errors.js';
+import type { MessagingMetrics } from '../metrics/messaging-metrics.js';
 import type { MessageContext } from './message-context.js';
 import { DEFAULT_RETRY, MessageHandling, type RetryOptions } from './message-handling.js';
 import type { Subscriptions } from './subscriptions.js';
+import { tracedHandling } from './traced-handling.js';
 
 export interface MessagingServerOptions {
   readonly transport: Transport;
   readonly subscriptions: Subscriptions;
+  /** Other tables of the same service: Nest gives every server the handlers of them all. */
+  readonly others?: readonly Subscriptions[];
   readonly logger: Logger;
   readonly retry?: RetryOptions;
+  readonly metrics?: MessagingMetrics;
 }
 
 // A member of a group may see millions of aggregates; a reader holds them all in memory anyway.
@@ -32,7 +44,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   // Nest would log each failure of a handler; here it is retried or put aside, and said there.
   override readonly propagatesEventHandlerErrors = true;
   private readonly closing = new AbortController();
-  private running: Running | undefined;
+  private running: Consuming | undefined;
   private reached: (caughtUp: Promise<void>) => void = () => undefined;
 
   constructor(private readonly options: MessagingServerOptions) {
@@ -67,16 +79,34 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     await transport.ensureTopics(this.definitions());
     const topics = subscriptions.topics.map(({ name }) => name);
     const handling = this.handling();
-    const onMessage = (message: ReceivedMessage) => handling.handle(message);
+    let isLive = subscriptions.mode === 'group';
+    const onMessage = tracedHandling((message) => handling.handle(message), {
+      system: transport.name,
+      group: subscriptions.mode === 'group' ? subscriptions.group : undefined,
+      isLive: () => isLive,
+    });
     if (subscriptions.mode === 'group') {
-      this.running = await transport.consume({ group: subscriptions.group, topics, onMessage });
+      this.watch(await transport.consume({ group: subscriptions.group, topics, onMessage }));
       this.reached(Promise.resolve());
     } else {
       const reader: Reader = await transport.read({ topics, onMessage });
-      this.running = reader;
+      this.watch(reader);
       this.reached(reader.caughtUp);
+      reader.caughtUp.then(() => (isLive = true)).catch(() => undefined);
     }
-    if (this.closing.signal.aborted) await this.running.close();
+    if (this.closing.signal.aborted) await this.running?.close();
+  }
+
+  private watch(consuming: Consuming): void {
+    this.running = consuming;
+    const { metrics, transport, subscriptions } = this.options;
+    metrics?.watchConsumer(
+      subscriptions.mode === 'group' ? subscriptions.group : 'reader',
+      consuming,
+    );
+    if (subscriptions.mode !== 'group') return;
+    const topics = subscriptions.topics.map(({ name }) => name);
+    metrics?.watchDeadLetters(topics, transport);
   }
 
   private handling(): MessageHandling {
@@ -101,19 +131,28 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   }
 
   private checkHandlers(): void {
-    const { contracts } = this.options.subscriptions;
+    const { subscriptions, others = [] } = this.options;
+    const { contracts } = subscriptions;
+    const tables = [subscriptions, ...others];
     const problems = [...contracts.keys()].flatMap((type) => {
       const handler = this.messageHandlers.get(type);
       if (!handler) return [`no handler for ${type} is in a module`];
       return handler.next ? [`more than one handler for ${type}`] : [];
     });
     for (const type of this.messageHandlers.keys()) {
-      if (!contracts.has(type)) problems.push(`${type} has a handler and is not in the table`);
+      if (!tables.some((table) => table.contracts.has(type)))
+        problems.push(`${type} has a handler and is not in the table`);
     }
     if (problems.length > 0) throw badSubscriptions(problems);
   }
 
   private async dispatch(type: string, data: unknown, context: MessageContext): Promise<void> {
+    const { metrics } = this.options;
+    if (!metrics) return this.handOver(type, data, context);
+    await metrics.handled(type, context, () => this.handOver(type, data, context));
+  }
+
+  private async handOver(type: string, data: unknown, context: MessageContext): Promise<void> {
     const result: unknown = await this.messageHandlers.get(type)?.(data, context);
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   }
@@ -123,10 +162,12 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     error: unknown,
     attempts: number,
   ): Promise<void> {
-    const { transport, subscriptions, logger } = this.options;
+    const { transport, subscriptions, logger, metrics } = this.options;
     const { topic, partition, offset, key } = message;
     const facts = { topic, partition, offset, messageKey: key, attempts, error };
+    failActiveSpan(error);
     if (subscriptions.mode === 'read') {
+      metrics?.leftOut(topic);
       logger.error(facts, `A message was left out: ${describeError(error)}`);
       return;
     }
@@ -134,6 +175,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
       throw closed('Closed before the message was handled');
     const letter = toDeadLetter(message, { error, attempts, group: subscriptions.group });
     await transport.publish(deadLetterTopic(topic), [letter]);
+    metrics?.deadLettered(topic);
     logger.error(facts, `A message went to ${deadLetterTopic(topic)}: ${describeError(error)}`);
   }
 }

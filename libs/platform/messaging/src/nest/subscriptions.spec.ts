@@ -49,12 +49,17 @@ const onlyChanged = () =>
     handlers: { 'a.b.changed.v1': OnChanged },
   });
 
-async function listen(subscriptions: Subscriptions, controllers: HandlerClass[]): Promise<void> {
+async function listen(
+  subscriptions: Subscriptions,
+  controllers: HandlerClass[],
+  others: readonly Subscriptions[] = [],
+): Promise<void> {
   @Module({ controllers })
   class AnyModule {}
   const strategy = new MessagingServer({
     transport: new InProcessTransport(),
     subscriptions,
+    others,
     logger: pino({ level: 'silent' }),
   });
   const app = await NestFactory.createMicroservice(AnyModule, { strategy, logger: false });
@@ -105,6 +110,16 @@ describe('the table of subscriptions', () => {
 describe('the start of a messaging server', () => {
   it('goes well when the module has what the table says', async () => {
     await expect(listen(onlyChanged(), [OnChanged])).resolves.toBeUndefined();
+  });
+
+  it('goes well beside another table of the same service', async () => {
+    const onlyRemoved = defineSubscriptions({
+      mode: 'read',
+      contracts: [removed],
+      handlers: { 'a.b.removed.v1': OnRemoved },
+    });
+    const both = [OnChanged, OnRemoved];
+    await expect(listen(onlyChanged(), both, [onlyRemoved])).resolves.toBeUndefined();
   });
 
   it('is refused when a handler is in no module', async () => {

@@ -7,28 +7,34 @@ export interface BatchSenderOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
   readonly logger: Logger;
+  /** Told of what was sent without an answer: nobody knows whether the log has it. */
+  readonly onUnanswered?: (ids: readonly string[]) => void;
 }
 
 /** Publishes entries and clears their marks. */
 export class BatchSender {
   constructor(private readonly options: BatchSenderOptions) {}
 
-  /** Publishes the current state of those of `ids` that are still marked. */
-  async sendIds(ids: readonly string[]): Promise<void> {
-    await this.send(await this.options.source.load(ids));
+  /** Publishes the current state of those of `ids` that are still marked, each in the trace of its change. */
+  async sendIds(ids: readonly string[], origins: ReadonlyMap<string, string>): Promise<void> {
+    const entries = await this.options.source.load(ids);
+    await this.send(origins.size === 0 ? entries : entries.map((entry) => inTrace(entry, origins)));
   }
 
   /** Publishes `entries`; rejects where it makes sense to try again. */
   async send(entries: readonly RelayEntry[]): Promise<void> {
     if (entries.length === 0) return;
-    const { source, publisher } = this.options;
+    const { source, publisher, onUnanswered } = this.options;
     try {
       await publisher.publish(
         source.topic,
         entries.map(({ message }) => message),
       );
     } catch (error) {
-      if (kindOf(error) === 'transient') throw error;
+      if (kindOf(error) === 'transient') {
+        onUnanswered?.(entries.map(({ id }) => id));
+        throw error;
+      }
       await this.sendHalves(entries, error);
       return;
     }
@@ -55,4 +61,11 @@ export class BatchSender {
     await this.send(entries.slice(0, middle));
     await this.send(entries.slice(middle));
   }
+}
+
+function inTrace(entry: RelayEntry, origins: ReadonlyMap<string, string>): RelayEntry {
+  const traceparent = origins.get(entry.id);
+  return traceparent === undefined
+    ? entry
+    : { ...entry, message: { ...entry.message, traceparent } };
 }

@@ -48,6 +48,10 @@ class Collection implements RelaySource {
     }
   }
 
+  async markAgain(ids: readonly string[]): Promise<void> {
+    for (const id of ids) Object.assign(this.docs.get(id) ?? {}, { unpublished: true });
+  }
+
   async *all(): AsyncIterable<RelayEntry> {
     for (const id of this.docs.keys()) yield this.entry(id);
   }
@@ -159,6 +163,22 @@ describe('Relay', () => {
     await sut.idle();
     expect(source.marked()).toEqual([]);
     expect(lines).toHaveLength(1);
+  });
+
+  it('tells once more what was sent without an answer, though another process has told it since', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    await sut.start({ replayAll: false });
+    transport.away = true;
+    sut.poke([source.change('late')]);
+    await waitUntil(() => source.loads > 0);
+    // The other process: the newer version is in the log, and its mark is cleared.
+    source.docs.set('late', { version: 6, unpublished: false });
+    transport.away = false;
+    sut.poke([source.change('another')]);
+    await sut.idle();
+    expect(transport.sent).toEqual(['another@1']);
+    await sut.stop();
+    expect(transport.sent).toEqual(['another@1', 'late@6']);
   });
 
   it('publishes the others when one cannot be published, which keeps its mark', async () => {

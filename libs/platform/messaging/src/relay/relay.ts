@@ -1,9 +1,12 @@
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
+import { outsideTrace } from '@elevate/telemetry';
 import type { RelaySource } from '../relay-source.js';
 import type { Publisher } from '../publisher.js';
 import { Backoff } from '../backoff.js';
 import { BatchSender } from './batch-sender.js';
+import { Doubts } from './doubts.js';
+import { Origins } from './origins.js';
 import { Pending } from './pending.js';
 import { replay } from './replay.js';
 
@@ -27,8 +30,10 @@ const RETRY = { initialDelayMs: 100, maxDelayMs: 10_000 };
  */
 export class Relay {
   private readonly pending = new Pending();
+  private readonly origins = new Origins();
   private readonly backoff = new Backoff(RETRY);
   private readonly complaints = new SayOnce();
+  private readonly doubts: Doubts;
   private readonly sender: BatchSender;
   private readonly stopped = new AbortController();
   private state: 'new' | 'replaying' | 'running' | 'stopped' = 'new';
@@ -41,7 +46,14 @@ export class Relay {
   private quiet: (() => void)[] = [];
 
   constructor(private readonly options: RelayOptions) {
-    this.sender = new BatchSender(options);
+    const { source, publisher } = options;
+    this.doubts = new Doubts({
+      source,
+      onMarked: (ids) => this.poke(ids),
+      onFailure: (error) => this.complain(error),
+    });
+    this.sender = new BatchSender({ ...options, onUnanswered: (ids) => this.doubts.add(ids) });
+    publisher.metrics?.watchRelay(source.topic, () => this.pending.backlog());
   }
 
   /**
@@ -61,12 +73,15 @@ export class Relay {
 
   /** Tells that something was marked: these ids, or something unknown. Cheap; calls of one turn are one. */
   poke(ids?: Iterable<string>): void {
-    if (ids) this.pending.add(ids);
+    if (ids) this.pending.add(this.origins.remember(ids));
     else this.scanWanted = true;
-    this.wake ??= setImmediate(() => {
-      this.wake = undefined;
-      this.pump();
-    });
+    // It publishes for everybody who changed something, whoever happens to wake it.
+    this.wake ??= outsideTrace(() =>
+      setImmediate(() => {
+        this.wake = undefined;
+        this.pump();
+      }),
+    );
   }
 
   /** Resolves when nothing that it knows of is left to publish. */
@@ -80,6 +95,7 @@ export class Relay {
     clearInterval(this.sweep);
     this.stopped.abort();
     if (this.state === 'running') {
+      await this.doubts.settle();
       this.scanWanted = true;
       this.pump();
       await this.settleWithin(FLUSH_LIMIT_MS);
@@ -116,11 +132,14 @@ export class Relay {
   }
 
   private async sendBatch(ids: readonly string[]): Promise<void> {
+    const origins = this.origins.take(ids);
     try {
-      await this.sender.sendIds(ids);
+      await this.sender.sendIds(ids, origins);
       this.backoff.reset();
+      this.doubts.settleSoon();
     } catch (error) {
       this.pending.add(ids);
+      this.origins.putBack(origins);
       this.failed(error);
     }
     this.pending.land(ids);

@@ -1,0 +1,77 @@
+import {
+  createParamDecorator,
+  Inject,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { AccessTokenVerifier, bearerToken, type VerifiedClaims } from '@elevate/access-tokens';
+import { ADMIN_ROLE } from '@elevate/contracts/user';
+import type { Logger } from '@elevate/logging';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
+import { administratorsUnknown, forbidden, unauthenticated } from './access.errors.js';
+import { Administrators } from './administrators.js';
+
+/** The administrator who asks. */
+export interface Administrator {
+  /** The account's id. */
+  readonly id: string;
+}
+
+type RequestWithAdministrator = FastifyRequest & { administrator?: Administrator };
+
+/**
+ * Lets in who shows a good access token of an administrator. Its age decides nothing here: an
+ * administrator whose password has expired keeps the site alive all the same.
+ */
+@Injectable()
+export class AdminGuard implements CanActivate {
+  constructor(
+    private readonly tokens: AccessTokenVerifier,
+    private readonly administrators: Administrators,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'report'>,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<RequestWithAdministrator>();
+    const token = bearerToken(request.headers.authorization);
+    const claims = token === undefined ? null : await this.tokens.verify(token);
+    if (!claims) {
+      this.note(request, null);
+      throw unauthenticated();
+    }
+    if (!(await this.isAdministrator(claims))) {
+      this.note(request, claims.sub);
+      throw forbidden();
+    }
+    request.administrator = { id: claims.sub };
+    return true;
+  }
+
+  private async isAdministrator({ sub, ['roles']: roles }: VerifiedClaims): Promise<boolean> {
+    if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE)) return false;
+    if (await this.administrators.has(sub)) return true;
+    // Who has only just started has not heard of everybody yet, and cannot say that somebody is none.
+    if (!this.readiness.report().ready) throw administratorsUnknown();
+    return false;
+  }
+
+  private note({ method, url }: FastifyRequest, account: string | null): void {
+    const path = url.split('?', 1)[0];
+    this.logger.warn({ account, method, path }, 'Somebody else asked for what administrators do');
+  }
+}
+
+/** The administrator who asks, behind the AdminGuard. */
+export function administratorOf(request: object): Administrator {
+  const { administrator } = request as RequestWithAdministrator;
+  if (!administrator) throw unauthenticated();
+  return administrator;
+}
+
+/** The same as a parameter of a route. */
+export const Admin = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  administratorOf(context.switchToHttp().getRequest<object>()),
+);

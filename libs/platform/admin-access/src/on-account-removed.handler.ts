@@ -1,0 +1,16 @@
+import { Controller } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { accountRemoved } from '@elevate/contracts/user';
+import { Handles, MessageContext } from '@elevate/messaging';
+import { Administrators } from './administrators.js';
+
+/** Learns that an account is gone. */
+@Controller()
+export class OnAccountRemoved {
+  constructor(private readonly administrators: Administrators) {}
+
+  @Handles(accountRemoved)
+  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+    this.administrators.forget(envelope.subject);
+  }
+}

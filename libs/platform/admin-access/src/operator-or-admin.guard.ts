@@ -1,0 +1,41 @@
+import {
+  createParamDecorator,
+  Inject,
+  Injectable,
+  type CanActivate,
+  type ExecutionContext,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { OPERATOR } from '@elevate/contracts/audit';
+import { CONFIG, isOperator, type ConfigOf, type operatorConfig } from '@elevate/service-defaults';
+import { AdminGuard, administratorOf } from './admin.guard.js';
+
+type RequestOfOperator = FastifyRequest & { isOperator?: true };
+
+/** Lets in who shows the operator's token, or is an administrator. */
+@Injectable()
+export class OperatorOrAdminGuard implements CanActivate {
+  constructor(
+    private readonly administrators: AdminGuard,
+    @Inject(CONFIG) private readonly config: ConfigOf<typeof operatorConfig>,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const request = context.switchToHttp().getRequest<RequestOfOperator>();
+    if (!isOperator(request.headers, this.config.OPERATOR_TOKEN)) {
+      return this.administrators.canActivate(context);
+    }
+    request.isOperator = true;
+    return true;
+  }
+}
+
+/** Who asks, behind the OperatorOrAdminGuard: the account's id, or `operator`. */
+export function actorOf(request: object): string {
+  return (request as RequestOfOperator).isOperator ? OPERATOR : administratorOf(request).id;
+}
+
+/** The same as a parameter of a route. */
+export const Actor = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  actorOf(context.switchToHttp().getRequest<object>()),
+);

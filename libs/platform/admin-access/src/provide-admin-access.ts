@@ -1,0 +1,19 @@
+import type { Provider } from '@nestjs/common';
+import { AccessTokenVerifier, type FetchKeySet } from '@elevate/access-tokens';
+import { Clock } from '@elevate/clock';
+import { ACCESS_TOKEN } from '@elevate/contracts/user';
+import { AdminGuard } from './admin.guard.js';
+import { Administrators } from './administrators.js';
+import { OperatorOrAdminGuard } from './operator-or-admin.guard.js';
+
+/** What the guards need, for the `providers` of a module that has a Clock. */
+export function adminAccess(fetchKeys: FetchKeySet): Provider[] {
+  return [
+    ...[Administrators, AdminGuard, OperatorOrAdminGuard],
+    {
+      provide: AccessTokenVerifier,
+      inject: [Clock],
+      useFactory: (clock: Clock) => new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock }),
+    },
+  ];
+}

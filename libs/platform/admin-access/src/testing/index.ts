@@ -1,0 +1,2 @@
+export * from './test-accounts.js';
+export * from './test-issuer.js';

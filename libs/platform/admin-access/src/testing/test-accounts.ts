@@ -1,0 +1,39 @@
+import { accountChanged, accountRemoved, ADMIN_ROLE, userTopics } from '@elevate/contracts/user';
+import { Publisher, type Transport } from '@elevate/messaging';
+import { waitUntil } from '@elevate/testing';
+import type { Administrators } from '../administrators.js';
+
+/** Tells of accounts as the user service does. */
+export class TestAccounts {
+  private readonly publisher: Publisher;
+  private version = 0;
+
+  constructor(private readonly transport: Transport) {
+    this.publisher = new Publisher({ transport, source: '/elevate/user' });
+  }
+
+  /** Makes the topic; before that nothing can be told. */
+  async prepare(): Promise<void> {
+    await this.transport.ensureTopics([{ name: userTopics.account.name, compacted: true }]);
+  }
+
+  /** Tells what an account may do, null for one that is gone, and waits until the service has heard it. */
+  async tell(
+    id: string,
+    roles: readonly string[] | null,
+    hearer: Pick<Administrators, 'has'>,
+  ): Promise<void> {
+    this.version += 1;
+    const { version } = this;
+    const told = { subject: id, sequence: version };
+    await this.publisher.publish(userTopics.account.name, [
+      roles === null
+        ? { ...told, type: accountRemoved.type, data: null }
+        : { ...told, type: accountChanged.type, data: { id, version, roles } },
+    ]);
+    const wanted = roles?.includes(ADMIN_ROLE) ?? false;
+    await waitUntil(async () => (await hearer.has(id)) === wanted, {
+      what: 'the account to be heard of',
+    });
+  }
+}

@@ -1,0 +1,117 @@
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import type { AuditPage } from '@elevate/contracts/audit';
+import { describeError } from '@elevate/errors';
+import { SayOnce, type Logger } from '@elevate/logging';
+import { placeOf, readPlace } from './audit-place.js';
+import { toAuditEntry } from './audit-record.js';
+import type { AuditRepository } from './audit.repository.js';
+import type { UnauditedRecords } from './unaudited.repository.js';
+
+/** What an AuditLog stands on. */
+export interface AuditLogDependencies {
+  readonly log: AuditRepository;
+  /** Where the records come from. */
+  readonly carriers: readonly UnauditedRecords[];
+  readonly logger: Logger;
+}
+
+/** Which part of the log is read. */
+export interface AuditQuery {
+  readonly before?: string;
+  readonly limit: number;
+}
+
+const AT_ONCE = 100;
+const MINUTE_MS = 60_000;
+
+/** Looking for what another process left behind reads whole collections where there is no index. */
+const LOOK_EVERY_MINUTES = 15;
+
+/**
+ * Who changed what. A change and its record are one update of the changed document; from there
+ * records move here, at once or, after a crash, soon. So nothing is changed without a record, and no
+ * record tells of a change that was not.
+ */
+export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly complaints = new SayOnce();
+  private timer: NodeJS.Timeout | undefined;
+  private running: Promise<void> = Promise.resolve();
+  private minutes = 0;
+  private isBehind = true;
+  private isStopped = false;
+
+  constructor(private readonly uses: AuditLogDependencies) {}
+
+  /** Moves what was left; Nest calls it at the start. */
+  onApplicationBootstrap(): void {
+    const round = (): void => {
+      this.running = this.running.then(() => this.minute());
+    };
+    this.timer = setInterval(round, MINUTE_MS);
+    this.timer.unref();
+    round();
+  }
+
+  /** Nest calls it when no request is in hand any more. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  /** Moves a document's records to the log. The change is made already, so what fails is left for later. */
+  async record(id: string): Promise<void> {
+    await this.orLater(async () => {
+      for (const carrier of this.uses.carriers) await this.move(carrier, id);
+    });
+  }
+
+  /** Moves what was left. Any process may do this at any time. */
+  async catchUp(): Promise<void> {
+    this.isBehind = false;
+    for (const carrier of this.uses.carriers) {
+      await this.orLater(async () => {
+        const ids = await carrier.findIds(AT_ONCE);
+        if (ids.length === AT_ONCE) this.isBehind = true;
+        // Each by itself: one that cannot be moved must not keep back the others.
+        for (const id of ids) if (!this.isStopped) await this.orLater(() => this.move(carrier, id));
+      });
+    }
+  }
+
+  /** A page of the log, the latest change first. */
+  async read({ before, limit }: AuditQuery): Promise<AuditPage> {
+    const place = before === undefined ? undefined : readPlace(before);
+    const found = await this.uses.log.latest(limit + 1, place);
+    const records = found.slice(0, limit);
+    const last = records.at(-1);
+    return {
+      items: records.map(toAuditEntry),
+      next: last && found.length > limit ? placeOf(last) : null,
+    };
+  }
+
+  private async minute(): Promise<void> {
+    if (this.isBehind || this.minutes % LOOK_EVERY_MINUTES === 0) await this.catchUp();
+    this.minutes += 1;
+  }
+
+  private async move(carrier: UnauditedRecords, id: string): Promise<void> {
+    const records = await carrier.recordsOf(id);
+    if (records.length === 0) return;
+    for (const record of records) await this.uses.log.append(record);
+    await carrier.takeOff(id, records);
+  }
+
+  private async orLater(work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.isBehind = true;
+      const cause = describeError(error);
+      this.complaints.say('audit', () =>
+        this.uses.logger.warn({ cause }, 'The audit log is behind; trying again'),
+      );
+    }
+  }
+}

@@ -1,0 +1,21 @@
+import { IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { Type } from 'class-transformer';
+
+const PLACE_LENGTH = 200;
+const PAGE = 50;
+const LARGEST_PAGE = 100;
+
+/** Which page of the log. */
+export class AuditQueryDto {
+  /** The `next` of the page before. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(PLACE_LENGTH)
+  readonly before?: string;
+
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(LARGEST_PAGE)
+  readonly limit: number = PAGE;
+}

@@ -1,0 +1,27 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+import type { AuditRecord } from './audit-record.js';
+
+/** Lets the documents of a schema carry the records of their changes, see AuditCarrier. */
+export function carriesRecords<S extends Pick<Schema, 'add' | 'index'>>(schema: S): S {
+  schema.add({ unaudited: { type: [Schema.Types.Mixed], default: undefined } });
+  // Sparse, so that it holds those few that wait and none of the others.
+  schema.index({ 'unaudited._id': 1 }, { sparse: true });
+  return schema;
+}
+
+/** The collection of the log, in the service's own database. */
+export function auditModel(connection: Connection): Model<AuditRecord> {
+  const schema = new Schema<AuditRecord>(
+    {
+      _id: { type: String, required: true },
+      at: { type: Date, required: true },
+      actor: { type: String, required: true },
+      action: { type: String, required: true },
+      subject: { type: Schema.Types.Mixed, required: true },
+      before: { type: Schema.Types.Mixed, default: null },
+      after: { type: Schema.Types.Mixed, default: null },
+    },
+    { collection: 'audit', versionKey: false, minimize: false },
+  ).index({ at: -1, _id: -1 });
+  return connection.model<AuditRecord>('Audit', schema, undefined, { overwriteModels: true });
+}

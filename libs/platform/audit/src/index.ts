@@ -1,0 +1,7 @@
+export * from './audit-log.js';
+export { placeOf } from './audit-place.js';
+export * from './audit-record.js';
+export * from './audit.controller.js';
+export * from './audit.schema.js';
+export * from './create-audit-log.js';
+export * from './unaudited.repository.js';

@@ -1,0 +1,10 @@
+/** How long a `Retry-After` asks to wait: seconds, or until a date. Undefined where it asks for nothing. */
+export function retryAfterMs(
+  header: string | string[] | undefined,
+  now: number,
+): number | undefined {
+  const value = [header].flat()[0]?.trim();
+  if (!value) return undefined;
+  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - now;
+  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { inSpan } from '@elevate/telemetry';
+import { traceForTest } from '@elevate/telemetry/testing';
+import { startSpanReceiver } from '@elevate/testing';
+import { createHttpClient } from '../src/index.js';
+
+it('a span names the host and the answer, and the stranger learns of no trace', async () => {
+  const asked: IncomingHttpHeaders[] = [];
+  const server = createServer(({ headers }, response) => {
+    asked.push(headers);
+    response.writeHead(404).end();
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const tracing = await traceForTest(await startSpanReceiver());
+  const client = createHttpClient({
+    userAgent: 'test',
+    logger: pino({ level: 'silent' }),
+    trustedOrigins: [origin],
+  });
+
+  await client.get(`${origin}/outside`);
+  await inSpan(
+    () => ({ name: 'job', kind: 'internal', begins: 'always' }),
+    () => client.get(`${origin}/path-canary?key=query-canary`),
+  );
+
+  const [fetched, job, ...more] = await tracing.finish();
+  await client.close();
+  server.close();
+  expect(more).toEqual([]);
+  expect(fetched).toMatchObject({ name: 'GET', kind: 'client', parentSpanId: job?.spanId });
+  expect(fetched?.attributes).toEqual({
+    ...{ 'http.request.method': 'GET', 'server.address': '127.0.0.1' },
+    'http.response.status_code': 404,
+  });
+  expect(asked).toHaveLength(2);
+  expect(asked.some((headers) => 'traceparent' in headers)).toBe(false);
+});

@@ -1,0 +1,119 @@
+import type { Metrics } from '@elevate/metrics';
+import { deadLetterTopic, originalTopic } from '../dead-letter.js';
+import type { MessageContext } from '../nest/message-context.js';
+import type { Backlog } from '../relay/pending.js';
+import type { Consuming, Transport } from '../transport.js';
+import { messagingInstruments, type MessagingInstruments } from './messaging-instruments.js';
+
+const RELAY_BACKLOG = {
+  name: 'elevate_relay_backlog',
+  help: 'Changed documents that wait to be published, as far as this process knows',
+  labels: ['topic'],
+} as const;
+
+const RELAY_OLDEST = {
+  name: 'elevate_relay_backlog_oldest_seconds',
+  help: 'For how long this process has known of the oldest change that is not published',
+  labels: ['topic'],
+} as const;
+
+const LAG = {
+  name: 'elevate_consumer_lag',
+  help: "Messages of a topic behind what is handled, in this process's partitions. In a compacted topic an upper bound, because offsets have gaps",
+  labels: ['group', 'topic'],
+} as const;
+
+const OLDEST_IN_HAND = {
+  name: 'elevate_consumer_oldest_in_hand_seconds',
+  help: 'For how long the oldest message that was received and is not handled has been in hand',
+  labels: ['group', 'topic'],
+} as const;
+
+const LAST_HANDLED = {
+  name: 'elevate_message_last_handled_timestamp_seconds',
+  help: 'When this process last handled a message of a type',
+  labels: ['type'],
+} as const;
+
+const DEAD_LETTERS = {
+  name: 'elevate_dead_letters',
+  help: 'Messages that stand in the dead-letter topic of a topic; the same from every process that reads it',
+  labels: ['topic'],
+} as const;
+
+/** What one service's messaging counts; made once for a service. */
+export class MessagingMetrics {
+  private readonly instruments: MessagingInstruments;
+  private readonly lastHandled = new Map<string, number>();
+
+  constructor(private readonly metrics: Metrics) {
+    this.instruments = messagingInstruments(metrics);
+    metrics.gauge(LAST_HANDLED, () =>
+      [...this.lastHandled].map(([type, at]) => ({ labels: { type }, value: at / 1_000 })),
+    );
+  }
+
+  /** Runs one try of a handler and notes how long it took, how it ended, and how old the message was by then. */
+  async handled(
+    type: string,
+    { attempt, envelope }: Pick<MessageContext, 'attempt' | 'envelope'>,
+    handle: () => Promise<void>,
+  ): Promise<void> {
+    const { handling, retries, delay } = this.instruments;
+    if (attempt > 1) retries.add({ type });
+    const began = performance.now();
+    const note = (outcome: 'handled' | 'failed') =>
+      handling.observe({ type, outcome }, (performance.now() - began) / 1_000);
+    try {
+      await handle();
+    } catch (error) {
+      note('failed');
+      throw error;
+    }
+    note('handled');
+    const now = Date.now();
+    this.lastHandled.set(type, now);
+    delay.observe({ type }, Math.max(0, now - Date.parse(envelope.time)) / 1_000);
+  }
+
+  /** A message went to the dead-letter topic of `topic`. */
+  deadLettered(topic: string): void {
+    this.instruments.deadLettered.add({ topic });
+  }
+
+  /** A reader could not use a message and went on without it. */
+  leftOut(topic: string): void {
+    this.instruments.leftOut.add({ topic });
+  }
+
+  /** The log did not take messages; who publishes tries again. */
+  publishFailed(topic: string): void {
+    this.instruments.publishFailures.add({ topic });
+  }
+
+  /** Shows how far a consumer is behind; `reader` is the group of those who read from the start. */
+  watchConsumer(group: string, consuming: Consuming): void {
+    const samples = (numbers: ReadonlyMap<string, number>) =>
+      [...numbers].map(([topic, value]) => ({ labels: { group, topic }, value }));
+    this.metrics.gauge(LAG, async () => samples(await consuming.lag()));
+    this.metrics.gauge(OLDEST_IN_HAND, () => samples(consuming.oldestInHand()));
+  }
+
+  /** Shows how many messages of `topics` stand put aside. */
+  watchDeadLetters(topics: readonly string[], log: Pick<Transport, 'sizes'>): void {
+    this.metrics.gauge(DEAD_LETTERS, async () =>
+      [...(await log.sizes(topics.map(deadLetterTopic)))].map(([topic, value]) => ({
+        labels: { topic: originalTopic(topic) ?? topic },
+        value,
+      })),
+    );
+  }
+
+  /** Shows what a relay has not published yet. */
+  watchRelay(topic: string, backlog: () => Backlog): void {
+    this.metrics.gauge(RELAY_BACKLOG, () => [{ labels: { topic }, value: backlog().waiting }]);
+    this.metrics.gauge(RELAY_OLDEST, () => [
+      { labels: { topic }, value: backlog().oldestMs / 1_000 },
+    ]);
+  }
+}

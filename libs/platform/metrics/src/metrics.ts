@@ -1,0 +1,126 @@
+import * as prometheus from 'prom-client';
+import type {
+  Counter,
+  Histogram,
+  HistogramSpec,
+  InstrumentSpec,
+  Labels,
+  Read,
+  Sample,
+} from './instruments.js';
+import { readInTime } from './read-in-time.js';
+
+type Readers = Set<Read<string>>;
+
+/**
+ * The instruments of one running service, in a registry of its own: several services live in one
+ * process. Asking for an instrument again gives the same one.
+ */
+export class Metrics {
+  readonly registry = new prometheus.Registry();
+  private readonly made = new Map<string, unknown>();
+  private readonly readers = new Map<string, Readers>();
+  private readonly failures: Counter<'name'>;
+
+  constructor(readonly service: string) {
+    this.registry.setDefaultLabels({ service });
+    this.failures = this.counter({
+      name: 'elevate_metrics_read_failures_total',
+      help: 'Numbers that could not be read in time when they were asked for, by instrument',
+      labels: ['name'],
+    });
+  }
+
+  /** A number that is counted up as things happen. */
+  counter<Label extends string = never>(spec: InstrumentSpec<Label>): Counter<Label> {
+    return this.once(spec.name, () => {
+      const counter = new prometheus.Counter(this.settings(spec));
+      return { add: (labels: Labels<string>, by = 1) => counter.inc({ ...labels }, by) };
+    });
+  }
+
+  /** A distribution that is noted as things happen. */
+  histogram<Label extends string = never>(spec: HistogramSpec<Label>): Histogram<Label> {
+    return this.once(spec.name, () => {
+      const buckets = [...spec.buckets];
+      const histogram = new prometheus.Histogram({ ...this.settings(spec), buckets });
+      return {
+        observe: (labels: Labels<string>, value: number) => histogram.observe(labels, value),
+      };
+    });
+  }
+
+  /**
+   * A number that goes up and down, read when somebody asks. Further readers of one name add their
+   * samples to it. Returns what ends the reading.
+   */
+  gauge<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
+    return this.addReader(spec.name, read, (readers) => {
+      const collect = async () => {
+        const samples = await this.readAll(spec.name, readers);
+        forget(gauge);
+        for (const { labels, value } of samples) gauge.inc({ ...labels }, value);
+      };
+      const gauge: prometheus.Gauge = new prometheus.Gauge({ ...this.settings(spec), collect });
+    });
+  }
+
+  /** Like `gauge`, for what only grows and is counted elsewhere: where even a call would cost too much. */
+  total<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
+    return this.addReader(spec.name, read, (readers) => {
+      const collect = async () => {
+        const samples = await this.readAll(spec.name, readers);
+        forget(counter);
+        for (const { labels, value } of samples) counter.inc({ ...labels }, value);
+      };
+      const counter: prometheus.Counter = new prometheus.Counter({
+        ...this.settings(spec),
+        collect,
+      });
+    });
+  }
+
+  private addReader<Label extends string>(
+    name: string,
+    read: Read<Label>,
+    make: (readers: Readers) => void,
+  ): () => void {
+    const readers = this.readers.get(name) ?? new Set();
+    if (!this.readers.has(name)) make(readers);
+    this.readers.set(name, readers);
+    readers.add(read);
+    return () => void readers.delete(read);
+  }
+
+  // All is read before anything is forgotten: the page may be asked for twice at once.
+  private async readAll(name: string, readers: Readers): Promise<Sample<string>[]> {
+    const answers = await Promise.all([...readers].map((read) => this.readOne(name, read)));
+    return answers.flat();
+  }
+
+  private async readOne(name: string, read: Read<string>): Promise<Sample<string>[]> {
+    try {
+      return [...(await readInTime(read))];
+    } catch {
+      // One number that cannot be had must not cost all the others; that it is missing is counted.
+      this.failures.add({ name });
+      return [];
+    }
+  }
+
+  private settings<Label extends string>({ name, help, labels = [] }: InstrumentSpec<Label>) {
+    return { name, help, labelNames: [...labels] as string[], registers: [this.registry] };
+  }
+
+  private once<Instrument>(name: string, make: () => unknown): Instrument {
+    const instrument = this.made.get(name) ?? make();
+    this.made.set(name, instrument);
+    return instrument as Instrument;
+  }
+}
+
+function forget(instrument: prometheus.Gauge | prometheus.Counter): void {
+  instrument.reset();
+  // One without labels begins anew at 0, which nobody has read.
+  instrument.remove({});
+}

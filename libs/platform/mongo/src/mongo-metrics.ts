@@ -1,0 +1,25 @@
+import type { Connection, mongo } from 'mongoose';
+import { SECONDS, type Metrics } from '@elevate/metrics';
+
+/** Counts and times the commands that a connection sends, by their names. Ends with the connection. */
+export function watchMongo(connection: Connection, metrics: Metrics): void {
+  const times = metrics.histogram({
+    name: 'elevate_mongo_command_duration_seconds',
+    help: 'How long the document server took for a command',
+    labels: ['command'],
+    buckets: SECONDS,
+  });
+  const failures = metrics.counter({
+    name: 'elevate_mongo_command_failures_total',
+    help: 'Commands that the document server refused or never answered; writes that break a unique index are no such failures',
+    labels: ['command'],
+  });
+  connection
+    .getClient()
+    .on('commandSucceeded', ({ commandName, duration }: mongo.CommandSucceededEvent) =>
+      times.observe({ command: commandName }, duration / 1_000),
+    )
+    .on('commandFailed', ({ commandName }: mongo.CommandFailedEvent) =>
+      failures.add({ command: commandName }),
+    );
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { typeOfName, typeOfOwnName } from './object-name.js';
+import type { ObjectStore, StoredObject } from './object-store.js';
+import { codeOf, orUnavailable } from './object-store.errors.js';
+
+export interface FolderObjectStoreOptions {
+  readonly folder: string;
+  /** The path of the site below which the objects are served, e.g. `/event-images`. */
+  readonly publicPath: string;
+}
+
+const PART = '.part';
+
+/** Keeps each object as a file of a folder, for a product that is one process. */
+export class FolderObjectStore implements ObjectStore {
+  private readonly folder: string;
+  private readonly publicPath: string;
+
+  constructor({ folder, publicPath }: FolderObjectStoreOptions) {
+    this.folder = resolve(folder);
+    this.publicPath = publicPath;
+  }
+
+  async prepare(): Promise<void> {
+    await orUnavailable(() => mkdir(this.folder, { recursive: true }));
+  }
+
+  async put(name: string, content: Uint8Array): Promise<void> {
+    typeOfOwnName(name);
+    await orUnavailable(() => this.writeWhole(join(this.folder, name), content));
+  }
+
+  async get(name: string): Promise<StoredObject | null> {
+    const type = typeOfName(name);
+    if (type === undefined) return null;
+    const content = await orUnavailable(() => orMissing(readFile(join(this.folder, name))));
+    return content && { content, type };
+  }
+
+  async delete(name: string): Promise<void> {
+    typeOfOwnName(name);
+    await orUnavailable(() => rm(join(this.folder, name), { force: true }));
+  }
+
+  async listOlderThan(time: Date): Promise<string[]> {
+    return orUnavailable(async () => {
+      const names = (await orMissing(readdir(this.folder))) ?? [];
+      const old: string[] = [];
+      for (const name of names) {
+        if (!(await this.isOlder(name, time))) continue;
+        if (typeOfName(name) !== undefined) old.push(name);
+        // What was being written when the process was killed is nobody's.
+        else if (name.endsWith(PART)) await rm(join(this.folder, name), { force: true });
+      }
+      return old;
+    });
+  }
+
+  publicUrl(name: string): string {
+    return `${this.publicPath}/${name}`;
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private async isOlder(name: string, time: Date): Promise<boolean> {
+    const file = await orMissing(stat(join(this.folder, name)));
+    return file !== null && file.mtimeMs < time.getTime();
+  }
+
+  // Nobody is ever served half an object, and what is acknowledged survives a power cut.
+  private async writeWhole(path: string, content: Uint8Array): Promise<void> {
+    const part = `${path}-${randomUUID()}${PART}`;
+    try {
+      const file = await open(part, 'wx', 0o644);
+      try {
+        await file.writeFile(content);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      await rename(part, path);
+    } catch (error) {
+      await rm(part, { force: true });
+      throw error;
+    }
+  }
+}
+
+async function orMissing<T>(step: Promise<T>): Promise<T | null> {
+  try {
+    return await step;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,130 @@
+import { timeout, TimeoutStrategy } from 'cockatiel';
+import type { Client } from 'minio';
+import { buffer } from 'node:stream/consumers';
+import { typeOfName, typeOfOwnName } from './object-name.js';
+import { CACHE_FOR_EVER, type ObjectStore, type StoredObject } from './object-store.js';
+import { codeOf, orUnavailable } from './object-store.errors.js';
+
+export interface MinioObjectStoreOptions {
+  /** `http://host:port` or `https://…`. */
+  readonly url: string;
+  readonly accessKey: string;
+  readonly secretKey: string;
+  readonly bucket: string;
+  /** The address by which browsers reach the same server. */
+  readonly publicUrl: string;
+}
+
+// Given, so that the client need not ask the server for it before each bucket's first use.
+const REGION = 'us-east-1';
+
+/** The client itself waits for as long as the system does. */
+const LIMIT = timeout(20_000, TimeoutStrategy.Aggressive);
+
+/** Keeps objects in a bucket of MinIO (or what speaks S3) that everybody may read from. */
+export class MinioObjectStore implements ObjectStore {
+  private readonly bucket: string;
+  private readonly publicBase: string;
+  private connected: Promise<Client> | undefined;
+
+  constructor(private readonly options: MinioObjectStoreOptions) {
+    this.bucket = options.bucket;
+    this.publicBase = `${options.publicUrl}/${options.bucket}`;
+  }
+
+  async prepare(): Promise<void> {
+    await this.ask(async (client) => {
+      if (!(await client.bucketExists(this.bucket))) await makeBucket(client, this.bucket);
+      await client.setBucketPolicy(this.bucket, JSON.stringify(readOnly(this.bucket)));
+    });
+  }
+
+  async put(name: string, content: Uint8Array): Promise<void> {
+    const headers = { 'Content-Type': typeOfOwnName(name), 'Cache-Control': CACHE_FOR_EVER };
+    const body = Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+    await this.ask((client) => client.putObject(this.bucket, name, body, body.length, headers));
+  }
+
+  async get(name: string): Promise<StoredObject | null> {
+    const type = typeOfName(name);
+    if (type === undefined) return null;
+    return this.ask(async (client) => {
+      try {
+        return { content: await buffer(await client.getObject(this.bucket, name)), type };
+      } catch (error) {
+        if (codeOf(error) === 'NoSuchKey') return null;
+        throw error;
+      }
+    });
+  }
+
+  async delete(name: string): Promise<void> {
+    typeOfOwnName(name);
+    await this.ask((client) => client.removeObject(this.bucket, name));
+  }
+
+  async listOlderThan(time: Date): Promise<string[]> {
+    return this.ask(async (client) => {
+      const names: string[] = [];
+      for await (const item of client.listObjectsV2(this.bucket)) {
+        if (item.lastModified < time && typeOfName(item.name)) names.push(item.name);
+      }
+      return names;
+    });
+  }
+
+  publicUrl(name: string): string {
+    return `${this.publicBase}/${name}`;
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  private ask<T>(question: (client: Client) => Promise<T>): Promise<T> {
+    return orUnavailable(() =>
+      LIMIT.execute(async () => {
+        this.connected ??= connect(this.options);
+        return question(await this.connected);
+      }),
+    );
+  }
+}
+
+async function makeBucket(client: Client, bucket: string): Promise<void> {
+  try {
+    await client.makeBucket(bucket, REGION);
+  } catch (error) {
+    // Another replica was quicker.
+    if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
+  }
+}
+
+// Loaded where it is used: it takes a while and 15 MB, and a product of one process has no use for it.
+async function connect(options: MinioObjectStoreOptions): Promise<Client> {
+  const { Client } = await import('minio');
+  const { hostname, port, protocol } = new URL(options.url);
+  return new Client({
+    endPoint: hostname,
+    useSSL: protocol === 'https:',
+    ...(port !== '' && { port: Number(port) }),
+    accessKey: options.accessKey,
+    secretKey: options.secretKey,
+    region: REGION,
+  });
+}
+
+/** Everybody may read an object whose name he knows; nobody may list them. */
+function readOnly(bucket: string) {
+  return {
+    Version: '2012-10-17',
+    Statement: [
+      {
+        Effect: 'Allow',
+        Principal: { AWS: ['*'] },
+        Action: ['s3:GetObject'],
+        Resource: [`arn:aws:s3:::${bucket}/*`],
+      },
+    ],
+  };
+}

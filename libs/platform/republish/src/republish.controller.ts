@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import {
+  Body,
+  Controller,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  StreamableFile,
+  UseGuards,
+} from '@nestjs/common';
+import type { RepublishableTopic } from '@elevate/contracts/republish';
+import { OperatorGuard } from '@elevate/service-defaults';
+import { toLines } from './progress-lines.js';
+import { RepublishDto } from './republish.dto.js';
+import { RepublishService } from './republish.service.js';
+
+/** The operator's way to have a topic say again what its owner's store says. */
+@Controller('v1/republish')
+@UseGuards(OperatorGuard)
+export class RepublishController {
+  constructor(private readonly service: RepublishService) {}
+
+  @Get()
+  list(): { items: RepublishableTopic[] } {
+    return { items: this.service.list() };
+  }
+
+  /** Answers while it works: who goes away ends it, and what is marked by then is published. */
+  @Post(':topic')
+  @HttpCode(200)
+  async begin(
+    @Param('topic') topic: string,
+    @Body() { dry_run: dryRun }: RepublishDto,
+  ): Promise<StreamableFile> {
+    const progress = await this.service.begin(topic, dryRun);
+    return new StreamableFile(Readable.from(toLines(progress)), { type: 'application/x-ndjson' });
+  }
+}

@@ -1,0 +1,33 @@
+import { AppError } from '@elevate/errors';
+
+/** A topic that this service does not publish, or that is not state. */
+export function unknownTopic(topic: string, known: readonly string[]): AppError {
+  return new AppError('REPUBLISH.TOPIC_NOT_FOUND', {
+    kind: 'user',
+    message: `There is no topic ${topic} to publish again. There are: ${known.join(', ')}.`,
+  });
+}
+
+/** Another request is at it already. */
+export function alreadyRunning(topic: string): AppError {
+  return new AppError('REPUBLISH.CONFLICT', {
+    kind: 'user',
+    message: `${topic} is being published again already.`,
+  });
+}
+
+/** The marks are set, and nobody has published them. */
+export function notPublished(topic: string, count: number): AppError {
+  return new AppError('REPUBLISH.NOT_PUBLISHED', {
+    kind: 'transient',
+    message: `${String(count)} of ${topic} were not published within a minute: is the broker there? They are marked, and go out as soon as it takes them.`,
+  });
+}
+
+/** Somebody changes an aggregate faster than its version can be raised. */
+export function keepsChanging(topic: string): AppError {
+  return new AppError('REPUBLISH.KEEPS_CHANGING', {
+    kind: 'transient',
+    message: `Something of ${topic} changes all the time and could not be raised.`,
+  });
+}

@@ -1,0 +1,46 @@
+import type { Model } from 'mongoose';
+import type { StateDocument } from '@elevate/mongo';
+import type { Step } from './plan-step.js';
+
+/** One owner's collection as far as its topic is said again from it. */
+export class RepublishRepository<Document extends StateDocument<unknown>> {
+  constructor(private readonly model: Model<Document>) {}
+
+  async ids(): Promise<string[]> {
+    const found = await this.model.collection.find({}, { projection: { _id: 1 } }).toArray();
+    return found.map(({ _id }) => String(_id));
+  }
+
+  load(ids: readonly string[]): Promise<Document[]> {
+    return this.model.find({ _id: { $in: [...ids] } as never }).lean<Document[]>();
+  }
+
+  /** Stores these where there is nothing of their id; what came meanwhile stays. */
+  async insertMissing(documents: readonly Document[]): Promise<void> {
+    if (documents.length === 0) return;
+    const operations = documents.map(({ _id, ...rest }) => ({
+      updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+    }));
+    await this.model.collection.bulkWrite(operations as never[], { ordered: false });
+  }
+
+  /** Marks aggregates for publishing, each where it still stands as it did when it was decided. */
+  async mark(steps: readonly Step[]): Promise<void> {
+    if (steps.length === 0) return;
+    const operations = steps.map(({ id, version, target, wasTold }) => ({
+      updateOne: {
+        filter: { _id: id, version },
+        update: { $set: { version: target, unpublished: true, ...(wasTold && { told: true }) } },
+      },
+    }));
+    await this.model.collection.bulkWrite(operations as never[], { ordered: false });
+  }
+
+  /** Those of `ids` that are still to be published. */
+  async unpublished(ids: readonly string[]): Promise<string[]> {
+    const found = await this.model
+      .find({ _id: { $in: [...ids] } as never }, { unpublished: 1 })
+      .lean<Document[]>();
+    return found.filter(({ unpublished }) => unpublished).map(({ _id }) => _id);
+  }
+}

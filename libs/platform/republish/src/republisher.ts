@@ -1,0 +1,154 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RepublishProgress } from '@elevate/contracts/republish';
+import type { Transport } from '@elevate/messaging';
+import type { StateDocument } from '@elevate/mongo';
+import { planStep, type Step } from './plan-step.js';
+import { keepsChanging, notPublished } from './republish.errors.js';
+import { RepublishRepository } from './republish.repository.js';
+import type { LostAggregate, RepublishedTopic } from './republished-topic.js';
+import { readStanding, type Standing } from './standing.js';
+
+export interface RepublisherOptions<Document extends StateDocument<unknown>> {
+  readonly of: RepublishedTopic<Document>;
+  readonly transport: Pick<Transport, 'read'>;
+  readonly dryRun: boolean;
+  /** How long one batch may take to be published; a minute when left out. */
+  readonly patienceMs?: number;
+}
+
+type Counts = Omit<RepublishProgress, 'topic' | 'dry_run' | 'finished' | 'problem'>;
+
+const BATCH = 500;
+const LOOK_AGAIN_MS = 50;
+const PATIENCE_MS = 60_000;
+const ROUNDS = 20;
+
+/**
+ * Makes a topic say what its owner's store says. It publishes nothing itself: it marks, and the relay
+ * publishes what is marked, so that nothing overtakes a change that is made meanwhile, and what was
+ * marked before a crash goes out after it.
+ */
+export class Republisher<Document extends StateDocument<unknown>> {
+  private readonly repository: RepublishRepository<Document>;
+  private readonly removed = new Set<string>();
+  private readonly counts: { -readonly [Name in keyof Counts]: number };
+
+  constructor(private readonly options: RepublisherOptions<Document>) {
+    this.repository = new RepublishRepository(options.of.model);
+    this.counts = { total: 0, done: 0, repeated: 0, raised: 0, removed: 0 };
+  }
+
+  /** Tells after each step how far it is. @throws AppError `REPUBLISH.NOT_PUBLISHED` */
+  async *run(): AsyncGenerator<RepublishProgress> {
+    yield this.progress();
+    const before = new Set(await this.repository.ids());
+    const standing = await this.readTopic(before);
+    // The topic first, the store after it: what a service publishes meanwhile is in its store by now.
+    const lost = await this.restoreRemovals(standing, before);
+    const ids = [...before, ...lost];
+    this.counts.total = ids.length;
+    yield this.progress();
+    for (let at = 0; at < ids.length; at += BATCH) {
+      await this.republish(ids.slice(at, at + BATCH), standing);
+      yield this.progress();
+    }
+    yield this.progress(true);
+  }
+
+  private readTopic(known: ReadonlySet<string>): Promise<Map<string, Standing>> {
+    const { of, transport } = this.options;
+    return readStanding({ transport, topic: of.topic, isLost: (id) => !known.has(id) });
+  }
+
+  /** Stores what only the topic knows as removed, with a version above the topic's; gives the ids. */
+  private async restoreRemovals(
+    standing: ReadonlyMap<string, Standing>,
+    known: ReadonlySet<string>,
+  ): Promise<string[]> {
+    const { of, dryRun } = this.options;
+    const { toRemoved } = of;
+    if (!toRemoved) return [];
+    const candidates = [...standing].filter(([id, { data }]) => !known.has(id) && data !== null);
+    for (let at = 0; at < candidates.length; at += BATCH) {
+      const batch = candidates.slice(at, at + BATCH);
+      // Since the ids were asked for, some may have come.
+      const found = await this.repository.load(batch.map(([id]) => id));
+      const present = new Set(found.map(({ _id }) => _id));
+      const missing = batch.filter(([id]) => !present.has(id));
+      for (const [id] of missing) this.removed.add(id);
+      if (!dryRun)
+        await this.repository.insertMissing(missing.map((entry) => toDocument(entry, toRemoved)));
+    }
+    this.counts.removed = this.removed.size;
+    return candidates.map(([id]) => id);
+  }
+
+  private async republish(
+    ids: readonly string[],
+    standing: ReadonlyMap<string, Standing>,
+  ): Promise<void> {
+    const steps = await this.plan(ids, standing);
+    const spoken = steps.filter(({ kind }) => kind !== 'silent');
+    if (!this.options.dryRun) {
+      await this.markAll(spoken, standing);
+      await this.untilPublished(spoken.map(({ id }) => id));
+    }
+    this.counts.done += ids.length;
+    for (const { id, kind } of spoken) {
+      if (kind !== 'silent' && !this.removed.has(id)) this.counts[kind]++;
+    }
+  }
+
+  private async plan(
+    ids: readonly string[],
+    standing: ReadonlyMap<string, Standing>,
+  ): Promise<Step[]> {
+    const takesBack = this.options.of.toRemoved !== undefined;
+    const documents = await this.repository.load(ids);
+    return documents.map((document) => {
+      const { _id: id, version } = document;
+      const message = this.options.of.toMessage(document);
+      return planStep({ id, version, message, standing: standing.get(id), takesBack });
+    });
+  }
+
+  /** A step is void where its aggregate changed since; one that must be raised is then decided again. */
+  private async markAll(
+    steps: readonly Step[],
+    standing: ReadonlyMap<string, Standing>,
+  ): Promise<void> {
+    let open = steps;
+    for (let round = 0; open.length > 0; round++) {
+      if (round === ROUNDS) throw keepsChanging(this.options.of.topic);
+      await this.repository.mark(open);
+      const raised = open.filter(({ kind }) => kind === 'raised').map(({ id }) => id);
+      const again = await this.plan(raised, standing);
+      open = again.filter(({ kind }) => kind === 'raised');
+    }
+  }
+
+  private async untilPublished(ids: readonly string[]): Promise<void> {
+    const { of, patienceMs = PATIENCE_MS } = this.options;
+    of.relay.poke(ids);
+    const end = performance.now() + patienceMs;
+    let waiting = await this.repository.unpublished(ids);
+    while (waiting.length > 0) {
+      if (performance.now() > end) throw notPublished(of.topic, waiting.length);
+      await pause(LOOK_AGAIN_MS);
+      waiting = await this.repository.unpublished(waiting);
+    }
+  }
+
+  private progress(finished = false): RepublishProgress {
+    const { of, dryRun } = this.options;
+    return { topic: of.topic, dry_run: dryRun, ...this.counts, finished, problem: null };
+  }
+}
+
+function toDocument<Document extends StateDocument<unknown>>(
+  [id, { sequence, data }]: [string, Standing],
+  toRemoved: (lost: LostAggregate) => object,
+): Document {
+  const about = { _id: id, version: sequence + 1, unpublished: true };
+  return { ...toRemoved({ id, data: data ?? {} }), ...about } as Document;
+}

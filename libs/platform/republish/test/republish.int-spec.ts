@@ -1,0 +1,241 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Connection, Model } from 'mongoose';
+import { pino } from 'pino';
+import type { RepublishProgress } from '@elevate/contracts/republish';
+import {
+  InProcessTransport,
+  KafkaTransport,
+  Publisher,
+  Relay,
+  type Transport,
+} from '@elevate/messaging';
+import {
+  connectMongo,
+  Lease,
+  stateDocumentSchema,
+  StateRelaySource,
+  type StateDocument,
+} from '@elevate/mongo';
+import { testKafkaBrokers, testMongoUri } from '@elevate/testing';
+import { republished, RepublishService } from '../src/index.js';
+
+interface Thing extends StateDocument<{ name: string }> {
+  told?: boolean;
+}
+
+const logger = pino({ level: 'silent' });
+
+const transports = {
+  kafka: (): Transport =>
+    new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'republish-test', logger }),
+  'in process': (): Transport => new InProcessTransport(),
+};
+
+const toMessage = ({ _id, version, removed, told, state }: Thing) => {
+  const about = { subject: _id, sequence: version };
+  if (removed || (told && state.name === 'draft'))
+    return { type: 'test.thing.removed.v1', ...about, data: null };
+  if (state.name === 'draft') return null;
+  return { type: 'test.thing.changed.v1', ...about, data: { ...state, version } };
+};
+
+describe.each(Object.entries(transports))('publishing a topic again, %s', (_name, create) => {
+  let transport: Transport;
+  let connection: Connection;
+  let model: Model<Thing>;
+  let publisher: Publisher;
+  let relay: Relay;
+  let service: RepublishService;
+  let topic: string;
+
+  beforeEach(async () => {
+    topic = `test.republish-${randomBytes(4).toString('hex')}`;
+    transport = create();
+    await transport.ensureTopics([{ name: topic, compacted: true, partitions: 3 }]);
+    connection = await connectMongo({ uri: testMongoUri('republish'), logger });
+    const schema = stateDocumentSchema<{ name: string }>('things', { told: Boolean });
+    model = connection.model('Thing', schema) as unknown as Model<Thing>;
+    publisher = new Publisher({ transport, source: '/test' });
+    const source = new StateRelaySource<Thing>({ topic, model, toMessage });
+    relay = new Relay({ source, publisher, logger });
+    await relay.start({ replayAll: false });
+    const toRemoved = () => ({ removed: true, state: { name: 'lost' } });
+    const topics = [republished<Thing>({ topic, model, toMessage, relay, toRemoved })];
+    service = new RepublishService({ topics, connection, transport, logger });
+  });
+  afterEach(async () => {
+    await relay.stop();
+    await transport.close();
+    await connection.close();
+  });
+
+  const stored = (id: string, version: number, extra: Partial<Thing> = {}): Thing => ({
+    ...{ _id: id, version, unpublished: false, state: { name: `${id} of the store` } },
+    ...extra,
+  });
+
+  const say = (id: string, sequence: number, name: string | null) =>
+    publisher.publish(topic, [
+      {
+        ...{ type: 'test.thing.changed.v1', subject: id, sequence },
+        data: name === null ? null : { name, version: sequence },
+      },
+    ]);
+
+  async function republish(dryRun = false): Promise<RepublishProgress> {
+    let last: RepublishProgress | undefined;
+    for await (const progress of await service.begin(topic, dryRun)) last = progress;
+    return last as RepublishProgress;
+  }
+
+  /** What somebody sees who reads all of it and skips what is not above what he has. */
+  async function seen() {
+    const things = new Map<string, { version: number; name: string | null }>();
+    let messages = 0;
+    const reader = await transport.read({
+      topics: [topic],
+      onMessage: ({ key, value, headers }) => {
+        messages++;
+        const version = Number(headers['ce_sequence']);
+        if (version <= (things.get(key)?.version ?? 0)) return;
+        const name = value && (JSON.parse(value.toString()) as { name: string }).name;
+        things.set(key, { version, name });
+      },
+    });
+    await reader.caughtUp;
+    await reader.close();
+    return { messages, things: Object.fromEntries([...things].sort()) };
+  }
+
+  it('makes the topic say what the store says, above whatever it said before', async () => {
+    await model.create([
+      stored('same', 2),
+      stored('newer', 5),
+      stored('older', 3),
+      stored('changed', 4),
+      stored('deleted-later', 1),
+      stored('gone', 2, { removed: true }),
+      stored('draft', 1, { state: { name: 'draft' } }),
+      stored('never-told', 1, { state: { name: 'draft' } }),
+      stored('untold', 1),
+    ]);
+    await say('same', 2, 'same of the store');
+    await say('newer', 4, 'newer, once');
+    await say('older', 9, 'of a time that never was');
+    await say('changed', 4, 'told otherwise');
+    await say('deleted-later', 6, null);
+    await say('gone', 3, 'came back later');
+    await say('draft', 7, 'published later');
+    await say('lost', 8, 'made later');
+    await say('lost-and-deleted', 8, null);
+
+    const dry = await republish(true);
+    expect(dry).toMatchObject({ dry_run: true, repeated: 3, raised: 5, removed: 1 });
+    expect(await model.countDocuments({ unpublished: true })).toBe(0);
+    expect(await model.countDocuments()).toBe(9);
+
+    const counts = { total: 10, done: 10, repeated: 3, raised: 5, removed: 1 };
+    expect(await republish()).toMatchObject({ ...counts, finished: true, problem: null });
+    const { things } = await seen();
+    expect(things).toEqual({
+      changed: { version: 5, name: 'changed of the store' },
+      'deleted-later': { version: 7, name: 'deleted-later of the store' },
+      draft: { version: 8, name: null },
+      gone: { version: 4, name: null },
+      lost: { version: 9, name: null },
+      'lost-and-deleted': { version: 8, name: null },
+      newer: { version: 5, name: 'newer of the store' },
+      older: { version: 10, name: 'older of the store' },
+      same: { version: 2, name: 'same of the store' },
+      untold: { version: 1, name: 'untold of the store' },
+    });
+
+    // Again: everything is told once more, and nothing has to be raised.
+    expect(await republish()).toMatchObject({ repeated: 9, raised: 0, removed: 0 });
+    expect((await seen()).things).toEqual(things);
+  });
+
+  it('loses no change that is made meanwhile, and raises what a change was too low for', async () => {
+    const ids = Array.from({ length: 550 }, (_, index) => `thing-${index}`);
+    await model.insertMany(ids.map((id) => stored(id, 1)));
+    for (const id of ids.slice(0, 200)) void say(id, 50, 'of a time that never was');
+    await say('last', 1, 'so that all of it is there');
+    let changes = 0;
+    let over = false;
+    let isRead = false;
+    const changing = (async () => {
+      while (!over) {
+        changes++;
+        // The low ones change only once they were seen: compaction may take what stands before a lower version.
+        const from = isRead ? 0 : 200;
+        const _id = ids[from + (changes % (ids.length - from))] as string;
+        const name = `change ${changes}`;
+        await model.updateOne(
+          { _id },
+          { $set: { 'state.name': name, unpublished: true }, $inc: { version: 1 } },
+        );
+        relay.poke([_id]);
+        await pause(3);
+      }
+    })();
+    let result: RepublishProgress | undefined;
+    for await (result of await service.begin(topic, false)) isRead = result.total > 0;
+    over = true;
+    await changing;
+    await relay.idle();
+    expect(result).toMatchObject({ finished: true, problem: null });
+    expect(changes).toBeGreaterThan(10);
+    const { things } = await seen();
+    const documents = await model.find().lean<Thing[]>();
+    for (const { _id, version, removed, state } of documents)
+      expect([_id, things[_id]]).toEqual([_id, { version, name: removed ? null : state.name }]);
+    expect(Math.min(...ids.slice(0, 200).map((id) => things[id]?.version ?? 0))).toBeGreaterThan(
+      50,
+    );
+  });
+
+  it('is for one at a time, whichever replica is asked, and for topics that there are', async () => {
+    const replica = new RepublishService({
+      ...{ connection, transport, logger },
+      topics: [republished<Thing>({ topic, model, toMessage, relay })],
+    });
+    const first = await service.begin(topic, false);
+    await expect(replica.begin(topic, false)).rejects.toMatchObject({
+      code: 'REPUBLISH.CONFLICT',
+    });
+    // Who asked goes away.
+    await first.next();
+    await first.return(undefined);
+    expect(await new Lease(connection).acquire(`republish ${topic}`, 1_000)).toBe(true);
+    await expect(service.begin('test.other', false)).rejects.toMatchObject({
+      code: 'REPUBLISH.TOPIC_NOT_FOUND',
+      message: expect.stringContaining(topic),
+    });
+  });
+
+  it('goes on where it was killed when it is asked again', async () => {
+    const ids = Array.from({ length: 650 }, (_, index) => `thing-${index}`);
+    await model.insertMany(ids.map((id) => stored(id, 1)));
+    await Promise.all(ids.map((id) => say(id, 9, 'of a time that never was')));
+    const killed = await service.begin(topic, false);
+    for (let step = 0; step < 3; step++) await killed.next();
+    await relay.stop();
+    await killed.return(undefined);
+    const source = new StateRelaySource<Thing>({ topic, model, toMessage });
+    relay = new Relay({ source, publisher, logger });
+    await relay.start({ replayAll: false });
+    const next = new RepublishService({
+      ...{ connection, transport, logger },
+      topics: [republished<Thing>({ topic, model, toMessage, relay })],
+    });
+    let last: RepublishProgress | undefined;
+    for await (const progress of await next.begin(topic, false)) last = progress;
+    expect(last).toMatchObject({ finished: true, total: 650 });
+    expect((last?.repeated ?? 0) + (last?.raised ?? 0)).toBe(650);
+    expect(last?.repeated).toBeGreaterThanOrEqual(500);
+    const { things } = await seen();
+    for (const id of ids) expect(things[id]).toEqual({ version: 10, name: `${id} of the store` });
+  });
+});

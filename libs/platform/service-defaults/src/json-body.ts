@@ -1,0 +1,74 @@
+import type { AppError } from '@elevate/errors';
+import { invalidRequest } from './invalid-request.js';
+
+/** The largest body that is read, in bytes. Larger than any of ours, so that a field of a megabyte is still refused by its name. */
+export const BODY_LIMIT = 2 * 1024 * 1024;
+
+/** Of a body's names, values and items: what walks through them must not be made to work long. */
+const MOST_PARTS = 20_000;
+/** What walks through them calls itself, and must not fall over. */
+const DEEPEST = 10;
+
+const SEPARATORS = new Set([...',:[{'].map((character) => character.charCodeAt(0)));
+const NOT_AN_OBJECT = 'Must be a JSON object';
+
+/**
+ * Reads a request's body: a JSON object of a bounded number of parts, flat enough, in which nothing
+ * is named like the prototype of something.
+ * @throws AppError `HTTP.INVALID_REQUEST` naming the field, or `body` where it is no field of it
+ */
+export function readJsonBody(text: string): object {
+  if (hasTooManyParts(text)) throw invalidBody('Has too many parts');
+  const body = parse(text);
+  if (!isBranch(body) || Array.isArray(body)) throw invalidBody(NOT_AN_OBJECT);
+  if (hasForbiddenName(body)) throw invalidBody('Has a name that is not allowed');
+  for (const [field, value] of Object.entries(body)) {
+    const problem = problemWithin(value);
+    if (problem) throw invalidBody(problem, field);
+  }
+  return body;
+}
+
+/** The answer to a body that is not to be read. */
+export function invalidBody(message: string, field = 'body'): AppError {
+  return invalidRequest([{ field, message }]);
+}
+
+// Counted before it is parsed: two megabytes of brackets are a million arrays.
+function hasTooManyParts(text: string): boolean {
+  let parts = 0;
+  for (let at = 0; at < text.length && parts <= MOST_PARTS; at += 1) {
+    if (SEPARATORS.has(text.charCodeAt(at))) parts += 1;
+  }
+  return parts > MOST_PARTS;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's own words quote the body.
+    throw invalidBody(NOT_AN_OBJECT);
+  }
+}
+
+function problemWithin(value: unknown): string | undefined {
+  let level = [value].filter(isBranch);
+  for (let depth = 0; level.length > 0; depth += 1) {
+    if (depth === DEEPEST) return 'Must not be nested so deeply';
+    if (level.some(hasForbiddenName)) return 'Has a name that is not allowed';
+    level = level.flatMap((branch) => Object.values(branch)).filter(isBranch);
+  }
+  return undefined;
+}
+
+function isBranch(value: unknown): value is object {
+  return typeof value === 'object' && value !== null;
+}
+
+/** Names by which what merges or copies an object could change what all objects inherit. */
+function hasForbiddenName(branch: object): boolean {
+  if (Object.hasOwn(branch, '__proto__')) return true;
+  const maker: unknown = Object.hasOwn(branch, 'constructor') && branch.constructor;
+  return isBranch(maker) && Object.hasOwn(maker, 'prototype');
+}

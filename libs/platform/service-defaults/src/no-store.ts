@@ -1,0 +1,17 @@
+import {
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+
+/** Keeps every answer out of caches, but for those that say otherwise themselves. */
+@Injectable()
+export class NoStore implements NestInterceptor {
+  intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {
+    const reply = context.switchToHttp().getResponse<FastifyReply>();
+    if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
+    return next.handle();
+  }
+}

@@ -1,0 +1,18 @@
+import type { Metrics } from '@elevate/metrics';
+import type { Readiness } from './readiness.js';
+
+/** Shows each check of the readiness; `all` is what `/readyz` answers. */
+export function showReadiness(readiness: Readiness, metrics: Metrics): void {
+  const spec = {
+    name: 'elevate_ready',
+    help: '1 while a check lets the process be sent traffic, 0 while it does not; "messages" is whether a read model has caught up',
+    labels: ['check'],
+  } as const;
+  metrics.gauge(spec, () => {
+    const { ready, checks } = readiness.report();
+    return Object.entries({ ...checks, all: ready }).map(([check, passes]) => ({
+      labels: { check },
+      value: Number(passes),
+    }));
+  });
+}

@@ -1,0 +1,58 @@
+import {
+  SpanStatusCode,
+  type Context,
+  type ContextManager,
+  type Span,
+  type SpanContext,
+} from '@opentelemetry/api';
+import { isAppError } from '@elevate/errors';
+import type { SpanAttributes } from '../attributes.js';
+import type { OpenSpan } from '../tracing.js';
+
+/** A span of OpenTelemetry with the context in which it is the active one. */
+export class OtelSpan implements OpenSpan {
+  private ended = false;
+
+  constructor(
+    private readonly span: Span,
+    private readonly context: Context,
+    private readonly contexts: ContextManager,
+  ) {}
+
+  get traceparent(): string {
+    return toTraceparent(this.span.spanContext());
+  }
+
+  set(attributes: SpanAttributes): void {
+    this.span.setAttributes({ ...attributes });
+  }
+
+  fail(error: unknown): void {
+    failSpan(this.span, error);
+  }
+
+  run<T>(work: () => T): T {
+    return this.contexts.with(this.context, work);
+  }
+
+  end(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.span.end();
+  }
+}
+
+export function failSpan(span: Span, error: unknown): void {
+  // No message and no stack: an error may quote a password that broke a rule.
+  span.setStatus({ code: SpanStatusCode.ERROR });
+  span.setAttribute('error.type', typeOf(error));
+}
+
+export function toTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
+  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+}
+
+function typeOf(error: unknown): string {
+  if (isAppError(error)) return error.code;
+  return error instanceof Error ? error.constructor.name : 'unknown';
+}

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { httpAddress } from '@elevate/config';
+
+/** What every process is configured by for its traces; without an endpoint there are none. */
+export const telemetryConfig = {
+  /** Where traces are sent by OTLP over HTTP, e.g. `http://collector:4318`; without it none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
+  /** What the collector wants to be shown, as `name=value` with commas between them. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .transform(readHeaders)
+    .refine((headers) => headers !== undefined, {
+      error: 'must be name=value, with commas between',
+    })
+    .optional(),
+  /** The part of all traces that is kept, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error: 'must be a number from 0 to 1' })
+    .transform(Number)
+    .default(1),
+};
+
+export interface TelemetryConfig {
+  readonly OTEL_EXPORTER_OTLP_ENDPOINT?: string | undefined;
+  readonly OTEL_EXPORTER_OTLP_HEADERS?: Readonly<Record<string, string>> | undefined;
+  readonly OTEL_TRACES_SAMPLER_ARG: number;
+}
+
+function readHeaders(text: string): Record<string, string> | undefined {
+  const pairs = text.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(pair));
+  if (pairs.some((pair) => pair === null)) return undefined;
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
+}

@@ -1,0 +1,1 @@
+export { traceForTest, type SpanSink, type TestTracing } from './trace-for-test.js';
