@@ -23,10 +23,23 @@ describe('the configuration of the user service', () => {
     ['an address of another kind', { SITE_URL: 'ftp://elevate.example' }, 'SITE_URL'],
     ['a negative age', { PASSWORD_MAX_AGE_DAYS: '-1' }, 'PASSWORD_MAX_AGE_DAYS'],
     ['a mail server without a scheme', { SMTP_URL: 'canary.example:25' }, 'SMTP_URL'],
+    ['an admin domain with an @', { ADMIN_EMAIL_DOMAIN: 'canary@b.local' }, 'ADMIN_EMAIL_DOMAIN'],
+    ['no admin domain', { ADMIN_EMAIL_DOMAIN: '@' }, 'ADMIN_EMAIL_DOMAIN'],
     ['a short secret', { CALLER_SECRET: 'canary' }, 'CALLER_SECRET: must be at least 32'],
   ])('stops the start at %s, without telling the value', (_, environment, problem) => {
     expect(() => parse(environment)).toThrow(problem);
     expect(() => parse(environment)).not.toThrow('canary');
+  });
+
+  it.each([
+    [undefined, 'admin.local'],
+    ['@Ops.Example.Local', 'ops.example.local'],
+    ['.local', 'local'],
+  ])('takes %j for the domain of administrators', (domain, meant) => {
+    const { ADMIN_EMAIL_DOMAIN } = parse(
+      domain === undefined ? {} : { ADMIN_EMAIL_DOMAIN: domain },
+    );
+    expect(ADMIN_EMAIL_DOMAIN).toBe(meant);
   });
 
   it('does not start without the address that links are built from', () => {

@@ -1,12 +1,17 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { join } from 'node:path';
+import { AccessTokenVerifier } from '@elevate/access-tokens';
+import { AdminGuard, Administrators, OperatorOrAdminGuard } from '@elevate/admin-access';
+import { AuditController, AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { AppError } from '@elevate/errors';
 import { createMailer } from '@elevate/mail';
-import type { ServiceContext } from '@elevate/service-defaults';
+import { RepublishController, RepublishService } from '@elevate/republish';
+import { NoStore, type ServiceContext } from '@elevate/service-defaults';
 import { AccessGuard } from './access/access.guard.js';
 import { CallerGuard } from './access/caller.guard.js';
-import { NoStore } from './access/no-store.js';
 import { AccountViews } from './accounts/account.mapper.js';
 import { AccountRelay } from './accounts/account-relay.js';
 import { AccountRepository } from './accounts/account.repository.js';
@@ -16,8 +21,17 @@ import { DeleteAccountService } from './accounts/delete-account.service.js';
 import { Erasure } from './accounts/erasure.js';
 import { MeController } from './accounts/me.controller.js';
 import { PersonalDataService } from './accounts/personal-data.service.js';
+import { republishedAccount } from './accounts/republished-account.js';
 import { SignUpService } from './accounts/sign-up.service.js';
-import { Clock } from './clock/clock.js';
+import { AdminAccessController } from './administrators/admin-access.controller.js';
+import { AdminAddress } from './administrators/admin-address.js';
+import { AdminSignInService } from './administrators/admin-sign-in.service.js';
+import { AdministratorRepository } from './administrators/administrator.repository.js';
+import { AdministratorsController } from './administrators/administrators.controller.js';
+import { AdministratorsService } from './administrators/administrators.service.js';
+import { Announcements } from './administrators/announcements.js';
+import { OwnAdministrators } from './administrators/own-administrators.js';
+import { SetupService } from './administrators/setup.service.js';
 import { Housekeeping } from './housekeeping/housekeeping.js';
 import { Preparation } from './housekeeping/preparation.js';
 import { AccessTokens } from './keys/access-token.js';
@@ -49,6 +63,7 @@ import { SessionRepository } from './sessions/session.repository.js';
 import { sessionModel } from './sessions/session.schema.js';
 import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
+import { SignInMetrics } from './sessions/sign-in-metrics.js';
 import { SignInService } from './sessions/sign-in.service.js';
 import type { UserConfig } from './user.config.js';
 import { UserLifecycle } from './user.lifecycle.js';
@@ -64,6 +79,10 @@ const controllers = [
   BookmarksController,
   MeController,
   KeysController,
+  AdminAccessController,
+  AdministratorsController,
+  AuditController,
+  RepublishController,
 ];
 
 const services = [
@@ -79,7 +98,24 @@ const services = [
   ],
   ...[DeleteAccountService, Housekeeping, Limits, NewPasswords, PasswordHasher, Preparation],
   ...[BookmarksService, MyListService, PasswordCheck, PersonalDataService, ResetMailer, ResetQueue],
-  ...[ResetsService, SessionsService, SignInService, SignUpService, UserLifecycle],
+  ...[ResetsService, SessionsService, SignInMetrics, SignInService, SignUpService, UserLifecycle],
+  ...[AdminAddress, AdministratorsService, AdminSignInService, Announcements, SetupService],
+];
+
+/** Whom the operator's and the administrators' own calls let in. */
+const guards: Provider[] = [
+  ...[AdminGuard, OperatorOrAdminGuard],
+  { provide: Administrators, useClass: OwnAdministrators },
+  {
+    provide: AccessTokenVerifier,
+    inject: [KeyRing, Clock],
+    useFactory: (ring: KeyRing, clock: Clock) =>
+      new AccessTokenVerifier({
+        ...ACCESS_TOKEN,
+        fetchKeys: () => Promise.resolve(ring.publicKeys),
+        clock,
+      }),
+  },
 ];
 
 @Module({})
@@ -92,6 +128,7 @@ export class UserModule {
         { provide: APP_GUARD, useClass: CallerGuard },
         { provide: APP_INTERCEPTOR, useClass: NoStore },
         ...outside(context),
+        ...guards,
         ...services,
       ],
     };
@@ -99,7 +136,8 @@ export class UserModule {
 }
 
 /** What the services stand on: documents, messages and mail. */
-function outside({ mongo, publisher, logger, config }: ServiceContext<UserConfig>): Provider[] {
+function outside(context: ServiceContext<UserConfig>): Provider[] {
+  const { mongo, publisher, transport, logger, config } = context;
   if (!mongo) throw new AppError('USER.NO_DOCUMENTS', { kind: 'unexpected' });
   const accounts = accountModel(mongo);
   const relay = new AccountRelay({ model: accounts, publisher, logger });
@@ -108,8 +146,13 @@ function outside({ mongo, publisher, logger, config }: ServiceContext<UserConfig
     smtpUrl: config.SMTP_URL,
     folder: join(config.DATA_DIR, 'mail'),
   });
+  const topics = [republishedAccount(accounts, relay)];
+  const republish = new RepublishService({ topics, connection: mongo, transport, logger });
+  const carriers = [new UnauditedRepository(accounts)];
   return [
     { provide: AccountRepository, useValue: new AccountRepository(accounts) },
+    { provide: AdministratorRepository, useValue: new AdministratorRepository(accounts) },
+    { provide: AuditLog, useValue: createAuditLog({ connection: mongo, carriers, logger }) },
     { provide: SessionRepository, useValue: new SessionRepository(sessionModel(mongo)) },
     { provide: SigningKeyRepository, useValue: new SigningKeyRepository(signingKeyModel(mongo)) },
     {
@@ -119,6 +162,7 @@ function outside({ mongo, publisher, logger, config }: ServiceContext<UserConfig
     { provide: MyListRepository, useValue: new MyListRepository(myListModel(mongo)) },
     { provide: BookmarkRepository, useValue: new BookmarkRepository(bookmarkModel(mongo)) },
     { provide: AccountRelay, useValue: relay },
+    { provide: RepublishService, useValue: republish },
     { provide: MAILER, useValue: mailer },
   ];
 }

@@ -167,7 +167,7 @@ describe('the age of a password', () => {
     expect(claims['password_reset_required']).toBe(false);
   });
 
-  it('leaves who let it expire nothing but the change', async () => {
+  it('leaves who let it expire nothing but the change and the way out', async () => {
     const person = await user.person();
     user.pass(30 * DAY_MS - 60_000);
     let { access_token: token } = (await user.refresh(person.refresh_token))
@@ -180,7 +180,6 @@ describe('the age of a password', () => {
       ['POST', '/v1/me/deletion', { password: PASSWORD }],
       ['GET', '/v1/me/sessions'],
       ['DELETE', '/v1/me/sessions'],
-      ['DELETE', '/v1/me/sessions/x'],
       ['GET', '/v1/me/list'],
       ['POST', '/v1/me/list', { episode_id: 'TEST0000001' }],
       ['DELETE', '/v1/me/list/TEST0000001'],
@@ -199,6 +198,10 @@ describe('the age of a password', () => {
     const again = (await user.signIn(person.email)).body as unknown as typeof person;
     expect(again.user.password_reset_required).toBe(true);
     expect(decodeJwt(again.access_token)['password_reset_required']).toBe(true);
+    const leaving = (await user.signIn(person.email)).body as unknown as typeof person;
+    const session = `/v1/me/sessions/${String(decodeJwt(leaving.access_token)['sid'])}`;
+    const wayOut = { token: leaving.access_token };
+    expect((await user.request('DELETE', session, undefined, wayOut)).status).toBe(204);
     const changed = await change(again.access_token, {
       current_password: PASSWORD,
       new_password: NEXT,

@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import PostalMime from 'postal-mime';
+import { Clock } from '@elevate/clock';
 import { parseConfig } from '@elevate/config';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { createLogger } from '@elevate/logging';
@@ -9,13 +10,19 @@ import { InProcessTransport, readData, readEnvelope, type Envelope } from '@elev
 import { connectMongo } from '@elevate/mongo';
 import { startService, type RunningService } from '@elevate/service-defaults';
 import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
-import { Clock } from '../src/clock/clock.js';
 import { userService } from '../src/index.js';
 import { userConfig } from '../src/user.config.js';
 
 export const SECRET = 'canary-caller-secret-0123456789abcdef';
 export const PASSWORD = 'nine7Lanterns+drift';
 export const PROFILE = 'https://www.linkedin.com/in/some-body';
+
+export const OPERATOR_TOKEN = 'canary-operator-token-0123456789';
+export const ADMIN = {
+  email: 'root@admin.local',
+  password: 'canary-nineteen-Lanterns+20',
+  access_code: 'Canary-of-a-code-020',
+} as const;
 
 export type Body = Record<string, unknown>;
 
@@ -125,6 +132,19 @@ export class RunningUser {
     return { ...(body as unknown as SessionTokens), email, id };
   }
 
+  setUp(change: Body = {}, asked?: Asked): Promise<Answer> {
+    return this.post('/v1/admin/setup', { ...ADMIN, ...change }, asked);
+  }
+
+  adminSignIn(change: Body = {}, asked?: Asked): Promise<Answer> {
+    return this.post('/v1/admin/sessions', { ...ADMIN, ...change }, asked);
+  }
+
+  /** What `npm run admin` asks for. */
+  operate(command: 'promote' | 'demote' | 'reset-code', email: string): Promise<Answer> {
+    return this.post(`/v1/administrators/${command}`, { email }, { token: OPERATOR_TOKEN });
+  }
+
   refresh(token: string, asked?: Asked): Promise<Answer> {
     return this.post('/v1/sessions/refresh', { refresh_token: token }, asked);
   }
@@ -175,6 +195,7 @@ export class RunningUser {
       config: parseConfig(userConfig, {
         SITE_URL: 'https://elevate.example',
         CALLER_SECRET: SECRET,
+        OPERATOR_TOKEN,
         DATA_DIR: path,
         ...environment,
       }),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { SignJWT, UnsecuredJWT } from 'jose';
+import { Clock } from '@elevate/clock';
 import { KeyRing } from '../src/keys/key-ring.js';
 import { newAddress, PASSWORD, RunningUser, type Answer } from './running-user.js';
 
@@ -34,9 +35,12 @@ describe('refreshing', () => {
   it('has one successor where a thousand ask at once, and no false alarm', async () => {
     const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
     const { refresh_token: token } = await user.person(asked);
+    // A busy machine may take longer over a thousand than a race may last.
+    const held = jest.spyOn(user.service.app.get(Clock), 'now').mockReturnValue(user.now());
     const answers = await Promise.all(
       Array.from({ length: 1_000 }, () => user.refresh(token, asked)),
     );
+    held.mockRestore();
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
     const losers = answers.filter(({ status }) => status !== 200);

@@ -116,7 +116,6 @@ describe('signing up', () => {
     ['null', `null`, 400],
     ['no JSON', `{`, 400],
     ['nothing', ``, 400],
-    ['a megabyte', JSON.stringify({ password: 'a'.repeat(1_000_000) }), 413],
   ])('refuses %s for a body', async (_, payload, status) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await user.request('POST', '/v1/accounts', payload, {

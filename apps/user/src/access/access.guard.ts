@@ -1,9 +1,9 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
+import { Clock } from '@elevate/clock';
 import { passwordExpired, unauthenticated } from '../accounts/account.errors.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { Clock } from '../clock/clock.js';
 import { AccessTokens } from '../keys/access-token.js';
 import { isLive } from '../sessions/session-state.js';
 import { SessionRepository } from '../sessions/session.repository.js';

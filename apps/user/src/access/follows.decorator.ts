@@ -6,8 +6,8 @@ export type FieldRule = (
   body: Readonly<Record<string, unknown>>,
 ) => string | undefined;
 
-/** No rule lets this pass, so it stands for what is no text at all. */
-const NO_TEXT = '\u0000';
+/** Stands for what is no text at all: rules of a form refuse it by that form, those of any text let it pass. */
+const NO_TEXT = '?';
 const FALLBACK = 'Must be a text';
 
 /**

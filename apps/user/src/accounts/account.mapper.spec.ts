@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
+import { Clock } from '@elevate/clock';
 import { accountState } from '@elevate/contracts/user';
-import { Clock } from '../clock/clock.js';
 import { AccountViews, toAccountMessage } from './account.mapper.js';
 import type { AccountDocument } from './account.schema.js';
 
@@ -10,7 +10,11 @@ const account: AccountDocument = {
   ...{ email: 'canary@example.org', passwordHash: 'canary-hash', linkedinUrl: 'canary-url' },
   ...{ passwordChangedAt: new Date('2026-01-01T12:00:00.900Z'), passwordResetRequired: false },
   ...{ createdAt: new Date('2026-01-01T12:00:00Z'), sessionEpoch: 0, keptSession: null },
-  ...{ reset: { hash: 'canary-reset', expiresAt: new Date() }, erasing: false },
+  ...{
+    reset: { hash: 'canary-reset', expiresAt: new Date() },
+    accessCodeHash: null,
+    erasing: false,
+  },
 };
 
 describe('toAccountMessage', () => {

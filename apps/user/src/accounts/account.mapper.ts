@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { accountChanged, accountRemoved, type UserView } from '@elevate/contracts/user';
 import type { OutgoingMessage } from '@elevate/messaging';
 import { passwordAge, type PasswordAge } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import type { UserConfig } from '../user.config.js';
 import type { AccountDocument } from './account.schema.js';
 

@@ -17,6 +17,22 @@ export interface NewPassword {
   readonly keptSession: string | null;
 }
 
+/** An account as it begins: with no role. */
+export function newAccount({
+  id,
+  email,
+  passwordHash,
+  linkedinUrl,
+  now,
+}: NewAccount): AccountDocument {
+  return {
+    ...{ _id: id, version: 1, unpublished: true, state: { id, roles: [] } },
+    ...{ email, passwordHash, passwordChangedAt: now, passwordResetRequired: false },
+    ...{ linkedinUrl, createdAt: now, sessionEpoch: 0, keptSession: null, reset: null },
+    ...{ accessCodeHash: null, erasing: false },
+  };
+}
+
 export class AccountRepository {
   constructor(private readonly model: Model<AccountDocument>) {}
 
@@ -34,15 +50,9 @@ export class AccountRepository {
   }
 
   /** Stores a new account; false where the address has one already. */
-  async insert({ id, email, passwordHash, linkedinUrl, now }: NewAccount): Promise<boolean> {
-    const account: AccountDocument = {
-      ...{ _id: id, version: 1, unpublished: true, state: { id, roles: [] } },
-      ...{ email, passwordHash, passwordChangedAt: now, passwordResetRequired: false },
-      ...{ linkedinUrl, createdAt: now, sessionEpoch: 0, keptSession: null, reset: null },
-      erasing: false,
-    };
+  async insert(account: NewAccount): Promise<boolean> {
     try {
-      await this.model.create(account);
+      await this.model.create(newAccount(account));
       return true;
     } catch (error) {
       if (isDuplicateKey(error)) return false;
@@ -103,7 +113,7 @@ export class AccountRepository {
         $set: {
           ...{ removed: true, unpublished: true, 'state.roles': [], erasing: true },
           ...{ email: `removed:${id}`, passwordHash: null, linkedinUrl: '', reset: null },
-          keptSession: null,
+          ...{ keptSession: null, accessCodeHash: null },
         },
         $inc: { version: 1, sessionEpoch: 1 },
       },

@@ -1,4 +1,5 @@
 import type { Connection, Model } from 'mongoose';
+import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { AccountState } from '@elevate/contracts/user';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 
@@ -16,7 +17,7 @@ export interface ResetLink {
  * An account with its profile and its roles. They are one document so that a password, the end of
  * all sessions and the end of a reset link are one atomic update.
  */
-export interface AccountDocument extends StateDocument<StoredAccount> {
+export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarrier {
   /** Normalised and unique; `removed:<id>` once the account is gone, so that the address is free. */
   email: string;
   /** Argon2id; null once the account is gone. */
@@ -29,6 +30,8 @@ export interface AccountDocument extends StateDocument<StoredAccount> {
   sessionEpoch: number;
   keptSession: string | null;
   reset: ResetLink | null;
+  /** Argon2id of what an administrator shows beside the password; null where there never was one. */
+  accessCodeHash: string | null;
   /** True while what else is kept under its id may still be there. */
   erasing: boolean;
 }
@@ -44,9 +47,12 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     sessionEpoch: { type: Number, required: true },
     keptSession: { type: String, default: null },
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    accessCodeHash: { type: String, default: null },
     erasing: { type: Boolean, required: true },
   });
   schema.index({ email: 1 }, { unique: true });
+  schema.index({ 'state.roles': 1 });
+  carriesRecords(schema);
   return connection.model<AccountDocument>('Account', schema as never, undefined, {
     overwriteModels: true,
   });

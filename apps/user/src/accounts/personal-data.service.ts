@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { PersonalData } from '@elevate/contracts/user';
 import type { SignedIn } from '../access/signed-in.js';
-import { Clock } from '../clock/clock.js';
 import { BookmarksService } from '../saved/bookmarks.service.js';
 import { MyListService } from '../saved/my-list.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES, normaliseEmail } from '@elevate/rules';
 import type { Caller } from '../access/caller.js';
-import { Clock } from '../clock/clock.js';
 import { Limits } from '../limits/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import type { SignUpDto } from './account.dto.js';

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { Erasure } from '../accounts/erasure.js';
-import { Clock } from '../clock/clock.js';
 import { KeyRing } from '../keys/key-ring.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN, type AccessTokenClaims } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
 import { AccountViews } from '../accounts/account.mapper.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { Clock } from '../clock/clock.js';
 import type { UserConfig } from '../user.config.js';
 import { KeyRing } from './key-ring.js';
 

@@ -9,10 +9,10 @@ import {
   type JSONWebKeySet,
   type JWTVerifyGetKey,
 } from 'jose';
+import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { AppError } from '@elevate/errors';
 import { CONFIG } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import type { UserConfig } from '../user.config.js';
 import { KeySealing } from './key-sealing.js';
 import { SigningKeyRepository } from './signing-key.repository.js';

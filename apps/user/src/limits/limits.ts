@@ -26,6 +26,7 @@ export class Limits {
   private readonly resetRequestsOfAddress = perMinutes(30, 60);
   private readonly mails = perMinutes(10, 60);
   private readonly secrets = perMinutes(60, 1);
+  private readonly setups = perMinutes(60, 15);
   private readonly signUps: RateLimit;
 
   constructor(@Inject(CONFIG) { SIGN_UPS_PER_HOUR }: Pick<UserConfig, 'SIGN_UPS_PER_HOUR'>) {
@@ -57,6 +58,11 @@ export class Limits {
   /** An account is asked for: the answer tells whether there is one, and costs a hash. */
   signUp({ address }: Caller): void {
     stopAt(this.signUps.take(address));
+  }
+
+  /** An administrator is to be set up. */
+  setup({ address }: Caller): void {
+    stopAt(this.setups.take(address));
   }
 
   /** A link is asked for. */

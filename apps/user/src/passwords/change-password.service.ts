@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import type { Caller } from '../access/caller.js';
@@ -6,7 +7,6 @@ import type { SignedIn } from '../access/signed-in.js';
 import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { Clock } from '../clock/clock.js';
 import { AccessTokens } from '../keys/access-token.js';
 import { NewPasswords } from './new-passwords.js';
 import { PasswordCheck } from './password-check.js';
@@ -35,8 +35,9 @@ export class ChangePasswordService {
     if (!(await this.check.isRight(account, current, caller))) {
       throw wrongPassword('current_password', ACCOUNT_MESSAGES.passwordNotChanged);
     }
+    const { roles } = account.state;
     const change = {
-      passwordHash: await this.passwords.accept('new_password', password),
+      passwordHash: await this.passwords.accept('new_password', password, roles),
       now: this.clock.now(),
       keptSession: session._id,
     };

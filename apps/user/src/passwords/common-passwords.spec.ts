@@ -41,9 +41,9 @@ describe('CommonPasswords', () => {
   });
 
   it('answers at once, also for the longest password', () => {
-    const began = performance.now();
+    const began = process.cpuUsage();
     for (const long of ['ab'.repeat(127) + '1!', 'a'.repeat(253) + 'b1!']) common.has(long);
-    expect(performance.now() - began).toBeLessThan(200);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(200);
   });
 
   it('knows more than 3,000 that satisfy the rules, which is what ASVS 6.2.4 asks for', () => {

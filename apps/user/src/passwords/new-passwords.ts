@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PASSWORD_MESSAGES } from '@elevate/rules';
+import { ADMIN_ROLE } from '@elevate/contracts/user';
+import { checkAdminPassword, PASSWORD_MESSAGES } from '@elevate/rules';
 import { invalidField } from '../accounts/account.errors.js';
 import { CommonPasswords } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
@@ -11,13 +12,14 @@ export class NewPasswords {
 
   constructor(private readonly hasher: PasswordHasher) {}
 
-  /** The hash to store; `field` is the one to blame where others would guess the password. */
-  accept(field: string, password: string): Promise<string> {
-    this.check(field, password);
-    return this.hasher.hash(password);
-  }
-
-  check(field: string, password: string): void {
+  /**
+   * The hash to store; `field` is the one to blame where others would guess the password, or where
+   * the account's roles ask for more than the form did.
+   */
+  async accept(field: string, password: string, roles: readonly string[] = []): Promise<string> {
+    const problem = roles.includes(ADMIN_ROLE) ? checkAdminPassword(password) : undefined;
+    if (problem !== undefined) throw invalidField(field, problem);
     if (this.common.has(password)) throw invalidField(field, PASSWORD_MESSAGES.tooCommon);
+    return this.hasher.hash(password);
   }
 }

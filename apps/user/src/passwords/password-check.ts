@@ -21,7 +21,9 @@ export class PasswordCheck {
       account = await this.accounts.findByEmail(email);
       return this.hasher.verify(account?.passwordHash ?? null, password);
     });
-    return right ? account : null;
+    if (!right || !account) return null;
+    await this.strengthen(account, password);
+    return account;
   }
 
   /** Whether it is the password of somebody who is signed in. */
@@ -29,5 +31,21 @@ export class PasswordCheck {
     return this.limits.guess({ caller, account: account.email }, () =>
       this.hasher.verify(account.passwordHash, password),
     );
+  }
+
+  /** Whether it is the access code of somebody whose password was right; a wrong one counts like a wrong password. */
+  isAccessCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
+    return this.limits.guess({ caller, account: account.email }, () =>
+      this.hasher.verify(account.accessCodeHash, code),
+    );
+  }
+
+  // The password is at hand only now, so this is when an older hash can be made anew.
+  private async strengthen(
+    { _id, passwordHash }: AccountDocument,
+    password: string,
+  ): Promise<void> {
+    if (passwordHash === null || !this.hasher.isWeak(passwordHash)) return;
+    await this.accounts.upgradeHash(_id, passwordHash, await this.hasher.hash(password));
   }
 }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
 import { RESET_LINK_MINUTES } from '@elevate/rules';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { Clock } from '../clock/clock.js';
 import type { UserConfig } from '../user.config.js';
 import { MAILER } from '../user.tokens.js';
 import { newResetToken, readResetToken, resetAddress, type ResetToken } from './reset-link.js';

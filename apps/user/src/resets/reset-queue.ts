@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import { ResetMailer } from './reset-mailer.js';
 import { ResetRequestRepository } from './reset-request.repository.js';
 

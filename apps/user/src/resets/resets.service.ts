@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES, normaliseEmail } from '@elevate/rules';
 import type { Caller } from '../access/caller.js';
 import { resetLinkInvalid } from '../accounts/account.errors.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { Clock } from '../clock/clock.js';
 import { Limits } from '../limits/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -54,7 +54,8 @@ export class ResetsService {
     // Looked at first, so that hashing cannot be had for nothing.
     await this.check(token, caller);
     const { accountId, hash } = this.read(token, caller);
-    const passwordHash = await this.passwords.accept('password', password);
+    const owner = await this.accounts.find(accountId);
+    const passwordHash = await this.passwords.accept('password', password, owner?.state.roles);
     const change = { passwordHash, now: this.clock.now(), keptSession: null };
     const account = await this.accounts.useReset(accountId, hash, change);
     if (!account) return this.refuse(caller);

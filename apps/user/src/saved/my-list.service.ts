@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { ListEntry } from '@elevate/contracts/user';
 import { MY_LIST_MESSAGES } from '@elevate/rules';
 import type { SignedIn } from '../access/signed-in.js';
-import { Clock } from '../clock/clock.js';
 import { MyListRepository, type SavedItem } from './saved-items.repository.js';
 import { refuseUnlessAdded } from './saved.errors.js';
 

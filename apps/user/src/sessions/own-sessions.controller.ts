@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import type { SessionView } from '@elevate/contracts/user';
 import { AccessGuard } from '../access/access.guard.js';
-import { Person, type SignedIn } from '../access/signed-in.js';
+import { AllowsExpiredPassword, Person, type SignedIn } from '../access/signed-in.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('v1/me/sessions')
@@ -14,7 +14,9 @@ export class OwnSessionsController {
     return { items: await this.sessions.list(person) };
   }
 
+  /** Whoever may sign in may sign out. */
   @Delete(':id')
+  @AllowsExpiredPassword()
   @HttpCode(204)
   end(@Person() person: SignedIn, @Param('id') id: string): Promise<void> {
     return this.sessions.end(person, id);

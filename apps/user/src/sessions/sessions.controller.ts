@@ -1,9 +1,9 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import type { Caller } from '../access/caller.js';
 import { AskedBy } from '../access/signed-in.js';
-import { Clock } from '../clock/clock.js';
 import { Limits } from '../limits/limits.js';
 import { RefreshTokenDto, SignInDto } from './session.dto.js';
 import { SessionsService } from './sessions.service.js';

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { SessionTokens, SessionView } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
@@ -8,7 +9,6 @@ import { alreadyRefreshed, sessionNotFound, unauthenticated } from '../accounts/
 import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { Clock } from '../clock/clock.js';
 import { AccessTokens } from '../keys/access-token.js';
 import type { UserConfig } from '../user.config.js';
 import {

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { startProcess, TYPESCRIPT_ARGUMENTS, type TestProcess } from '@elevate/testing';
 
-const PROCESS = fileURLToPath(new URL('./user-process.ts', import.meta.url));
+const PROCESS = fileURLToPath(new URL('./user-process.mjs', import.meta.url));
 const SECRET = 'canary-caller-secret-0123456789abcdef';
+
+/** Hundreds of starts are made of what was built before (`KILLS_OF=built`): the compiler takes longest of all. */
+const ARGUMENTS = process.env['KILLS_OF'] === 'built' ? [] : TYPESCRIPT_ARGUMENTS;
 
 /** What was answered; null where the process died before it could. */
 export type Outcome = { readonly status: number; readonly body: Record<string, unknown> } | null;
@@ -10,7 +13,10 @@ export type Outcome = { readonly status: number; readonly body: Record<string, u
 /** The service as a process that is killed again and again, on documents and a mail folder that stay. */
 export class KilledUser {
   private process: TestProcess | undefined;
+  /** The next process: it has loaded, or does, and waits for its turn. */
+  private heir: Promise<TestProcess>;
   private url = '';
+  private aheadMs = 0;
   private asked = 0;
   /** How many requests were answered so far. */
   answered = 0;
@@ -18,16 +24,28 @@ export class KilledUser {
   constructor(
     private readonly uri: string,
     private readonly folder: string,
-  ) {}
+  ) {
+    this.heir = this.load();
+  }
 
-  async start(): Promise<void> {
-    this.process = await this.load();
+  /** Starts the next process, some time after the last. */
+  async start(laterMs = 0): Promise<void> {
+    this.aheadMs += laterMs;
+    this.process = await this.heir;
+    this.heir = this.load();
+    this.process.send(`${this.aheadMs}\n`);
     const [, url = ''] = await this.process.waitForOutput(/listening at (\S+)/, 60_000);
     this.url = url;
   }
 
   async kill(): Promise<void> {
     await this.process?.end('SIGKILL');
+  }
+
+  /** Ends what lives, and what waits. */
+  async close(): Promise<void> {
+    await this.kill();
+    await (await this.heir).end('SIGKILL');
   }
 
   async request(method: string, path: string, body?: object, token?: string): Promise<Outcome> {
@@ -56,7 +74,7 @@ export class KilledUser {
   private async load(triesLeft = 3): Promise<TestProcess> {
     const child = await startProcess({
       command: process.execPath,
-      args: [...TYPESCRIPT_ARGUMENTS, PROCESS, this.uri, SECRET, this.folder],
+      args: [...ARGUMENTS, PROCESS, this.uri, SECRET, this.folder],
       env: process.env,
     });
     try {

@@ -1,4 +1,7 @@
 import 'reflect-metadata';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { Clock } from '@elevate/clock';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { InProcessTransport } from '@elevate/messaging';
@@ -6,9 +9,14 @@ import { connectMongo } from '@elevate/mongo';
 import { startService } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 
-// The service as a process of its own that can be killed: documents and mails outlive it.
-console.log('loaded');
+// The service as a process of its own that can be killed: documents and mails outlive it. Loading
+// takes seconds and starting does not, so it loads while its predecessor lives, and waits.
 const [uri = '', secret = '', folder = ''] = process.argv.slice(2);
+console.log('loaded');
+const orders = createInterface(process.stdin).once('close', () => process.exit());
+const [aheadMs] = await once(orders, 'line');
+Clock.prototype.now = () => new Date(Date.now() + Number(aheadMs));
+
 const logger = createLogger({ service: 'user', level: 'warn' });
 const { url } = await startService(userService, {
   config: parseConfig(userService.config, {

@@ -1,0 +1,25 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import type { SessionTokens } from '@elevate/contracts/user';
+import type { Caller } from '../access/caller.js';
+import { AskedBy } from '../access/signed-in.js';
+import { AdminSetupDto, AdminSignInDto } from './administrator.dto.js';
+import { AdminSignInService } from './admin-sign-in.service.js';
+import { SetupService } from './setup.service.js';
+
+@Controller('v1/admin')
+export class AdminAccessController {
+  constructor(
+    private readonly setups: SetupService,
+    private readonly signIns: AdminSignInService,
+  ) {}
+
+  @Post('setup')
+  setUp(@Body() body: AdminSetupDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+    return this.setups.setUp(body, caller);
+  }
+
+  @Post('sessions')
+  signIn(@Body() body: AdminSignInDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+    return this.signIns.signIn(body, caller);
+  }
+}

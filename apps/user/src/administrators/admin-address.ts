@@ -1,0 +1,29 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { checkAdminEmail, normaliseEmail } from '@elevate/rules';
+import { CONFIG } from '@elevate/service-defaults';
+import { invalidField } from '../accounts/account.errors.js';
+import type { UserConfig } from '../user.config.js';
+import { wrongDomain } from './administrator.errors.js';
+
+/** Which addresses administrators may have. */
+@Injectable()
+export class AdminAddress {
+  private readonly domain: string;
+
+  constructor(@Inject(CONFIG) { ADMIN_EMAIL_DOMAIN }: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN'>) {
+    this.domain = ADMIN_EMAIL_DOMAIN;
+  }
+
+  /** The address of a form as it is stored. @throws AppError `HTTP.INVALID_REQUEST` */
+  accept(email: string): string {
+    const problem = checkAdminEmail(email, this.domain);
+    if (problem !== undefined) throw invalidField('email', problem);
+    return normaliseEmail(email);
+  }
+
+  /** The same for the operator, who may know the domain. @throws AppError `USER.ADMIN_DOMAIN` */
+  acceptOfOperator(email: string): string {
+    if (checkAdminEmail(email, this.domain) !== undefined) throw wrongDomain(this.domain);
+    return normaliseEmail(email);
+  }
+}

@@ -1,0 +1,37 @@
+import {
+  checkAccessCode,
+  checkAdminEmail,
+  checkAdminPassword,
+  checkEmail,
+  checkGivenAdminPassword,
+} from '@elevate/rules';
+import { Follows } from '../access/follows.decorator.js';
+
+export class AdminSignInDto {
+  /** Whether it is of the configured domain is looked at later. */
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkGivenAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+}
+
+export class AdminSetupDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+}
+
+/** Of which account the operator speaks. */
+export class AccountAddressDto {
+  @Follows(checkEmail)
+  readonly email!: string;
+}

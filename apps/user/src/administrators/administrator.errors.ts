@@ -1,0 +1,38 @@
+import { AppError } from '@elevate/errors';
+import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
+
+const refusal = (code: string, message: string): AppError =>
+  new AppError(`USER.${code}`, { kind: 'user', message });
+
+export const adminExists = (): AppError =>
+  refusal('ADMIN_EXISTS', ADMIN_ACCESS_MESSAGES.adminExists);
+
+/** The address has an account already; whoever asks need not know that. */
+export const notCreated = (): AppError => refusal('NOT_CREATED', ADMIN_ACCESS_MESSAGES.notCreated);
+
+export const authenticationFailed = (): AppError =>
+  refusal('AUTHENTICATION_FAILED', ADMIN_ACCESS_MESSAGES.authenticationFailed);
+
+export const invalidAccessCode = (): AppError =>
+  refusal('INVALID_ACCESS_CODE', ADMIN_ACCESS_MESSAGES.invalidAccessCode);
+
+export const notAdmin = (): AppError => refusal('NOT_ADMIN', ADMIN_ACCESS_MESSAGES.unauthorized);
+
+/** Said to the operator, who may know which accounts there are. */
+export const accountNotFound = (): AppError =>
+  refusal('ACCOUNT_NOT_FOUND', 'No account has this address.');
+
+export const noAdministrator = (): AppError =>
+  refusal('ADMIN_NOT_FOUND', 'The account of this address is not an administrator.');
+
+export const alreadyAdministrator = (): AppError =>
+  refusal('ADMIN_CONFLICT', 'The account of this address is an administrator already.');
+
+export const wrongDomain = (domain: string): AppError =>
+  refusal(
+    'ADMIN_DOMAIN',
+    `The address of an administrator ends with @${domain} (ADMIN_EMAIL_DOMAIN says so).`,
+  );
+
+export const accountConflict = (): AppError =>
+  refusal('ACCOUNT_CONFLICT', 'The account was changed at the same time. Please try again.');

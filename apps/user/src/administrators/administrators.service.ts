@@ -1,0 +1,93 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditRecord } from '@elevate/audit';
+import { OPERATOR } from '@elevate/contracts/audit';
+import { Clock } from '@elevate/clock';
+import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
+import { normaliseEmail } from '@elevate/rules';
+import { AccountRepository } from '../accounts/account.repository.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { newAccessCode } from './access-code.js';
+import { AdminAddress } from './admin-address.js';
+import {
+  accountConflict,
+  accountNotFound,
+  alreadyAdministrator,
+  noAdministrator,
+} from './administrator.errors.js';
+import { recordOf, toAdministrator, type AdministratorAction } from './administrator.mapper.js';
+import { AdministratorRepository, isAdministrator } from './administrator.repository.js';
+import { Announcements } from './announcements.js';
+
+/** What the operator may do about administrators. */
+@Injectable()
+export class AdministratorsService {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly administrators: AdministratorRepository,
+    private readonly address: AdminAddress,
+    private readonly hasher: PasswordHasher,
+    private readonly announcements: Announcements,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(): Promise<AdministratorView[]> {
+    return (await this.administrators.findAll()).map(toAdministrator);
+  }
+
+  /** Makes an account an administrator; its access code is told this once. */
+  async promote(email: string): Promise<AccessCodeAnswer> {
+    const account = await this.findOrFail(this.address.acceptOfOperator(email));
+    if (isAdministrator(account)) throw alreadyAdministrator();
+    const code = newAccessCode();
+    const record = this.record('promoted', account);
+    const hash = await this.hasher.hash(code);
+    const promoted = await this.announce(this.administrators.promote(account, hash, record));
+    return { administrator: toAdministrator(promoted), access_code: code };
+  }
+
+  /** Gives an administrator another access code, told this once; the old one is good for nothing. */
+  async resetCode(email: string): Promise<AccessCodeAnswer> {
+    const account = await this.findAdministratorOrFail(email);
+    const code = newAccessCode();
+    const record = this.record('access-code-reset', account);
+    const hash = await this.hasher.hash(code);
+    const changed = await this.announce(this.administrators.setAccessCode(account, hash, record));
+    return { administrator: toAdministrator(changed), access_code: code };
+  }
+
+  /** Takes the role away; answers when everybody has been told, so that the next request is refused. */
+  async demote(email: string): Promise<DemotionAnswer> {
+    const account = await this.findAdministratorOrFail(email);
+    const record = this.record('demoted', account);
+    const demoted = await this.announce(this.administrators.demote(account, record));
+    await this.announcements.everybodyKnows();
+    return {
+      administrator: toAdministrator(demoted),
+      left: (await this.administrators.findAll()).length,
+    };
+  }
+
+  private async findOrFail(email: string): Promise<AccountDocument> {
+    const account = await this.accounts.findByEmail(email);
+    if (!account) throw accountNotFound();
+    return account;
+  }
+
+  private async findAdministratorOrFail(email: string): Promise<AccountDocument> {
+    const account = await this.findOrFail(normaliseEmail(email));
+    if (!isAdministrator(account)) throw noAdministrator();
+    return account;
+  }
+
+  private record(action: AdministratorAction, account: AccountDocument): AuditRecord {
+    return recordOf({ action, account, actor: OPERATOR, at: this.clock.now() });
+  }
+
+  private async announce(change: Promise<AccountDocument | null>): Promise<AccountDocument> {
+    const account = await change;
+    if (!account) throw accountConflict();
+    await this.announcements.tell(account._id);
+    return account;
+  }
+}

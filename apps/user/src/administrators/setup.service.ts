@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
+import type { Caller } from '../access/caller.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { Limits } from '../limits/limits.js';
+import { NewPasswords } from '../passwords/new-passwords.js';
+import { PasswordHasher } from '../passwords/password-hasher.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { AdminAddress } from './admin-address.js';
+import type { AdminSetupDto } from './administrator.dto.js';
+import { adminExists, notCreated } from './administrator.errors.js';
+import { recordOf } from './administrator.mapper.js';
+import { AdministratorRepository } from './administrator.repository.js';
+import { Announcements } from './announcements.js';
+
+/** Makes the first administrator, and none after it. */
+@Injectable()
+export class SetupService {
+  private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly administrators: AdministratorRepository,
+    private readonly address: AdminAddress,
+    private readonly passwords: NewPasswords,
+    private readonly hasher: PasswordHasher,
+    private readonly sessions: SessionsService,
+    private readonly announcements: Announcements,
+    private readonly limits: Limits,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Makes the first administrator and signs it in. Whoever dies after the one step that counts can sign in instead. */
+  async setUp(
+    body: AdminSetupDto,
+    caller: Caller,
+  ): Promise<SessionTokens & { readonly message: string }> {
+    this.limits.setup(caller);
+    const email = this.address.accept(body.email);
+    const account = await this.inTurn(() => this.create(email, body));
+    await this.announcements.tell(account._id);
+    const session = await this.sessions.open(account, caller);
+    return { message: ADMIN_ACCESS_MESSAGES.created, ...session };
+  }
+
+  // One after the other: all but the first of a crowd then know before they hash that they are too
+  // late. Between processes the account's id decides.
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = this.last.then(work);
+    this.last = turn.catch(() => undefined);
+    return turn;
+  }
+
+  private async create(
+    email: string,
+    { password, access_code: code }: AdminSetupDto,
+  ): Promise<AccountDocument> {
+    const id = await this.administrators.freePlace();
+    if (id === null) throw adminExists();
+    const passwordHash = await this.passwords.accept('password', password);
+    const accessCodeHash = await this.hasher.hash(code);
+    const now = this.clock.now();
+    const who = { account: { _id: id, email }, actor: id, at: now };
+    const record = recordOf({ action: 'created', ...who });
+    const account = { id, email, passwordHash, accessCodeHash, record, now };
+    const stored = await this.administrators.insert(account);
+    if (stored) return stored;
+    throw (await this.administrators.isTaken(id)) ? adminExists() : notCreated();
+  }
+}

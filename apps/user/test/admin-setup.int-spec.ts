@@ -1,0 +1,147 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import { testMongoUri, waitUntil } from '@elevate/testing';
+import { AdministratorRepository } from '../src/administrators/administrator.repository.js';
+import { SessionRepository } from '../src/sessions/session.repository.js';
+import { ADMIN, newAddress, OPERATOR_TOKEN, RunningUser, type Answer } from './running-user.js';
+
+const EXISTS = { status: 409, code: 'USER.ADMIN_EXISTS', detail: 'Admin account already exists' };
+const brief = ({ status, body: { code, detail } }: Answer) => ({ status, code, detail });
+const opened: RunningUser[] = [];
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const user of opened.splice(0)) await user.close();
+});
+
+async function start(uri = testMongoUri('user-setup'), environment = {}): Promise<RunningUser> {
+  const user = await RunningUser.start(environment, uri);
+  opened.push(user);
+  return user;
+}
+const administratorsOf = async (user: RunningUser) => {
+  const asked = { token: OPERATOR_TOKEN };
+  const { body } = await user.request('GET', '/v1/administrators', undefined, asked);
+  return body['items'] as { id: string; email: string }[];
+};
+
+describe('the first-time setup', () => {
+  it('makes an administrator and signs it in', async () => {
+    const user = await start();
+    const { status, body } = await user.setUp({ email: ' Root@Admin.Local' });
+    expect([status, body['message']]).toEqual([201, 'Admin account created successfully']);
+    expect(body['user']).toMatchObject({ email: ADMIN.email, roles: ['admin'], linkedin_url: '' });
+    const { sub, roles } = decodeJwt(String(body['access_token']));
+    expect(roles).toEqual(['admin']);
+    const told = await waitUntil(() => user.lastTold(String(sub)), { what: 'the message' });
+    expect(told.data).toEqual({ id: sub, version: 1, roles: ['admin'] });
+    const token = String(body['access_token']);
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+  });
+
+  it('makes one of 50 at once, in two processes', async () => {
+    const uri = testMongoUri('user-setup-race');
+    const [one, other] = [await start(uri), await start(uri)];
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        (n % 2 === 0 ? one : other).setUp({ email: `root-${n}@admin.local` }),
+      ),
+    );
+    const made = answers.filter(({ status }) => status === 201);
+    expect(made).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 201);
+    expect(others.map(brief)).toEqual(Array(49).fill(EXISTS));
+    const email = (made[0]!.body['user'] as { email: string }).email;
+    expect(await administratorsOf(one)).toEqual([expect.objectContaining({ email })]);
+    expect(await one.connection.collection('accounts').countDocuments()).toBe(1);
+    expect((await other.adminSignIn({ email })).status).toBe(201);
+  });
+
+  it('is over once there is an administrator, however that came to be', async () => {
+    const user = await start();
+    const { email } = await user.signUp('ordinary@admin.local');
+    expect((await user.operate('promote', email)).status).toBe(200);
+    expect(brief(await user.setUp())).toEqual(EXISTS);
+  });
+
+  it('does not tell that an address has an account', async () => {
+    const user = await start();
+    await user.signUp(ADMIN.email);
+    expect(brief(await user.setUp())).toEqual({
+      ...{ status: 409, code: 'USER.NOT_CREATED', detail: 'Failed to create user' },
+    });
+    expect((await user.setUp({ email: 'another@admin.local' })).status).toBe(201);
+  });
+
+  it.each([
+    ['@ops.local', 'root@ops.local', 'root@admin.local'],
+    ['ops.local', 'root@eu.ops.local', 'root@my-ops.local'],
+  ])('wants an address of the configured domain (%s)', async (domain, ours, foreign) => {
+    const user = await start(undefined, { ADMIN_EMAIL_DOMAIN: domain });
+    for (const answer of [
+      await user.setUp({ email: foreign }),
+      await user.adminSignIn({ email: foreign }),
+    ]) {
+      expect([answer.status, answer.body['errors']]).toEqual([
+        400,
+        [{ field: 'email', message: 'Invalid admin email domain' }],
+      ]);
+    }
+    expect((await user.setUp({ email: ours })).status).toBe(201);
+  });
+
+  it('takes no password that others would guess', async () => {
+    const user = await start();
+    const { status, body } = await user.setUp({ password: 'password-password-1!' });
+    expect([status, body['errors']]).toEqual([
+      400,
+      [{ field: 'password', message: expect.stringContaining('too common') }],
+    ]);
+  });
+
+  it('can be done again when the last administrator is gone, and makes one again', async () => {
+    const user = await start();
+    const first = await user.setUp();
+    const { id } = first.body['user'] as { id: string };
+    await user.operate('demote', ADMIN.email);
+    const second = await user.setUp({ email: 'second@admin.local' });
+    expect(second.status).toBe(201);
+    expect((second.body['user'] as { id: string }).id).not.toBe(id);
+    const asked = { token: String(second.body['access_token']), address: newAddress() };
+    const { password } = ADMIN;
+    expect((await user.request('POST', '/v1/me/deletion', { password }, asked)).status).toBe(204);
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => user.setUp({ email: `third-${n}@admin.local` })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(await administratorsOf(user)).toHaveLength(1);
+  });
+
+  it('is limited for an address', async () => {
+    const user = await start();
+    const asked = { address: newAddress() };
+    const statuses: number[] = [];
+    for (let n = 0; n < 61; n += 1) {
+      statuses.push((await user.setUp({ email: 'root@example.org' }, asked)).status);
+    }
+    expect(statuses).toEqual([...Array(60).fill(400), 429]);
+  });
+});
+
+describe('a setup that dies on its way', () => {
+  it('before the account is stored, leaves nothing', async () => {
+    const user = await start();
+    const insert = jest.spyOn(AdministratorRepository.prototype, 'insert');
+    insert.mockRejectedValueOnce(new Error('the store is broken'));
+    expect((await user.setUp()).status).toBe(500);
+    expect((await user.setUp({ email: 'other@admin.local' })).status).toBe(201);
+  });
+
+  it('after that, leaves an administrator who can sign in, and no way to a second one', async () => {
+    const user = await start();
+    const insert = jest.spyOn(SessionRepository.prototype, 'insert');
+    insert.mockRejectedValueOnce(new Error('the store is broken'));
+    expect((await user.setUp()).status).toBe(500);
+    expect(brief(await user.setUp())).toEqual(EXISTS);
+    expect((await user.adminSignIn()).status).toBe(201);
+  });
+});

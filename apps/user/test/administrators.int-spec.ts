@@ -1,0 +1,289 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AuditLog } from '@elevate/audit';
+import type { AuditPage } from '@elevate/contracts/audit';
+import { waitUntil } from '@elevate/testing';
+import {
+  ADMIN,
+  newAddress,
+  OPERATOR_TOKEN,
+  PASSWORD,
+  RunningUser,
+  type Answer,
+  type Asked,
+} from './running-user.js';
+
+const OTHER_CODE = 'not-the-code-of-them';
+const OPERATOR = { token: OPERATOR_TOKEN };
+
+let user: RunningUser;
+let admin: { id: string; token: string };
+beforeAll(async () => {
+  user = await RunningUser.start();
+  const { body } = await user.setUp();
+  const { id } = body['user'] as { id: string };
+  admin = { id, token: String(body['access_token']) };
+});
+afterAll(() => user.close());
+
+const brief = ({ status, body: { code, detail } }: Answer) => ({ status, code, detail });
+const sessions = () => user.connection.collection('sessions').countDocuments();
+const get = (url: string, asked: Asked) => user.request('GET', url, undefined, asked);
+
+let promoted = 0;
+/** Another administrator, made by the operator. */
+async function newAdministrator(password: string = ADMIN.password) {
+  const { email, id } = await user.signUp(`promoted-${(promoted += 1)}@admin.local`, password);
+  const { body } = await user.operate('promote', email);
+  return { email, id, access_code: String(body['access_code']) };
+}
+
+describe('an administrator signs in', () => {
+  it("with the address, the password and the access code, and has the spec's session", async () => {
+    const { status, body } = await user.adminSignIn({ email: ' ROOT@admin.local ' });
+    expect([status, body['user']]).toEqual([201, expect.objectContaining({ roles: ['admin'] })]);
+    expect(Object.keys(body).sort()).toEqual([
+      'access_token',
+      'expires_at',
+      'refresh_token',
+      'user',
+    ]);
+  });
+
+  it.each([
+    [401, 'USER.AUTHENTICATION_FAILED', 'Authentication failed', { password: 'x'.repeat(20) }],
+    [401, 'USER.AUTHENTICATION_FAILED', 'Authentication failed', { email: 'no@admin.local' }],
+    [401, 'USER.INVALID_ACCESS_CODE', 'Invalid access code', { access_code: OTHER_CODE }],
+  ])('and is refused with %i %s "%s" for %j; no session begins', async (...row) => {
+    const [status, code, detail, change] = row;
+    const before = await sessions();
+    expect(brief(await user.adminSignIn(change))).toEqual({ status, code, detail });
+    expect(await sessions()).toBe(before);
+  });
+
+  it('with the own code alone: nobody has that of another', async () => {
+    const { email, access_code: code } = await newAdministrator();
+    expect((await user.adminSignIn({ email, access_code: code })).status).toBe(201);
+    for (const change of [{ email }, { access_code: code }]) {
+      expect((await user.adminSignIn(change)).body['code']).toBe('USER.INVALID_ACCESS_CODE');
+    }
+  });
+
+  it('and not as somebody else: who has no role has no way in', async () => {
+    const { email } = await user.signUp('ordinary@admin.local', ADMIN.password);
+    const { email: demoted, access_code } = await newAdministrator();
+    await user.operate('demote', demoted);
+    const before = await sessions();
+    expect((await user.adminSignIn({ email })).body['code']).toBe('USER.INVALID_ACCESS_CODE');
+    expect(brief(await user.adminSignIn({ email: demoted, access_code }))).toEqual({
+      ...{ status: 403, code: 'USER.NOT_ADMIN', detail: 'Unauthorized access' },
+    });
+    expect(await sessions()).toBe(before);
+  });
+
+  it.each([
+    ['codes', { access_code: OTHER_CODE }],
+    ['passwords', { password: 'x'.repeat(20) }],
+  ])('ten times with wrong %s, and then may not try for a while', async (_, change) => {
+    const asked = { address: newAddress() };
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      statuses.push((await user.adminSignIn(change, asked)).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    // Neither the right code there, nor a wrong one elsewhere, is judged by that.
+    expect((await user.adminSignIn({}, asked)).status).toBe(429);
+    expect((await user.adminSignIn()).status).toBe(201);
+  });
+
+  it('as often as is needed, where all is right', async () => {
+    const asked = { address: newAddress() };
+    for (let n = 0; n < 12; n += 1) expect((await user.adminSignIn({}, asked)).status).toBe(201);
+  });
+});
+
+describe('the password of an administrator', () => {
+  it('has 20 characters also when it is changed or reset', async () => {
+    const { email } = await newAdministrator();
+    const { body } = await user.signIn(email, ADMIN.password);
+    const asked = { token: String(body['access_token']), address: newAddress() };
+    const change = (password: string) =>
+      user.request(
+        ...(['PUT', '/v1/me/password'] as const),
+        { current_password: ADMIN.password, new_password: password },
+        asked,
+      );
+    const { token } = await user.resetLink(email);
+    const reset = (password: string) =>
+      user.post('/v1/password-resets/complete', { token, password });
+    const message = 'Password must be at least 20 characters';
+    expect((await change(PASSWORD)).body['errors']).toEqual([{ field: 'new_password', message }]);
+    expect((await reset(PASSWORD)).body['errors']).toEqual([{ field: 'password', message }]);
+    expect((await reset('canary-twenty-1-Lanterns')).status).toBe(200);
+  });
+
+  it('of who was made one later and has a shorter one must be changed before signing in', async () => {
+    const { email, access_code } = await newAdministrator(PASSWORD);
+    const refused = await user.adminSignIn({ email, access_code, password: PASSWORD });
+    expect([refused.status, refused.body['errors']]).toEqual([
+      400,
+      [{ field: 'password', message: 'Password must be at least 20 characters' }],
+    ]);
+    const { body } = await user.signIn(email);
+    const asked = { token: String(body['access_token']), address: newAddress() };
+    const change = { current_password: PASSWORD, new_password: ADMIN.password };
+    expect((await user.request('PUT', '/v1/me/password', change, asked)).status).toBe(200);
+    expect((await user.adminSignIn({ email, access_code })).status).toBe(201);
+  });
+});
+
+describe('the operator', () => {
+  it('lists who is an administrator', async () => {
+    const { email } = await newAdministrator();
+    const { body } = await get('/v1/administrators', OPERATOR);
+    const item = { id: expect.any(String), created_at: expect.any(String), has_access_code: true };
+    expect(body['items']).toEqual(
+      expect.arrayContaining([
+        { ...item, id: admin.id, email: ADMIN.email },
+        { ...item, email },
+      ]),
+    );
+    expect((await get('/v1/administrators', { token: admin.token })).body).toEqual(body);
+  });
+
+  it('gives another code: the old one is good for nothing from then on', async () => {
+    const { email, access_code: old } = await newAdministrator();
+    const { status, body } = await user.operate('reset-code', ` ${email.toUpperCase()}`);
+    const code = String(body['access_code']);
+    expect([status, code.length, code === old]).toEqual([200, 20, false]);
+    expect((await user.adminSignIn({ email, access_code: old })).status).toBe(401);
+    expect((await user.adminSignIn({ email, access_code: code })).status).toBe(201);
+  });
+
+  it('takes the role away, and with it every session, at the next request', async () => {
+    const { email, id, access_code } = await newAdministrator();
+    const { body } = await user.adminSignIn({ email, access_code });
+    const token = String(body['access_token']);
+    expect((await get('/v1/audit', { token })).status).toBe(200);
+    const answer = await user.operate('demote', email);
+    // Everybody else has been told by the time the operator is answered.
+    expect(user.lastTold(id)?.data).toEqual({ id, version: 3, roles: [] });
+    expect(answer.body).toMatchObject({ administrator: { email }, left: expect.any(Number) });
+    expect((await get('/v1/audit', { token })).status).toBe(403);
+    expect((await get('/v1/me', { token })).status).toBe(401);
+    expect((await user.refresh(String(body['refresh_token']))).status).toBe(401);
+    expect((await get('/v1/administrators', OPERATOR)).body['items']).not.toContainEqual(
+      expect.objectContaining({ id }),
+    );
+    const ordinary = await user.signIn(email, ADMIN.password);
+    expect(ordinary.body['user']).toMatchObject({ roles: [] });
+  });
+
+  it.each([
+    ['promote', 'nobody@admin.local', 404, 'No account has this address.'],
+    ['promote', ADMIN.email, 409, 'is an administrator already'],
+    ['promote', 'somebody@example.org', 400, 'ends with @admin.local (ADMIN_EMAIL_DOMAIN says so)'],
+    ['promote', 'no address', 400, 'The request is not valid.'],
+    ['demote', 'nobody@admin.local', 404, 'No account has this address.'],
+    ['reset-code', 'nobody@admin.local', 404, 'No account has this address.'],
+  ] as const)(
+    'is told in words why %s %s cannot be done',
+    async (command, email, status, words) => {
+      const answer = await user.operate(command, email);
+      expect([answer.status, answer.body['detail']]).toEqual([
+        status,
+        expect.stringContaining(words),
+      ]);
+    },
+  );
+
+  it('is told that an account is none of an administrator', async () => {
+    const { email } = await user.signUp('plain@admin.local');
+    for (const command of ['demote', 'reset-code'] as const) {
+      const { status, body } = await user.operate(command, email);
+      expect([status, body['code']]).toEqual([404, 'USER.ADMIN_NOT_FOUND']);
+    }
+  });
+
+  it('makes an administrator once, also when two do it at once', async () => {
+    const { email } = await user.signUp('twice@admin.local');
+    const answers = await Promise.all([
+      user.operate('promote', email),
+      user.operate('promote', email),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+  });
+});
+
+describe('what is for the operator and administrators', () => {
+  it.each([
+    ['GET', '/v1/administrators', true],
+    ['GET', '/v1/audit', true],
+    ['POST', '/v1/administrators/promote', false],
+    ['POST', '/v1/administrators/demote', false],
+    ['POST', '/v1/administrators/reset-code', false],
+  ] as const)('%s %s is for nobody else', async (method, url, forAdministrators) => {
+    const ask = (asked: Asked) =>
+      user.request(method, url, method === 'POST' ? { email: 'x@admin.local' } : undefined, asked);
+    const person = await user.person();
+    const logged = user.log.length;
+    const statuses = {
+      visitor: (await ask({})).status,
+      person: (await ask({ token: person.access_token })).status,
+      wrongOperator: (await ask({ token: 'canary-wrong-operator-token' })).status,
+      administrator: (await ask({ token: admin.token })).status,
+      operator: (await ask(OPERATOR)).status,
+    };
+    expect(statuses).toEqual({
+      visitor: 401,
+      person: forAdministrators ? 403 : 401,
+      wrongOperator: 401,
+      administrator: forAdministrators ? 200 : 401,
+      operator: method === 'GET' ? 200 : 404,
+    });
+    if (!forAdministrators) return;
+    const line = user.log.slice(logged).find((text) => text.includes(person.id));
+    expect(line).toContain(url);
+  });
+});
+
+describe('the audit log', () => {
+  it('tells who did what to which administrator, and no code', async () => {
+    const { email, id } = await newAdministrator();
+    await user.operate('reset-code', email);
+    await user.operate('demote', email);
+    const { body } = await get('/v1/audit?limit=100', { token: admin.token });
+    const { items } = body as unknown as AuditPage;
+    const subject = { kind: 'account', id, name: email };
+    const entry = { id: expect.any(String), at: expect.any(String), actor: 'operator', subject };
+    expect(items.filter((item) => item.subject.id === id)).toEqual([
+      { ...entry, action: 'demoted', before: { roles: ['admin'] }, after: { roles: [] } },
+      {
+        ...{ ...entry, action: 'access-code-reset' },
+        ...{ before: { access_code: 'old' }, after: { access_code: 'new' } },
+      },
+      { ...entry, action: 'promoted', before: { roles: [] }, after: { roles: ['admin'] } },
+    ]);
+    expect(items.at(-1)).toMatchObject({
+      ...{ actor: admin.id, action: 'created', before: null, after: { roles: ['admin'] } },
+      subject: { id: admin.id, name: ADMIN.email },
+    });
+  });
+
+  it('has what a process left behind that died after a change', async () => {
+    const { email, id } = await newAdministrator();
+    const record = user.service.app.get(AuditLog);
+    const original = record.record.bind(record);
+    record.record = () => Promise.resolve();
+    await user.operate('demote', email);
+    record.record = original;
+    const actions = async () => {
+      const { body } = await get('/v1/audit?limit=100', OPERATOR);
+      const { items } = body as unknown as AuditPage;
+      return items.filter(({ subject }) => subject.id === id).map(({ action }) => action);
+    };
+    expect(await actions()).toEqual(['promoted']);
+    await record.catchUp();
+    await waitUntil(async () => (await actions()).includes('demoted'));
+    expect(await actions()).toEqual(['demoted', 'promoted']);
+  });
+});

@@ -1,0 +1,331 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  newAddress,
+  newEmail,
+  PASSWORD,
+  PROFILE,
+  RunningUser,
+  type Answer,
+  type Body,
+} from './running-user.js';
+
+/** Stands in everything that is refused here; nothing that is kept may hold it. */
+const MARK = 'refusedcanary';
+const MEGABYTE = 1_000_000;
+
+let user: RunningUser;
+let token: string;
+beforeAll(async () => {
+  user = await RunningUser.start({ SIGN_UPS_PER_HOUR: '100000' });
+  token = (await user.person()).access_token;
+});
+afterAll(() => user.close());
+
+interface Form {
+  readonly method: 'POST' | 'PUT';
+  readonly url: string;
+  /** Every field it has, each in order by itself. */
+  readonly body: Body;
+  /** What is said where no text is, by field; where two stand, the second is for what is too long. */
+  readonly messages: Readonly<Record<string, readonly [string, string?]>>;
+}
+
+const EMAIL = ['Email is required', 'Invalid email address'] as const;
+const GIVEN = ['Password is required', 'Password must be at most 256 characters'] as const;
+const NEW = [
+  'Password must be at least 12 characters',
+  'Password must be at most 256 characters',
+] as const;
+const ADMIN_PASSWORD = ['Password must be at least 20 characters', NEW[1]] as const;
+const CODE = ['Access code must be exactly 20 characters'] as const;
+const MISMATCH = ['Passwords do not match'] as const;
+const TOKEN = ['Must be a token'] as const;
+
+const FORMS: readonly Form[] = [
+  {
+    ...{ method: 'POST', url: '/v1/accounts' },
+    body: { email: 'somebody@example.org', password: PASSWORD, linkedin_url: PROFILE },
+    messages: { email: EMAIL, password: NEW, linkedin_url: ['Must be a valid URL'] },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/sessions' },
+    body: { email: 'somebody@example.org', password: PASSWORD },
+    messages: { email: EMAIL, password: GIVEN },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/sessions/refresh' },
+    ...{ body: { refresh_token: 'x.y' }, messages: { refresh_token: TOKEN } },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/sessions/sign-out' },
+    ...{ body: { refresh_token: 'x.y' }, messages: { refresh_token: TOKEN } },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/password-resets' },
+    body: { email: 'somebody@example.org' },
+    messages: { email: ['Please enter a valid email address'] },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/password-resets/check' },
+    ...{ body: { token: 'x.y' }, messages: { token: TOKEN } },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/password-resets/complete' },
+    body: { token: 'x.y', password: PASSWORD, confirm_password: PASSWORD },
+    messages: { token: TOKEN, password: NEW, confirm_password: MISMATCH },
+  },
+  {
+    ...{ method: 'PUT', url: '/v1/me/password' },
+    body: { current_password: 'x', new_password: PASSWORD, confirm_password: PASSWORD },
+    messages: {
+      current_password: ['Current password is required', GIVEN[1]],
+      ...{ new_password: NEW, confirm_password: MISMATCH },
+    },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/me/deletion' },
+    ...{ body: { password: 'x' }, messages: { password: GIVEN } },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/me/list' },
+    body: { episode_id: 'TEST0000001' },
+    messages: { episode_id: ['Must be the id of an episode'] },
+  },
+  {
+    ...{ method: 'POST', url: '/v1/me/bookmarks' },
+    body: { article_id: 'a'.repeat(32) },
+    messages: { article_id: ['Must be the id of an article'] },
+  },
+  ...['/v1/admin/setup', '/v1/admin/sessions'].map((url): Form => ({
+    ...{ method: 'POST', url },
+    body: {
+      email: 'x@admin.local',
+      password: `${PASSWORD}${PASSWORD}`,
+      access_code: '20 characters in here',
+    },
+    messages: { email: ['Invalid email format'], password: ADMIN_PASSWORD, access_code: CODE },
+  })),
+];
+const FIELDS = FORMS.flatMap((form) =>
+  Object.entries(form.messages).map(([field, messages]) => ({ form, field, messages })),
+);
+
+/** What no field takes, as it stands in JSON. */
+const NO_TEXTS: readonly string[] = [
+  `{}`,
+  `{"$gt":"${MARK}"}`,
+  `{"$ne":null,"x":"${MARK}"}`,
+  `["${MARK}"]`,
+  `[[[{"x":"${MARK}"}]]]`,
+  `7`,
+  `true`,
+  `null`,
+  `""`,
+  `{"length":20,"toString":"${MARK}","then":1}`,
+];
+/** Texts that are in order but for what cannot be seen in them. */
+const HIDDEN = ['\u0000', '\u001b[2J', '\r\nbcc: x', '\u202e', '\u200f', '\u2066', '\ud800'];
+
+const ask = (form: Form, payload: string): Promise<Answer> =>
+  user.request(form.method, form.url, payload, {
+    ...{ address: newAddress(), token },
+    headers: { 'content-type': 'application/json' },
+  });
+/** The form with one field replaced by what stands in JSON. */
+const withField = ({ body }: Form, field: string, json: string): string => {
+  const others = Object.entries(body).filter(([name]) => name !== field);
+  const parts = others.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
+  return `{${[...parts, `${JSON.stringify(field)}:${json}`].join(',')}}`;
+};
+const messagesFor = ({ status, body }: Answer, field: string) => {
+  const errors = (body['errors'] ?? []) as { field: string; message: string }[];
+  return {
+    status,
+    code: body['code'],
+    messages: errors.filter((error) => error.field === field).map(({ message }) => message),
+  };
+};
+const refused = (...messages: unknown[]) => ({
+  ...{ status: 400, code: 'HTTP.INVALID_REQUEST' },
+  messages,
+});
+
+describe.each(FIELDS)('$form.url refuses for its $field', ({ form, field, messages }) => {
+  const known = expect.stringMatching(
+    new RegExp(`^(${messages.map((message) => message && literal(message)).join('|')})$`),
+  );
+
+  it('whatever is no text', async () => {
+    for (const json of NO_TEXTS) {
+      const answer = await ask(form, withField(form, field, json));
+      expect({ json, ...messagesFor(answer, field) }).toEqual({ json, ...refused(known) });
+    }
+  });
+
+  it('the name of a prototype, and what is nested deeply', async () => {
+    for (const [json, message] of [
+      [`{"__proto__":{"x":"${MARK}"}}`, 'Has a name that is not allowed'],
+      [`{"constructor":{"prototype":{"x":"${MARK}"}}}`, 'Has a name that is not allowed'],
+      [`${'['.repeat(9_000)}${']'.repeat(9_000)}`, 'Must not be nested so deeply'],
+    ] as const) {
+      const answer = await ask(form, withField(form, field, json));
+      expect(messagesFor(answer, field)).toEqual(refused(message));
+    }
+  });
+
+  it('a megabyte', async () => {
+    const long = JSON.stringify(`${MARK}-1!${'a'.repeat(MEGABYTE)}`);
+    const answer = await ask(form, withField(form, field, long));
+    expect(messagesFor(answer, field)).toEqual(refused(messages[1] ?? messages[0]));
+  });
+
+  it('what nobody can see', async () => {
+    for (const hidden of HIDDEN) {
+      const json = JSON.stringify(`${form.body[field]}${hidden}${MARK}-1!`);
+      const answer = await ask(form, withField(form, field, json));
+      expect({ hidden, ...messagesFor(answer, field) }).toEqual({
+        hidden,
+        ...refused(expect.any(String)),
+      });
+    }
+  });
+});
+
+describe.each(FORMS)('$url refuses', (form) => {
+  const whole = (fields: string): string => `${JSON.stringify(form.body).slice(0, -1)},${fields}}`;
+
+  it.each([
+    ['a prototype', whole(`"__proto__":{"x":"${MARK}"}`), 'body'],
+    ['a constructor', whole(`"constructor":{"prototype":{"x":"${MARK}"}}`), 'body'],
+    ['an operator', whole(`"$where":"${MARK}"`), '$where'],
+    ['an unknown field', whole(`"roles":["${MARK}"]`), 'roles'],
+    ['an array', `[{"x":"${MARK}"}]`, 'body'],
+    ['a text', `"${MARK}"`, 'body'],
+    ['half of JSON', `{"${MARK}`, 'body'],
+    ['nothing', ``, 'body'],
+    ['three megabytes', `{"x":"${MARK}${'a'.repeat(3 * MEGABYTE)}"}`, 'body'],
+    ['too many parts', `{"x":[${`"${MARK}",`.repeat(50_000)}1]}`, 'body'],
+  ])('%s', async (_, payload, field) => {
+    const answer = await ask(form, payload);
+    expect(messagesFor(answer, field)).toEqual(refused(expect.any(String)));
+    expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
+  });
+});
+
+const ofLength = (length: number, name: string): string => {
+  const domain = `@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.com`;
+  return name.padEnd(length - domain.length, 'a') + domain;
+};
+const profileOf = (length: number): string => {
+  const start = 'https://www.linkedin.com/in/';
+  return start + 'p'.repeat(length - start.length);
+};
+
+describe('both sides of each limit', () => {
+  const signUp = (change: Body) =>
+    user.post('/v1/accounts', {
+      ...{ email: newEmail(), password: PASSWORD, linkedin_url: PROFILE },
+      ...change,
+    });
+
+  it.each<[string, Body, Body, string]>([
+    ['email', { email: ofLength(254, 'one') }, { email: ofLength(255, 'two') }, EMAIL[1]],
+    [
+      'email',
+      { email: `${'x'.repeat(64)}@example.org` },
+      { email: `${'x'.repeat(65)}@example.org` },
+      EMAIL[1],
+    ],
+    ['email', { email: '1@2.34' }, { email: ofLength(300, 'three') }, EMAIL[1]],
+    ['password', { password: 'limit-aaaaa1' }, { password: 'limit-aaaa1' }, NEW[0]],
+    [
+      'password',
+      { password: `limit-1${'x'.repeat(249)}` },
+      { password: `limit-1${'x'.repeat(250)}` },
+      NEW[1],
+    ],
+    [
+      'password',
+      { password: 'limit-canary9' },
+      { password: 'limit-canaries' },
+      'Password must contain at least one number',
+    ],
+    [
+      'password',
+      { password: '4821-7730-95x' },
+      { password: '4821-7730-9511' },
+      'Password must contain at least one letter',
+    ],
+    [
+      'password',
+      { password: 'limitcanary9!' },
+      { password: 'limitcanary99' },
+      'Password must contain at least one special character',
+    ],
+    [
+      'linkedin_url',
+      { linkedin_url: profileOf(228) },
+      { linkedin_url: profileOf(229) },
+      'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id',
+    ],
+    [
+      'linkedin_url',
+      { linkedin_url: 'http://linkedin.com/in/p' },
+      { linkedin_url: 'linkedin.com/in/p' },
+      'Must be a valid URL',
+    ],
+    [
+      'linkedin_url',
+      { linkedin_url: 'https://www.linkedin.com/in/p/' },
+      { linkedin_url: 'https://www.linkedin.com/in/' },
+      'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id',
+    ],
+  ])('of the %s of an account: %j, and not %j', async (field, good, bad, message) => {
+    expect((await signUp(good)).status).toBe(201);
+    expect(messagesFor(await signUp(bad), field)).toEqual(refused(message));
+  });
+
+  it('of a new password, when it is changed and when it is reset', async () => {
+    const { access_token: own, email } = await user.person();
+    const change = (password: string) =>
+      user.request(
+        'PUT',
+        '/v1/me/password',
+        { current_password: PASSWORD, new_password: password },
+        { token: own, address: newAddress() },
+      );
+    const reset = async (password: string) =>
+      user.post('/v1/password-resets/complete', { token: link, password });
+    const [short, shortest] = ['limit-aaaa1', 'limit-bbbbb1'];
+    const [longest, long] = [`limit-1${'x'.repeat(249)}`, `limit-1${'x'.repeat(250)}`];
+    for (const [password, message] of [
+      [short, NEW[0]],
+      [long, NEW[1]],
+      [PASSWORD, 'New password must be different from current password'],
+    ] as const) {
+      expect(messagesFor(await change(password), 'new_password')).toEqual(refused(message));
+    }
+    expect((await change(shortest)).status).toBe(200);
+    const { token: link } = await user.resetLink(email);
+    expect(messagesFor(await reset(short), 'password')).toEqual(refused(NEW[0]));
+    expect(messagesFor(await reset(long), 'password')).toEqual(refused(NEW[1]));
+    expect((await reset(longest)).status).toBe(200);
+    expect((await user.signIn(email, longest)).status).toBe(201);
+  });
+});
+
+it('keeps nothing of what it refused, and says nothing of it', async () => {
+  const collections = await user.connection.listCollections();
+  expect(collections.length).toBeGreaterThan(3);
+  const stored = await Promise.all(
+    collections.map(({ name }) => user.connection.collection(name).find().toArray()),
+  );
+  expect(JSON.stringify(stored)).toContain('canary-person-');
+  for (const kept of [JSON.stringify(stored), user.log.join('\n'), JSON.stringify(user.told)]) {
+    expect(kept).not.toContain(MARK);
+  }
+});
+
+function literal(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
