@@ -1,1 +1,1 @@
-export { catalogueService } from './catalogue.service-definition.js';
+export { catalogueService, catalogueServiceBeside } from './catalogue.service-definition.js';

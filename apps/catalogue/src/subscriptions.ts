@@ -1,17 +1,27 @@
-import { channelObserved, videoObserved, videoWithdrawn } from '@elevate/contracts/ingestion';
+import { administratorSubscriptions } from '@elevate/admin-access';
+import {
+  articleObserved,
+  channelObserved,
+  videoObserved,
+  videoWithdrawn,
+} from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
+import { OnArticleObserved } from './articles/on-article-observed.handler.js';
 import { OnChannelObserved } from './channels/on-channel-observed.handler.js';
 import { OnVideoObserved } from './episodes/on-video-observed.handler.js';
 import { OnVideoWithdrawn } from './episodes/on-video-withdrawn.handler.js';
 
-/** Everything the catalogue consumes. */
-export const subscriptions = defineSubscriptions({
+const observed = defineSubscriptions({
   mode: 'group',
   group: 'catalogue',
-  contracts: [channelObserved, videoObserved, videoWithdrawn],
+  contracts: [channelObserved, videoObserved, videoWithdrawn, articleObserved],
   handlers: {
     'ingestion.channel.observed.v1': OnChannelObserved,
     'ingestion.video.observed.v1': OnVideoObserved,
     'ingestion.video.withdrawn.v1': OnVideoWithdrawn,
+    'ingestion.article.observed.v1': OnArticleObserved,
   },
 });
+
+/** Everything the catalogue consumes: its replicas share what was observed, and each knows the administrators. */
+export const subscriptions = [observed, administratorSubscriptions];

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { channelState, episodeState, heroState } from '@elevate/contracts/catalogue';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { channel, channelId, video, videoId } from './messages.js';
-import { RunningCatalogue, TOKEN } from './running-catalogue.js';
+import { RunningCatalogue } from './running-catalogue.js';
 
 const uri = testMongoUri('catalogue');
 let catalogue: RunningCatalogue;
@@ -113,76 +113,6 @@ describe('a withdrawn talk', () => {
   });
 });
 
-describe("an editor's pick", () => {
-  it('needs the token', async () => {
-    await catalogue.observe(video(10));
-    for (const token of [undefined, '', 'another-token-entirely']) {
-      const { status, body } = await catalogue.request(
-        'PUT',
-        `/v1/episodes/${videoId(10)}/editor-pick`,
-        token,
-      );
-      expect({ status, code: body['code'] }).toEqual({
-        status: 401,
-        code: 'OPERATOR.UNAUTHENTICATED',
-      });
-    }
-    expect(
-      (await catalogue.request('GET', `/v1/episodes/${videoId(10)}`)).body['is_editor_pick'],
-    ).toBe(false);
-  });
-
-  it('is set, published, survives another observation, a removal and a return, and is cleared', async () => {
-    await catalogue.observe(video(11));
-    const set = await catalogue.request('PUT', `/v1/episodes/${videoId(11)}/editor-pick`, TOKEN);
-    expect(set).toMatchObject({ status: 200, body: { is_editor_pick: true, version: 2 } });
-    await waitUntil(() => episodeOf(videoId(11))?.is_editor_pick);
-
-    await catalogue.observe(video(11, { version: 2, title: 'Another title' }));
-    expect(
-      await waitUntil(
-        () => episodeOf(videoId(11))?.title === 'Another title' && episodeOf(videoId(11)),
-      ),
-    ).toMatchObject({
-      is_editor_pick: true,
-    });
-    await catalogue.withdraw({ id: videoId(11), version: 3, reason: 'private' });
-    await catalogue.observe(video(11, { version: 4 }));
-    const back = await catalogue.request('GET', `/v1/episodes/${videoId(11)}`);
-    expect(back.body).toMatchObject({ is_editor_pick: true, title: 'Test talk 11' });
-
-    const cleared = await catalogue.request(
-      'DELETE',
-      `/v1/episodes/${videoId(11)}/editor-pick`,
-      TOKEN,
-    );
-    expect(cleared.body['is_editor_pick']).toBe(false);
-    await waitUntil(() => episodeOf(videoId(11))?.is_editor_pick === false);
-  });
-
-  it('that is there already changes nothing', async () => {
-    await catalogue.observe(video(12));
-    const path = `/v1/episodes/${videoId(12)}/editor-pick`;
-    const first = await catalogue.request('PUT', path, TOKEN);
-    expect((await catalogue.request('PUT', path, TOKEN)).body['version']).toBe(
-      first.body['version'],
-    );
-  });
-
-  it.each(['PUT', 'DELETE'] as const)(
-    '%s of an unknown or withdrawn episode is not found',
-    async (method) => {
-      await catalogue.observe(video(13));
-      await catalogue.withdraw({ id: videoId(13), version: 2, reason: 'gone' });
-      for (const id of ['nothing', videoId(13)]) {
-        expect(
-          (await catalogue.request(method, `/v1/episodes/${id}/editor-pick`, TOKEN)).status,
-        ).toBe(404);
-      }
-    },
-  );
-});
-
 describe('a channel', () => {
   it('is known by its videos until its own message comes, which no video overwrites', async () => {
     const id = channelId(20);
@@ -247,7 +177,9 @@ describe('the hero', () => {
     const { data } = await waitUntil(() => catalogue.last('catalogue.hero', 'hero'));
     const hero = heroState.parse(data);
     const { body } = await catalogue.request('GET', '/v1/hero');
-    expect(body).toEqual({ hero });
+    const hour = 3_600_000;
+    const next_at = new Date((Math.floor(Date.now() / hour) + 1) * hour).toISOString();
+    expect(body).toEqual({ hero, every_minutes: 60, last_at: hero.since, next_at });
     expect(
       (await catalogue.request('GET', `/v1/episodes/${hero.episode_id}`)).body['is_hero_featured'],
     ).toBe(true);

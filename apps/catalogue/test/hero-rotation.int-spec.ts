@@ -108,7 +108,7 @@ describe('the hero', () => {
 
   it("prefers an editor's pick", async () => {
     await episodes(5);
-    await catalogue.episodes.setEditorPick(videoId(4), true);
+    await catalogue.episodes.setEditorPick({ id: videoId(4), picked: true, actor: 'operator' });
     expect(await hourly(2)).toEqual([videoId(4), videoId(1)]);
   });
 
@@ -116,12 +116,12 @@ describe('the hero', () => {
     await episodes(2);
     await catalogue.rotation.rotateIfDue();
     time += 60_000;
-    await catalogue.episodes.withdraw(videoId(1), 2);
+    await catalogue.episodes.withdraw({ id: videoId(1), version: 2, reason: 'gone' });
     expect(await catalogue.rotation.current()).toMatchObject({
       episode_id: videoId(2),
       since: '2026-03-01T10:21:00.000Z',
     });
-    await catalogue.episodes.withdraw(videoId(2), 2);
+    await catalogue.episodes.withdraw({ id: videoId(2), version: 2, reason: 'gone' });
     expect((await catalogue.rotation.current())?.episode_id).toBeNull();
     await episodes(1, 3);
     await catalogue.rotation.rotateIfDue();

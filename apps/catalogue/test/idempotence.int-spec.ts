@@ -38,7 +38,7 @@ const happenings: readonly Happening[] = [
 /** Applies without the consumer's own memory of versions: only what is stored can tell. */
 async function applyAll(catalogue: Catalogue, all: readonly Happening[]): Promise<void> {
   for (const each of all) {
-    if ('reason' in each) await catalogue.episodes.withdraw(each.id, each.version);
+    if ('reason' in each) await catalogue.episodes.withdraw(each);
     else await catalogue.episodes.observe(each);
   }
 }

@@ -1,4 +1,4 @@
-import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
+import type { ObservedArticle, ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
 
 /** A made-up YouTube channel id. */
 export const channelId = (n: number): string => `UCTEST${String(n).padStart(18, '0')}`;
@@ -35,6 +35,28 @@ export function channel(n: number, change: Partial<ObservedChannel> = {}): Obser
     handle: `@test-channel-${n}`,
     thumbnail_url: `https://images.example.org/channel-${n}.jpg`,
     youtube_channel_id: channelId(n),
+    ...change,
+  };
+}
+
+/** A made-up id of an article. */
+export const articleId = (n: number): string => String(n).padStart(32, '0');
+
+/** A made-up article of a feed of its own. */
+export function observedArticle(n: number, change: Partial<ObservedArticle> = {}): ObservedArticle {
+  return {
+    id: articleId(n),
+    version: 1,
+    feed: { id: `feed-${n}`, name: `Feed ${n}`, category: 'News' },
+    title: `Test article ${n}`,
+    description: '',
+    link: `https://news.example.org/${n}`,
+    canonical_link: `https://news.example.org/${n}`,
+    thumbnail_url: null,
+    published_at: new Date().toISOString(),
+    first_seen_at: '2026-01-01T01:00:00.000Z',
+    keywords: [],
+    cve_ids: [],
     ...change,
   };
 }

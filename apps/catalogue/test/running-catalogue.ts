@@ -1,11 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import type { Connection } from 'mongoose';
+import { Administrators } from '@elevate/admin-access';
+import { TestAccounts, TestIssuer, type TokenFlaws } from '@elevate/admin-access/testing';
+import { parseConfig } from '@elevate/config';
 import {
+  articleObserved,
   channelObserved,
   ingestionTopics,
   videoObserved,
   videoWithdrawn,
 } from '@elevate/contracts/ingestion';
-import type { ObservedChannel, ObservedVideo, WithdrawnVideo } from '@elevate/contracts/ingestion';
+import type {
+  ObservedArticle,
+  ObservedChannel,
+  ObservedVideo,
+  WithdrawnVideo,
+} from '@elevate/contracts/ingestion';
 import { createLogger } from '@elevate/logging';
 import {
   InProcessTransport,
@@ -15,10 +25,11 @@ import {
   type Envelope,
 } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
-import { startService, type RunningService } from '@elevate/service-defaults';
-import { catalogueService } from '../src/index.js';
+import { CALLER_HEADERS, startService, type RunningService } from '@elevate/service-defaults';
+import { catalogueServiceBeside } from '../src/index.js';
 
 export const TOKEN = 'a-token-for-tests-only';
+export const CALLER_SECRET = 'a-callers-secret-for-tests-only-0';
 
 /** One message that left the catalogue. */
 export interface Told {
@@ -35,7 +46,11 @@ export class RunningCatalogue {
     transport: this.transport,
     source: '/elevate/ingestion',
   });
-  private service!: RunningService;
+  private readonly accounts = new TestAccounts(this.transport);
+  readonly log: string[] = [];
+  readonly adminId = randomUUID();
+  service!: RunningService;
+  issuer!: TestIssuer;
   connection!: Connection;
 
   static async start(uri: string): Promise<RunningCatalogue> {
@@ -56,6 +71,10 @@ export class RunningCatalogue {
     return this.publish(channelObserved, channels);
   }
 
+  observeArticles(...articles: ObservedArticle[]): Promise<void> {
+    return this.publish(articleObserved, articles);
+  }
+
   /** What was last said on a topic about an id; undefined where nothing was. */
   last(topic: string, id: string): Told | undefined {
     return this.told.findLast(
@@ -69,6 +88,26 @@ export class RunningCatalogue {
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 
+  /** Asks as the BFF does. */
+  async lookUp(url: string, payload: object, secret = CALLER_SECRET) {
+    const headers = { [CALLER_HEADERS.secret]: secret };
+    const response = await this.service.app.inject({ method: 'POST', url, headers, payload });
+    return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
+  }
+
+  /** An administrator's token, unless the claims say otherwise. */
+  token(
+    claims: Readonly<Record<string, unknown>> = {},
+    { issuer = this.issuer, ...flaws }: TokenFlaws & { issuer?: TestIssuer } = {},
+  ): Promise<string> {
+    return issuer.token({ sub: this.adminId, ...claims }, flaws);
+  }
+
+  /** Tells of an account as the user service does, and waits until it is heard. */
+  account(id: string, roles: readonly string[] | null): Promise<void> {
+    return this.accounts.tell(id, roles, this.service.app.get(Administrators));
+  }
+
   async close(): Promise<void> {
     await this.service.close();
     await this.transport.close();
@@ -76,24 +115,29 @@ export class RunningCatalogue {
   }
 
   private async open(uri: string): Promise<void> {
-    const logger = createLogger({ service: 'catalogue', level: 'silent' });
+    const destination = { write: (line: string) => void this.log.push(line) };
+    const logger = createLogger({ service: 'catalogue', level: 'info', destination });
+    this.issuer = await TestIssuer.create();
+    await this.accounts.prepare();
+    const definition = catalogueServiceBeside({ user: () => this.issuer.service });
     this.connection = await connectMongo({ uri, logger });
     const topics = Object.values(ingestionTopics).map(({ name, kind }) => ({
       name,
       compacted: kind === 'state',
     }));
     await this.transport.ensureTopics(topics);
-    this.service = await startService(catalogueService, {
-      config: { OPERATOR_TOKEN: TOKEN },
+    this.service = await startService(definition, {
+      config: parseConfig(definition.config, { OPERATOR_TOKEN: TOKEN, CALLER_SECRET }),
       logger,
       transport: this.transport,
       mongo: this.connection,
     });
     await this.transport.read({
-      topics: catalogueService.publishes.map(({ name }) => name),
+      topics: definition.publishes.map(({ name }) => name),
       onMessage: (message) =>
         void this.told.push({ envelope: readEnvelope(message), data: readData(message) }),
     });
+    await this.account(this.adminId, ['admin']);
   }
 
   private publish(

@@ -1,2 +1,2 @@
-export { ingestionService } from './ingestion.service-definition.js';
+export { ingestionService, ingestionServiceBeside } from './ingestion.service-definition.js';
 export { ingestionConfig, type IngestionConfig } from './config.js';

@@ -8,6 +8,7 @@ import { describeError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
+import { NewsActivities } from './feeds/news-activities.js';
 import { HTTP_CLIENT } from './ingestion.tokens.js';
 import { JobRunner } from './jobs/job-runner.js';
 import { JobSweeper } from './jobs/job-sweeper.js';
@@ -24,6 +25,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     private readonly sweeper: JobSweeper,
     private readonly scheduler: Scheduler,
     private readonly sample: SampleSchedule,
+    private readonly news: NewsActivities,
     @Inject(HTTP_CLIENT) private readonly http: HttpClient,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -33,6 +35,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     this.runner.start();
     this.relays.start();
     this.sweeper.start();
+    await this.news.start();
     this.scheduler.start();
     await this.sample.planWhenChanged().catch((error: unknown) => {
       this.logger.error({ cause: describeError(error) }, 'Cannot bring in the sample catalogue');
@@ -43,7 +46,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.scheduler.stop(), this.sweeper.stop()]);
     await this.runner.stop();
-    await this.relays.stop();
+    await Promise.all([this.relays.stop(), this.news.stop()]);
     await this.http.close();
   }
 }

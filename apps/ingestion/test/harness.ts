@@ -1,10 +1,15 @@
 import { pino } from 'pino';
+import { Administrators } from '@elevate/admin-access';
+import { TestAccounts, TestIssuer } from '@elevate/admin-access/testing';
+import type { AuditEntry, AuditPage } from '@elevate/contracts/audit';
+import { ADMIN_ROLE } from '@elevate/contracts/user';
 import {
   channelObserved,
   runChanged,
   videoObserved,
   videoWithdrawn,
   type ObservedVideo,
+  type RunAnswer,
   type RunRecord,
   type VideoSyncRequest,
   type VideoSyncResponse,
@@ -15,12 +20,13 @@ import {
   readData,
   readEnvelope,
   type ReceivedMessage,
+  type Transport,
 } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { startService, type RunningService } from '@elevate/service-defaults';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { startUpstream, type Upstream, type UpstreamOptions } from '@elevate/upstream';
-import { ingestionConfig, ingestionService } from '../src/index.js';
+import { ingestionConfig, ingestionServiceBeside } from '../src/index.js';
 
 export const TOKEN = 'operator-token-of-this-test';
 
@@ -30,6 +36,11 @@ const closers: (() => Promise<unknown>)[] = [];
 /** Closes everything a test has started, the last first. */
 export async function closeAll(): Promise<void> {
   for (const close of closers.splice(0).reverse()) await close();
+}
+
+/** Has something closed with everything else. */
+export function closeLater(close: () => Promise<unknown>): void {
+  closers.push(close);
 }
 
 /** What the ingestion service told the world: every message, in order of arrival. */
@@ -80,6 +91,17 @@ export interface Ingestion {
   readonly heard: Heard;
   get<T>(path: string): Promise<T>;
   post(path: string, body: object, token?: string): Promise<{ status: number; body: unknown }>;
+  /** As the operator, unless the token is somebody else's; an empty one shows none. */
+  ask<Body>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    options?: { readonly body?: object; readonly token?: string },
+  ): Promise<{ status: number; body: Body }>;
+  /** Makes an account an administrator, or takes that away, and gives an access token of it. */
+  account(id: string, roles?: readonly string[]): Promise<string>;
+  /** The audit log, the latest first. */
+  audit(): Promise<readonly AuditEntry[]>;
+  patch(path: string, body: object): Promise<number>;
   delete(path: string): Promise<number>;
   follow(...channels: string[]): Promise<void>;
   sync(request?: VideoSyncRequest): Promise<VideoSyncResponse>;
@@ -98,27 +120,47 @@ export function freshDatabase(): string {
   return testMongoUri('ingestion');
 }
 
+interface StartOptions {
+  readonly database?: string;
+  readonly heard?: Heard;
+  /** Shared with other pods. */
+  readonly transport?: Transport;
+}
+
+/** What pods share; unlike the transport of one process it does not tell them that they are alone. */
+export function sharedTransport(): Transport {
+  return Object.create(new InProcessTransport(), { name: { value: 'kafka' } }) as Transport;
+}
+
 /** Starts the real service over the in-process transport, on the real document server. */
 export async function startIngestion(
   environment: Record<string, string>,
-  { database = freshDatabase(), heard = new Heard() } = {},
+  {
+    database = freshDatabase(),
+    heard = new Heard(),
+    transport = new InProcessTransport(),
+  }: StartOptions = {},
 ): Promise<Ingestion> {
   const mongo = await connectMongo({ uri: database, logger });
-  const transport = new InProcessTransport();
+  const issuer = await TestIssuer.create();
+  const accounts = new TestAccounts(transport);
   const config = parseConfig(ingestionConfig, {
     OPERATOR_TOKEN: TOKEN,
     YOUTUBE_RETRY_DELAY_MS: '5',
     SCHEDULES: 'off',
+    DEFAULT_FEEDS: 'off',
     ...environment,
   });
-  await transport.ensureTopics(ingestionService.publishes);
-  const topics = ['ingestion.video', 'ingestion.channel', 'ingestion.run'];
+  await accounts.prepare();
+  await transport.ensureTopics(ingestionServiceBeside({ user: () => undefined }).publishes);
+  const topics = ['video', 'channel', 'run', 'feed', 'article'].map((name) => `ingestion.${name}`);
   await transport.consume({
     group: 'listener',
     topics,
     onMessage: async (message) => heard.take(message),
   });
-  const service = await startService(ingestionService, { config, logger, transport, mongo });
+  const definition = ingestionServiceBeside({ user: () => issuer.service });
+  const service = await startService(definition, { config, logger, transport, mongo });
   let open = true;
   const close = async () => {
     if (!open) return;
@@ -128,10 +170,16 @@ export async function startIngestion(
     await mongo.close();
   };
   closers.push(close);
-  return { service, heard, close, ...api(service) };
+  const account = async (id: string, roles: readonly string[] = [ADMIN_ROLE]) => {
+    await accounts.tell(id, roles, service.app.get(Administrators));
+    return issuer.token({ sub: id, roles });
+  };
+  return { service, heard, close, account, ...api(service) };
 }
 
-function api({ app }: RunningService): Omit<Ingestion, 'service' | 'heard' | 'close'> {
+type Api = Omit<Ingestion, 'service' | 'heard' | 'close' | 'account'>;
+
+function api({ app }: RunningService): Api {
   const headers = { authorization: `Bearer ${TOKEN}` };
   const get = async <T>(path: string) =>
     (await app.inject({ method: 'GET', url: path, headers })).json() as T;
@@ -144,9 +192,25 @@ function api({ app }: RunningService): Omit<Ingestion, 'service' | 'heard' | 'cl
     });
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
+  const ask: Ingestion['ask'] = async <Body>(
+    ...[method, path, { body, token = TOKEN } = {}]: Parameters<Ingestion['ask']>
+  ) => {
+    const answer = await app.inject({
+      method,
+      url: path,
+      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+      ...(body && { payload: body }),
+    });
+    const text = answer.body;
+    return { status: answer.statusCode, body: (text === '' ? null : answer.json()) as Body };
+  };
   return {
     get,
     post,
+    ask,
+    audit: async () => (await get<AuditPage>('/v1/audit?limit=100')).items,
+    patch: async (path, body) =>
+      (await app.inject({ method: 'PATCH', url: path, headers, payload: body })).statusCode,
     delete: async (path) => (await app.inject({ method: 'DELETE', url: path, headers })).statusCode,
     follow: async (...channels) => {
       const { status } = await post('/v1/channels', {
@@ -159,7 +223,7 @@ function api({ app }: RunningService): Omit<Ingestion, 'service' | 'heard' | 'cl
     ended: (id) =>
       waitUntil(
         async () => {
-          const run = await get<RunRecord>(`/v1/runs/${id}`);
+          const { run } = await get<RunAnswer>(`/v1/runs/${id}`);
           return run.status === 'running' ? false : run;
         },
         { timeoutMs: 60_000, what: `the end of run ${id}` },

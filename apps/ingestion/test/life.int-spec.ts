@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
+import { Clock } from '@elevate/clock';
 import type { RunSource } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { closeAll, freshDatabase, Heard, startIngestion, upstreamWith } from './harness.js';
-import { Clock } from '../src/clock/clock.js';
 import { JobRepository } from '../src/jobs/job.repository.js';
 import { JobSweeper } from '../src/jobs/job-sweeper.js';
 import { QuotaLedger } from '../src/quota/quota-ledger.js';
@@ -193,6 +193,29 @@ describe('a talk that vanishes', () => {
     await waitUntil(() => sut.heard.shown().has(original.id));
   });
 
+  it('is asked about as soon as it has left the list of uploads, and taken back the second time', async () => {
+    const upstream = await upstreamWith({ world: small(1, 70) });
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    await sut.ended((await sut.sync()).run.id);
+    const newest = [...upstream.world.videos].sort((a, b) =>
+      a.publishedAt < b.publishedAt ? 1 : -1,
+    );
+    const [first, second] = newest;
+    upstream.removeVideo(first!.id);
+    const asked = () => upstream.requests().endpoints.videos.arrived;
+    const before = asked();
+    await sut.ended((await sut.sync()).run.id);
+    expect([asked() - before, sut.heard.shown().has(first!.id)]).toEqual([1, true]);
+    const run = await sut.ended((await sut.sync({ force: true })).run.id);
+    expect(run.sources[0]?.withdrawn).toBe(1);
+    await waitUntil(() => !sut.heard.shown().has(first!.id));
+    expect(sut.heard.shown().has(second!.id)).toBe(true);
+    const after = asked();
+    await sut.ended((await sut.sync()).run.id);
+    expect(asked()).toBe(after);
+  });
+
   it('is noticed by the daily look, fifty ids a call', async () => {
     const upstream = await upstreamWith({ world: small(2, 60) });
     const sut = await startIngestion(reach(upstream));
@@ -276,9 +299,7 @@ describe('the schedule', () => {
     const runs = (await sut.service.app.get(RunService).recent()).filter(
       ({ kind }) => kind === 'video',
     );
-    expect(runs.map(({ trigger, sources }) => [trigger, sources.length])).toEqual([
-      ['schedule', 2],
-    ]);
+    expect(runs.map(({ trigger, totals }) => [trigger, totals.sources])).toEqual([['schedule', 2]]);
   });
 
   it('asks for a person after three days without an answer', async () => {

@@ -22,19 +22,23 @@ export class ChannelRepository {
     return this.write(
       { _id: channel.id, sourceVersion: { $lt: sourceVersion } },
       {
-        $set: { ...inState(channel), sourceVersion, unpublished: true },
+        $set: { ...inState(channel), sourceVersion, removed: false, unpublished: true },
         $setOnInsert: { 'state.topics': [] },
         $inc: { version: 1 },
       },
     );
   }
 
-  /** Stores a stub where there is no channel yet; false where there is one. */
+  /** Stores a stub where there is no channel yet, or no more; false where there is one. */
   async insertStub(stub: ObservedChannelState): Promise<boolean> {
-    // The filter never matches, so that a channel that is there is met as a duplicate and stays as it is.
+    const state = { ...stub, topics: [] };
+    // A channel that is there is met as a duplicate and stays as it is.
     return this.write(
-      { _id: stub.id, sourceVersion: { $lt: 0 } },
-      { $set: { state: { ...stub, topics: [] }, sourceVersion: 0, version: 1, unpublished: true } },
+      { _id: stub.id, removed: true },
+      {
+        $set: { state, sourceVersion: 0, removed: false, unpublished: true },
+        $inc: { version: 1 },
+      },
     );
   }
 
@@ -47,11 +51,10 @@ export class ChannelRepository {
     return modifiedCount > 0;
   }
 
-  /** Those of `ids` that are known, or all channels. */
+  /** Those of `ids` that there are, or all channels. */
   find(ids: readonly string[] | 'all'): Promise<ChannelDocument[]> {
-    return this.model
-      .find(ids === 'all' ? {} : { _id: { $in: [...ids] } })
-      .lean<ChannelDocument[]>();
+    const some = ids === 'all' ? {} : { _id: { $in: [...ids] } };
+    return this.model.find({ ...some, removed: { $ne: true } }).lean<ChannelDocument[]>();
   }
 
   /** Stores new topics; false where the channel changed since they were computed. */

@@ -1,7 +1,13 @@
-import { episodeChanged, episodeRemoved, type EpisodeState } from '@elevate/contracts/catalogue';
+import {
+  episodeChanged,
+  episodeRemoved,
+  type EpisodeState,
+  type LookedUpEpisode,
+} from '@elevate/contracts/catalogue';
 import type { ObservedVideo } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
 import { classifyTopics } from '../topics/classify-topics.js';
+import type { KnownEpisode } from './episode.repository.js';
 import type { EpisodeDocument, StoredEpisode } from './episode.schema.js';
 
 /** What the source decides about an episode; the editor's pick is ours. */
@@ -39,6 +45,16 @@ export function toEpisodeMessage(document: EpisodeDocument): OutgoingMessage {
   return removed
     ? { type: episodeRemoved.type, subject, sequence, data: null }
     : { type: episodeChanged.type, subject, sequence, data: toEpisodeState(document) };
+}
+
+/** What the BFF is told of an episode that it does not show. */
+export function toLookedUpEpisode(episode: KnownEpisode): LookedUpEpisode {
+  return {
+    id: episode._id,
+    title: episode.state.title ?? null,
+    available: !episode.removed,
+    reason: episode.withdrawnFor ?? null,
+  };
 }
 
 function largestOf(thumbnails: ObservedVideo['thumbnails']) {

@@ -1,4 +1,6 @@
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
+import type { WithdrawalReason } from '@elevate/contracts/ingestion';
 import { GroupCommit } from '@elevate/mongo';
 import type { HeroCandidate } from '../hero/hero-score.js';
 import { episodeNotFound } from './episode.errors.js';
@@ -10,6 +12,23 @@ export interface EpisodeTopics {
   readonly channelId: string;
   readonly topics: readonly string[];
 }
+
+/** That a talk may not be shown any more. */
+export interface Withdrawal {
+  readonly id: string;
+  /** Of the message that says so. */
+  readonly version: number;
+  /** Null where nobody says why. */
+  readonly reason: WithdrawalReason | null;
+}
+
+/** As much of an episode as is told of one that is not shown. */
+export interface KnownEpisode extends Pick<EpisodeDocument, '_id' | 'removed' | 'withdrawnFor'> {
+  /** Without a title where it was withdrawn before it was ever observed. */
+  readonly state: Partial<Pick<EpisodeDocument['state'], 'title'>>;
+}
+
+const KNOWN_FIELDS = { 'state.title': 1, removed: 1, withdrawnFor: 1 } as const;
 
 const CANDIDATE_FIELDS = {
   'state.view_count': 1,
@@ -33,25 +52,29 @@ export class EpisodeRepository {
     );
     return this.apply(episode.id, sourceVersion, {
       // Field by field, so that the editor's pick, which is not the source's, stays as it is.
-      $set: { ...state, removed: false },
+      $set: { ...state, removed: false, withdrawnFor: null },
       $setOnInsert: { 'state.is_editor_pick': false },
     });
   }
 
   /** Takes an episode out of sight, unless something newer was applied already: then false. */
-  async applyWithdrawn(id: string, sourceVersion: number): Promise<boolean> {
+  async applyWithdrawn({ id, version, reason }: Withdrawal): Promise<boolean> {
     // An upsert, so that an older message that comes after this one finds it and changes nothing.
-    return this.apply(id, sourceVersion, {
-      $set: { removed: true },
+    return this.apply(id, version, {
+      $set: { removed: true, withdrawnFor: reason },
       $setOnInsert: { state: { id, is_editor_pick: false } },
     });
   }
 
   /** Sets or clears the editor's pick; a pick that is there already changes nothing: then false. */
-  async setEditorPick(id: string, picked: boolean): Promise<boolean> {
+  async setEditorPick(id: string, picked: boolean, record: AuditRecord): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, removed: { $ne: true }, 'state.is_editor_pick': !picked },
-      { $set: { 'state.is_editor_pick': picked, unpublished: true }, $inc: { version: 1 } },
+      {
+        $set: { 'state.is_editor_pick': picked, unpublished: true },
+        $inc: { version: 1 },
+        $push: { unaudited: record },
+      },
     );
     return modifiedCount > 0;
   }
@@ -61,6 +84,12 @@ export class EpisodeRepository {
     const document = await this.model.findById(id).lean<EpisodeDocument>();
     if (!document || document.removed) throw episodeNotFound(id);
     return document;
+  }
+
+  /** Those that anybody ever told of, whether or not they are visible. */
+  async findAll(ids: readonly string[]): Promise<KnownEpisode[]> {
+    const query = this.model.find({ _id: { $in: [...ids] } }, KNOWN_FIELDS);
+    return query.lean<KnownEpisode[]>();
   }
 
   async isVisible(id: string): Promise<boolean> {

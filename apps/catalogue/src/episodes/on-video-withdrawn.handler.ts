@@ -9,7 +9,7 @@ export class OnVideoWithdrawn {
   constructor(@Inject(EpisodesService) private readonly episodes: EpisodesService) {}
 
   @Handles(videoWithdrawn)
-  handle(@Payload() { id, version }: WithdrawnVideo): Promise<void> {
-    return this.episodes.withdraw(id, version);
+  handle(@Payload() withdrawn: WithdrawnVideo): Promise<void> {
+    return this.episodes.withdraw(withdrawn);
   }
 }

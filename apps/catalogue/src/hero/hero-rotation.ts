@@ -1,4 +1,4 @@
-import { HERO_ID, type HeroState } from '@elevate/contracts/catalogue';
+import { HERO_ID, type HeroState, type HeroTurn } from '@elevate/contracts/catalogue';
 import type { Lease } from '@elevate/mongo';
 import type { Announcer } from '../announcer.js';
 import type { EpisodeRepository } from '../episodes/episode.repository.js';
@@ -6,7 +6,8 @@ import { chooseHero, HERO_REST_MS, type FormerHero } from './choose-hero.js';
 import type { HeroRepository } from './hero.repository.js';
 import type { HeroDocument } from './hero.schema.js';
 
-const HOUR_MS = 60 * 60 * 1000;
+const TURN_MINUTES = 60;
+const TURN_MS = TURN_MINUTES * 60_000;
 
 /** Whoever holds it rotates, and gives it back; its time is what the others wait after a holder's death. */
 const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
@@ -34,6 +35,18 @@ export class HeroRotation {
   async current(): Promise<HeroState | null> {
     const document = await this.uses.heroes.find();
     return document && { ...document.state, version: document.version };
+  }
+
+  /** The hero, since when it is, and when the next one's turn begins. */
+  async turn(): Promise<HeroTurn> {
+    const hero = await this.current();
+    const next = startOfHour(this.uses.now()).getTime() + TURN_MS;
+    return {
+      hero,
+      every_minutes: TURN_MINUTES,
+      last_at: hero?.since ?? null,
+      next_at: new Date(next).toISOString(),
+    };
   }
 
   /**
@@ -95,5 +108,5 @@ function historyAt(hero: HeroDocument | null, until: Date): FormerHero[] {
 }
 
 function startOfHour(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
+  return new Date(Math.floor(now.getTime() / TURN_MS) * TURN_MS);
 }

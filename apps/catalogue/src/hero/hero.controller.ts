@@ -1,14 +1,14 @@
 import { Controller, Get, Inject } from '@nestjs/common';
-import type { HeroState } from '@elevate/contracts/catalogue';
+import type { HeroTurn } from '@elevate/contracts/catalogue';
 import { HeroRotation } from './hero-rotation.js';
 
 @Controller('v1/hero')
 export class HeroController {
   constructor(@Inject(HeroRotation) private readonly rotation: HeroRotation) {}
 
-  /** The hero's state; null before there ever was one. */
+  /** The hero, and when it changes. */
   @Get()
-  async get(): Promise<{ hero: HeroState | null }> {
-    return { hero: await this.rotation.current() };
+  get(): Promise<HeroTurn> {
+    return this.rotation.turn();
   }
 }

@@ -1,18 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
+import { RunMetrics } from '../metrics/run-metrics.js';
 import { Relays } from '../relays/relays.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
-import { failureOf } from '../youtube/youtube.errors.js';
+import { failureOf } from './failure-of.js';
 import type { JobEnd, JobInHand } from './job-in-hand.js';
 import { JobRepository } from './job.repository.js';
 
 /** A job that broke off this often for reasons of ours is given up. */
 const MOST_BREAKDOWNS = 5;
+
+/** What is no failure of the source, and no end of its job. */
+const GOES_ON_LATER: ReadonlySet<FailureReason> = new Set(['interrupted', 'quota-exceeded']);
+
+type Ended = 'succeeded' | 'failed' | 'paused' | 'cancelled';
 
 /** What becomes of a job when its worker returns or throws. */
 @Injectable()
@@ -22,11 +28,16 @@ export class JobEnding {
     private readonly progress: RunProgress,
     private readonly relays: Relays,
     private readonly clock: Clock,
+    private readonly metrics: RunMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async ended(job: JobInHand, end: JobEnd, holder: string): Promise<void> {
     if (end.kind === 'done') return this.finish(job, 'succeeded');
+    if (job.isCancelled) {
+      await this.finish(job, 'cancelled');
+      return end.afterwards?.();
+    }
     const { _id } = job.document;
     const change = { ...end.change, looked: 0, tally: job.tally, startedAt: job.startedAt };
     await this.jobs.requeue(_id, holder, change);
@@ -36,18 +47,21 @@ export class JobEnding {
 
   async threw(job: JobInHand, error: unknown, holder: string): Promise<void> {
     const failure = failureOf(error);
-    if (failure?.reason === 'interrupted') return;
-    if (failure?.reason === 'quota-exceeded') return this.pause(job, holder);
-    if (failure) {
-      this.note(job, failure.reason, error);
-      countFailed(job.tally, failure.reason, 1);
-      return this.finish(job, failure.refusesEverything ? 'paused' : 'failed');
-    }
-    await this.brokeDown(job, error, holder);
+    if (!failure) return this.brokeDown(job, error, holder);
+    if (GOES_ON_LATER.has(failure.reason)) return this.stopped(job, failure.reason, holder);
+    this.note(job, failure.reason, error);
+    this.count(job, failure.reason);
+    return this.finish(job, failure.refusesEverything ? 'paused' : 'failed');
+  }
+
+  /** It goes on once the process is back or the day has units again, unless its run is to end. */
+  private async stopped(job: JobInHand, reason: FailureReason, holder: string): Promise<void> {
+    if (job.isCancelled) return this.finish(job, 'cancelled');
+    if (reason === 'quota-exceeded') await this.pause(job, holder);
   }
 
   /** The record first, the job last: a crash in between ends the source a second time, which changes nothing. */
-  private async finish(job: JobInHand, status: 'succeeded' | 'failed' | 'paused'): Promise<void> {
+  private async finish(job: JobInHand, status: Ended): Promise<void> {
     // A process that was held up so long that another one took over must not end the other's work.
     await job.save({});
     const { place, _id } = job.document;
@@ -92,11 +106,18 @@ export class JobEnding {
       await this.jobs.save(_id, holder, { breakdowns: breakdowns + 1 });
       return;
     }
-    countFailed(job.tally, 'interrupted', 1);
+    this.count(job, 'interrupted');
     await this.finish(job, 'failed');
   }
 
+  private count(job: JobInHand, reason: FailureReason): void {
+    countFailed(job.tally, reason, 1);
+    this.metrics.sourceFailed(job.document.state.kind, reason);
+  }
+
   private note(job: JobInHand, reason: FailureReason, error: unknown): void {
+    // Dozens of feeds are unwell when the network is: their run says it, in one line.
+    if (job.document.state.kind === 'sync-feed') return;
     const facts = { runId: job.runId, sourceId: job.sourceId, reason, cause: describeError(error) };
     this.logger.warn(facts, 'A source could not be read');
   }

@@ -2,8 +2,11 @@ import { AppError } from '@elevate/errors';
 import type { RunProgress } from '../runs/run-progress.js';
 import type { Tally } from '../runs/tally.js';
 import type { CallContext } from '../youtube/youtube.client.js';
-import type { JobRepository } from './job.repository.js';
+import { CLAIM_MS, type JobRepository } from './job.repository.js';
 import type { JobDocument } from './job.schema.js';
+
+/** Taken off a claim's time: clocks of two machines differ, and what was begun in time must end in it. */
+const MARGIN_MS = 2_000;
 
 type Position = Partial<Pick<JobDocument, 'looked' | 'topDone' | 'topToken' | 'position'>>;
 
@@ -28,6 +31,9 @@ export class JobInHand {
   readonly tally: Tally;
   readonly call: CallContext;
   readonly startedAt: string;
+  private cancelled = false;
+  /** When the claim was last seen to be ours, on a clock that goes on while the process is stopped. */
+  private heldAt = performance.now();
 
   constructor(
     readonly document: JobDocument,
@@ -43,6 +49,7 @@ export class JobInHand {
       countUnit: () => {
         this.tally.quota_units += 1;
       },
+      ensureHeld: () => this.ensureHeld(),
     };
   }
 
@@ -61,8 +68,11 @@ export class JobInHand {
   async save(position: Position): Promise<void> {
     Object.assign(this.document, position);
     const change = { ...position, tally: this.tally, startedAt: this.startedAt };
-    const stillOurs = await this.jobs.save(this.document._id, this.holder, change);
-    if (!stillOurs) throw new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
+    const asked = performance.now();
+    const saved = await this.jobs.save(this.document._id, this.holder, change);
+    if (!saved) throw new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
+    this.confirm(asked);
+    this.cancelled = saved.cancelled ?? false;
     this.progress.report(this.runId, this.document.place, {
       ...this.tally,
       status: 'running',
@@ -70,8 +80,27 @@ export class JobInHand {
     });
   }
 
-  /** True once the process is leaving: the work stops at the next page. */
+  /** The claim was ours at this moment of `performance.now()`. */
+  confirm(at: number): void {
+    this.heldAt = Math.max(this.heldAt, at);
+  }
+
+  /**
+   * Called before and after each look outside: a process that was stopped for a while wakes up in the
+   * middle of a job that another one may have by now, and must neither ask nor write for it any more.
+   * @throws AppError `INGESTION.JOB_LOST` where that is so.
+   */
+  async ensureHeld(): Promise<void> {
+    if (performance.now() - this.heldAt > CLAIM_MS - MARGIN_MS) await this.save({});
+  }
+
+  /** True once a person wanted the run to end, as of the last save. */
+  get isCancelled(): boolean {
+    return this.cancelled;
+  }
+
+  /** True once the process is leaving, or the run is to end: the work stops at the next page. */
   get mustStop(): boolean {
-    return this.call.signal.aborted;
+    return this.cancelled || this.call.signal.aborted;
   }
 }

@@ -1,69 +1,74 @@
 import { randomUUID } from 'node:crypto';
+import { setMaxListeners } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
-import { bulkhead, type BulkheadPolicy } from 'cockatiel';
+import { Clock } from '@elevate/clock';
+import type { RequestedJob } from '@elevate/contracts/ingestion';
+import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import type { Transport } from '@elevate/messaging';
-import { CONFIG, LOGGER, TRANSPORT } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
-import type { IngestionConfig } from '../config.js';
+import { LOGGER } from '@elevate/service-defaults';
 import { RunProgress } from '../runs/run-progress.js';
 import { JobEnding } from './job-ending.js';
 import { JobInHand } from './job-in-hand.js';
+import { JobLanes } from './job-lanes.js';
 import { CLAIM_MS, JobRepository } from './job.repository.js';
 import type { JobDocument } from './job.schema.js';
+import { SourceTurns } from './source-turns.js';
 import { Workers } from './workers.js';
 
 const LEAVE_WITHIN_MS = 5_000;
+const KEEP_WAITING_EVERY_MS = 30_000;
+
+/** With so many waiting here, the next are claimed at once: a feed behind them must not wait for the API. */
+const MOST_WAITING = 200;
 
 /**
- * Works the jobs this process has claimed: a few at once, those of one source one after the other.
- * The message that brought a job is done with once the job is claimed; from then on the claim, which
- * runs out when the process dies, is what brings the job back. A job may so take longer than a
- * broker waits for a message.
+ * Works jobs: a few at once, those of one source one after the other. Over a broker a job is claimed,
+ * and its message done with, when there is a place for it: what waits counts as the group's lag, and goes
+ * to a process that joins, or stays when this one dies. From then on the claim, which runs out
+ * when the process dies, is what brings the job back, and it may take longer than a broker waits.
  */
 @Injectable()
 export class JobRunner {
   private readonly holder = randomUUID();
   private readonly leaving = new AbortController();
-  private readonly room: BulkheadPolicy;
-  /** The jobs of one source wait for each other. */
-  private readonly lanes = new Map<string, Promise<void>>();
+  private readonly waiting = new Map<string, Promise<void>>();
   private readonly held = new Map<string, JobDocument>();
-  private readonly working = new Set<Promise<void>>();
-  private heartbeat: NodeJS.Timeout | undefined;
+  private readonly inHand = new Set<JobInHand>();
+  private timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly jobs: JobRepository,
     private readonly workers: Workers,
     private readonly ending: JobEnding,
+    private readonly lanes: JobLanes,
+    private readonly turns: SourceTurns,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
-    @Inject(CONFIG) config: Pick<IngestionConfig, 'JOBS_AT_ONCE'>,
-    @Inject(TRANSPORT) private readonly transport: Transport,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    this.room = bulkhead(config.JOBS_AT_ONCE, Number.MAX_SAFE_INTEGER);
+    // As many jobs listen for our leaving as there are places, and their requests with them.
+    setMaxListeners(0, this.leaving.signal);
   }
 
   start(): void {
-    this.heartbeat = setInterval(() => void this.keepClaims(), CLAIM_MS / 3).unref();
+    this.timers = [
+      setInterval(() => void this.keepClaims(), CLAIM_MS / 4).unref(),
+      setInterval(() => void this.keepWaiting(), KEEP_WAITING_EVERY_MS).unref(),
+    ];
   }
 
-  /** Claims a job and begins it when there is room; resolves when it is claimed, or is none of ours. */
-  async accept(jobId: string): Promise<void> {
-    if (this.leaving.signal.aborted || this.held.has(jobId)) return;
-    const job = await this.jobs.claim(jobId, this.holder);
-    if (!job) return;
-    const sourceId = job.state.source_id;
-    const before = this.lanes.get(sourceId) ?? Promise.resolve();
-    const work = before.then(() => this.room.execute(() => this.work(job)));
-    this.lanes.set(sourceId, work);
-    this.held.set(jobId, job);
-    this.working.add(work);
-    void work.finally(() => {
-      this.working.delete(work);
-      if (this.lanes.get(sourceId) === work) this.lanes.delete(sourceId);
-    });
+  /**
+   * Resolves when the job is claimed, or is none of ours.
+   * @throws AppError `INGESTION.LEAVING` (transient) where `closing` came first.
+   */
+  async accept(request: RequestedJob, closing: AbortSignal): Promise<void> {
+    const { id } = request;
+    if (this.leaving.signal.aborted || this.held.has(id)) return;
+    // In process there is nobody to leave it to, and who published it waits for this.
+    if (this.turns.isAlone || this.waiting.size >= MOST_WAITING) return this.claimAhead(request);
+    const waiting = this.waiting.get(id) ?? this.claimInTurn(request, closing);
+    this.waiting.set(id, waiting);
+    await waiting.finally(() => this.waiting.delete(id));
   }
 
   /** Stops at the next page and gives back what is not done. */
@@ -71,28 +76,55 @@ export class JobRunner {
     this.leaving.abort();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, LEAVE_WITHIN_MS)));
-    await Promise.race([Promise.all(this.working), late]);
+    await Promise.race([this.lanes.idle(), late]);
     clearTimeout(timer);
-    clearInterval(this.heartbeat);
+    for (const each of this.timers) clearInterval(each);
     await this.progress.flushAll();
   }
 
-  /** Resolves when nothing is in hand. */
-  async idle(): Promise<void> {
-    while (this.working.size > 0) await Promise.all(this.working);
+  private async claimAhead(request: RequestedJob): Promise<void> {
+    const job = await this.claim(request.id);
+    if (job) this.lanes.queue(request, () => this.work(job));
+  }
+
+  private claimInTurn(request: RequestedJob, closing: AbortSignal): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const leave = () => reject(new AppError('INGESTION.LEAVING', { kind: 'transient' }));
+      closing.addEventListener('abort', leave, { once: true });
+      this.lanes.queue(request, async () => {
+        closing.removeEventListener('abort', leave);
+        if (closing.aborted) return;
+        const job = await this.claim(request.id).catch(reject);
+        resolve();
+        if (job) await this.work(job);
+      });
+    });
+  }
+
+  private async claim(id: string): Promise<JobDocument | null> {
+    const job = await this.jobs.claim(id, this.holder);
+    if (job) this.held.set(id, job);
+    return job;
   }
 
   private async work(document: JobDocument): Promise<void> {
-    const options = { signal: this.leaving.signal, now: this.clock.now() };
-    const job = new JobInHand(document, this.holder, this.jobs, this.progress, options);
+    const sourceId = document.state.source_id;
+    const { signal } = this.leaving;
+    const now = this.clock.now();
+    const job = new JobInHand(document, this.holder, this.jobs, this.progress, { signal, now });
+    this.inHand.add(job);
     try {
-      if (!this.leaving.signal.aborted) await this.workAndEnd(job);
+      const mayBegin = !signal.aborted && (await this.turns.take(sourceId, signal));
+      if (mayBegin && (await this.jobs.begin(document._id, this.holder)))
+        await this.workAndEnd(job);
     } catch (error) {
       // The documents cannot be reached: the claim runs out, and the job is found again.
       this.logger.error({ error, jobId: document._id }, 'A job could not be ended');
     } finally {
+      this.inHand.delete(job);
       this.letGo(document);
-      if (this.leaving.signal.aborted) await this.giveBack(document._id);
+      if (signal.aborted) await this.giveBack(document._id);
+      await this.turns.giveBack(sourceId);
     }
   }
 
@@ -113,12 +145,25 @@ export class JobRunner {
 
   private async giveBack(id: string): Promise<void> {
     // In process nobody else is there to hear of it; the next start offers every job again.
-    const announce = this.transport.name === 'kafka';
-    await this.jobs.release(id, this.holder, announce).catch(() => undefined);
+    await this.jobs.release(id, this.holder, !this.turns.isAlone).catch(() => undefined);
   }
 
   private async keepClaims(): Promise<void> {
     if (this.held.size === 0) return;
-    await this.jobs.keep([...this.held.keys()], this.holder).catch(() => undefined);
+    const ids = [...this.held.keys()];
+    const inHand = [...this.inHand].filter(({ document }) => ids.includes(document._id));
+    const asked = performance.now();
+    try {
+      const [kept] = await Promise.all([this.jobs.keep(ids, this.holder), this.turns.keep()]);
+      // Where one is lost, each finds out for itself.
+      if (kept === ids.length) for (const job of inHand) job.confirm(asked);
+    } catch {
+      // The documents are away: claims run out, as they should.
+    }
+  }
+
+  private async keepWaiting(): Promise<void> {
+    if (this.waiting.size === 0) return;
+    await this.jobs.keepWaiting([...this.waiting.keys()]).catch(() => undefined);
   }
 }

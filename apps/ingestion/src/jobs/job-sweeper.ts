@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
+import { RunCanceller } from '../cancelling/run-canceller.js';
 import { QuotaLedger } from '../quota/quota-ledger.js';
 import { Relays } from '../relays/relays.js';
-import { RunRepository } from '../runs/run.repository.js';
 import { RunService } from '../runs/run.service.js';
 import { hasEnded } from '../runs/run-outcome.js';
 import { JobRepository } from './job.repository.js';
 
-const EVERY_MS = 5_000;
+const EVERY_MS = 2_000;
 const RUNS_EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
 const RUNS_KEPT_MS = 30 * DAY_MS;
@@ -28,8 +28,8 @@ export class JobSweeper {
 
   constructor(
     private readonly jobs: JobRepository,
-    private readonly runRepository: RunRepository,
     private readonly runs: RunService,
+    private readonly canceller: RunCanceller,
     private readonly ledger: QuotaLedger,
     private readonly relays: Relays,
     private readonly clock: Clock,
@@ -37,9 +37,10 @@ export class JobSweeper {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Before anything is published: frees the claims of the process that this one replaces. */
+  /** Before anything is published: frees the claims of the process that this one replaces, and ends what it was ending. */
   async prepare(): Promise<void> {
     if (this.transport.name === 'in-process') await this.jobs.releaseAll();
+    await this.canceller.completeAll();
   }
 
   start(): void {
@@ -55,6 +56,7 @@ export class JobSweeper {
 
   async sweep(): Promise<void> {
     try {
+      await this.canceller.completeAll();
       this.relays.jobs.poke(await this.jobs.requeueAbandoned());
       await this.resumePaused();
       const now = this.clock.now().getTime();
@@ -89,7 +91,7 @@ export class JobSweeper {
 
   /** Ends runs whose jobs are gone, and forgets old ones. */
   private async sweepRuns(now: number): Promise<void> {
-    for (const run of await this.runRepository.findUnended()) {
+    for (const run of await this.runs.findUnended()) {
       if (now - Date.parse(run.state.started_at) < JOBS_STORED_WITHIN_MS) continue;
       const places = await this.jobs.findPlaces(run._id);
       const ended_at = new Date(now).toISOString();
@@ -101,6 +103,6 @@ export class JobSweeper {
       if (lost.length > 0) await this.runs.change(run._id, new Map(lost));
       else await this.runs.conclude(run);
     }
-    await this.runRepository.deleteEndedBefore(new Date(now - RUNS_KEPT_MS).toISOString());
+    await this.runs.forgetEndedBefore(new Date(now - RUNS_KEPT_MS));
   }
 }

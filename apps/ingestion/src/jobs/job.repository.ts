@@ -1,16 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, QueryFilter } from 'mongoose';
+import { Clock } from '@elevate/clock';
 import { MONGO } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import { jobSchema, type JobDocument } from './job.schema.js';
 
-/** How long a claim holds without a sign of life. */
-export const CLAIM_MS = 15_000;
+/**
+ * How long a claim holds without a sign of life. A killed process's sources are to be worked again within
+ * 15 s: this, the sweep that finds them and the way through the queue must fit into it.
+ */
+export const CLAIM_MS = 8_000;
 
 /** How long a queued job may wait for its message before it is sent again: the message may be in a dead-letter topic. */
 const FORGOTTEN_MS = 120_000;
 
 type JobChange = Partial<Omit<JobDocument, '_id' | 'version' | 'unpublished'>>;
+
+const NOT_CANCELLED = { cancelled: { $ne: true } } as const;
 
 /** The few jobs that are not done yet. */
 @Injectable()
@@ -30,36 +35,54 @@ export class JobRepository {
     if (jobs.length > 0) await this.model.insertMany([...jobs], { ordered: false });
   }
 
-  /** Takes a job for `holder`; null where it is done, paused, or somebody else has it. */
+  /** Takes a job for `holder`; null where it is done, paused, cancelled, or somebody else has it. */
   async claim(id: string, holder: string): Promise<JobDocument | null> {
     const now = this.clock.now();
-    const free = { $or: [{ claim: null }, { 'claim.until': { $lt: now } }] };
     const claim = { holder, until: new Date(now.getTime() + CLAIM_MS) };
+    const wanted = { _id: id, status: { $ne: 'paused' }, ...NOT_CANCELLED, ...unclaimed(now) };
     return this.model
       .findOneAndUpdate(
-        { _id: id, status: { $ne: 'paused' }, ...free } as QueryFilter<JobDocument>,
+        wanted as QueryFilter<JobDocument>,
         { $set: { claim, status: 'running' } },
         { returnDocument: 'after' },
       )
       .lean<JobDocument>();
   }
 
-  /** Says that the holder of these claims lives. */
-  async keep(ids: readonly string[], holder: string): Promise<void> {
-    const until = new Date(this.clock.now().getTime() + CLAIM_MS);
-    const held = { _id: { $in: [...ids] }, 'claim.holder': holder };
-    await this.model.updateMany(held as QueryFilter<JobDocument>, {
-      $set: { 'claim.until': until },
-    });
+  /** The turn of a claimed job has come; false where it was cancelled while it waited, or is lost. */
+  async begin(id: string, holder: string): Promise<boolean> {
+    const wanted = { ...held(id, holder), ...NOT_CANCELLED };
+    const result = await this.model.updateOne(wanted, { $set: { begun: true } });
+    return result.matchedCount > 0;
   }
 
-  /** Stores where a job stands; false where `holder` has lost it, and must stop. */
-  async save(id: string, holder: string, change: JobChange): Promise<boolean> {
+  /** Says that the holder of these claims lives; gives how many of them it still has. */
+  async keep(ids: readonly string[], holder: string): Promise<number> {
     const until = new Date(this.clock.now().getTime() + CLAIM_MS);
-    const result = await this.model.updateOne(held(id, holder), {
-      $set: { ...change, 'claim.until': until },
+    const held = { _id: { $in: [...ids] }, 'claim.holder': holder };
+    const kept = await this.model.updateMany(held as QueryFilter<JobDocument>, {
+      $set: { 'claim.until': until },
     });
-    return result.matchedCount > 0;
+    return kept.matchedCount;
+  }
+
+  /** Says that these wait here for a place, and are not forgotten. */
+  async keepWaiting(ids: readonly string[]): Promise<void> {
+    const waiting = { _id: { $in: [...ids] }, status: 'queued' as const };
+    await this.model.updateMany(waiting, { $set: { queuedAt: this.clock.now() } });
+  }
+
+  /** Stores where a job stands, and says whether it was cancelled; null where `holder` has lost it, and must stop. */
+  async save(
+    id: string,
+    holder: string,
+    change: JobChange,
+  ): Promise<Pick<JobDocument, 'cancelled'> | null> {
+    const until = new Date(this.clock.now().getTime() + CLAIM_MS);
+    const $set = { ...change, 'claim.until': until };
+    return this.model
+      .findOneAndUpdate(held(id, holder), { $set }, { projection: { cancelled: 1 } })
+      .lean<Pick<JobDocument, 'cancelled'>>();
   }
 
   /** Puts a job back into the queue, under a new version that is to be published. */
@@ -70,13 +93,13 @@ export class JobRepository {
   /** Gives a job back as it stands; with `announce`, so that another process hears of it at once. */
   async release(id: string, holder: string, announce: boolean): Promise<void> {
     const back = this.queued({});
-    const silent = { $set: { status: 'queued' as const, claim: null } };
+    const silent = { $set: { status: 'queued' as const, claim: null, begun: false } };
     await this.model.updateOne(held(id, holder), announce ? back : silent);
   }
 
   async pause(id: string, holder: string, change: JobChange): Promise<void> {
     await this.model.updateOne(held(id, holder), {
-      $set: { ...change, status: 'paused', claim: null },
+      $set: { ...change, status: 'paused', claim: null, begun: false },
     });
   }
 
@@ -90,7 +113,8 @@ export class JobRepository {
 
   /** Puts a paused job back into the queue; false where another process did. */
   async resume(id: string): Promise<boolean> {
-    const result = await this.model.updateOne({ _id: id, status: 'paused' }, this.queued({}));
+    const paused = { _id: id, status: 'paused' as const, ...NOT_CANCELLED };
+    const result = await this.model.updateOne(paused, this.queued({}));
     return result.modifiedCount > 0;
   }
 
@@ -109,9 +133,19 @@ export class JobRepository {
     return found.map(({ _id }) => _id);
   }
 
+  /** Nobody begins a job of this run from now on, and those in hand learn of it when they are next saved. */
+  async cancel(runId: string): Promise<void> {
+    const ofRun = { 'state.run_id': runId } as QueryFilter<JobDocument>;
+    await this.model.updateMany(ofRun, { $set: { cancelled: true } });
+    const { $or: free } = unclaimed(this.clock.now());
+    const nobodyIsAtIt = { ...ofRun, cancelled: true, $or: [...free, { begun: { $ne: true } }] };
+    await this.model.deleteMany(nobodyIsAtIt as QueryFilter<JobDocument>);
+  }
+
   /** Frees every claim: only for a process that knows itself to be the only one. */
   async releaseAll(): Promise<void> {
-    await this.model.updateMany({ status: 'running' }, { $set: { claim: null, status: 'queued' } });
+    const free = { claim: null, status: 'queued' as const, begun: false };
+    await this.model.updateMany({ status: 'running' }, { $set: free });
   }
 
   /** Ids of the runs and sources that still have work. */
@@ -136,11 +170,16 @@ export class JobRepository {
       ...change,
       status: 'queued' as const,
       claim: null,
+      begun: false,
       queuedAt: this.clock.now(),
       unpublished: true,
     };
     return { $set, $inc: { version: 1 } };
   }
+}
+
+function unclaimed(now: Date) {
+  return { $or: [{ claim: null }, { 'claim.until': { $lt: now } }] };
 }
 
 function held(id: string, holder: string): QueryFilter<JobDocument> {

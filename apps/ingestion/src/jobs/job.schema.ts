@@ -37,6 +37,10 @@ export interface JobDocument extends StateDocument<
   queuedAt: Date;
   /** How often it broke off for a reason that is not its source's. */
   breakdowns: number;
+  /** True while somebody is at it: a claimed job may still wait for its turn. */
+  begun?: boolean;
+  /** True once a person wanted its run to end: nobody begins it, and who has it in hand stops. */
+  cancelled?: boolean;
 }
 
 const fields = {
@@ -54,6 +58,8 @@ const fields = {
   claim: Object,
   queuedAt: Date,
   breakdowns: { type: Number, required: true },
+  begun: Boolean,
+  cancelled: Boolean,
 };
 
 export const jobSchema = stateDocumentSchema<JobDocument['state']>(

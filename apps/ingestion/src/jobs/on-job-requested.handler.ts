@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { jobRequested, type RequestedJob } from '@elevate/contracts/ingestion';
-import { Handles } from '@elevate/messaging';
+import { Handles, MessageContext } from '@elevate/messaging';
 import { JobRunner } from './job-runner.js';
 
 @Controller()
@@ -9,7 +9,7 @@ export class OnJobRequestedHandler {
   constructor(private readonly runner: JobRunner) {}
 
   @Handles(jobRequested)
-  async handle(@Payload() { id }: RequestedJob): Promise<void> {
-    await this.runner.accept(id);
+  async handle(@Payload() job: RequestedJob, @Ctx() { closing }: MessageContext): Promise<void> {
+    await this.runner.accept(job, closing);
   }
 }

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
+import { Clock } from '@elevate/clock';
+import type { FailureReason } from '@elevate/contracts/ingestion';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import { Relays } from '../relays/relays.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
 import { afterDeeperPage, afterTopPage } from '../sources/history.js';
+import { leftTheList, NOTHING_LISTED } from '../sources/listing.js';
 import { SourceRepository } from '../sources/source.repository.js';
 import type { History, SourceDocument } from '../sources/source.schema.js';
 import { SourceService } from '../sources/source.service.js';
@@ -19,8 +21,18 @@ const RESOLVED_FOR_MS = 86_400_000;
 /** What a follow-on job looks at: nobody waits for it, so it need not step aside for every page. */
 const FOLLOW_ON_LIMIT = 250;
 
+/** What says nothing about the channel. */
+const NOT_ITS_FAULT: ReadonlySet<FailureReason> = new Set(['quota-exceeded', 'interrupted']);
+
 /** A followed channel that the API can be asked about. */
 type ResolvedSource = SourceDocument & { readonly uploadsPlaylistId: string };
+
+interface WantedPage {
+  readonly pageToken: string | null;
+  readonly force: boolean;
+  /** True for the page that begins the list. */
+  readonly isNewest: boolean;
+}
 
 /** Brings a channel's uploads in: the newest page first, then what is left of its history. */
 @Injectable()
@@ -38,14 +50,15 @@ export class SyncChannelWorker implements JobWorker {
 
   async work(job: JobInHand): Promise<JobEnd> {
     const source = await this.repository.find(job.sourceId);
-    // Removed since it was planned: there is nothing to do, and nothing wrong.
-    if (!source || source.status === 'removed') return { kind: 'done' };
+    // Removed or paused since it was planned: there is nothing to do, and nothing wrong.
+    if (!source || source.status === 'removed' || source.status === 'paused')
+      return { kind: 'done' };
     try {
       return await this.sync(source, job);
     } catch (error) {
       const failure = failureOf(error);
       if (isStalePageToken(error)) await this.sources.restartHistory(source._id);
-      if (failure && !failure.refusesEverything && failure.reason !== 'quota-exceeded') {
+      if (failure && !failure.refusesEverything && !NOT_ITS_FAULT.has(failure.reason)) {
         await this.sources.noteFailure(source, failure.reason);
       }
       throw error;
@@ -88,7 +101,11 @@ export class SyncChannelWorker implements JobWorker {
   private async readTop(source: ResolvedSource, job: JobInHand): Promise<void> {
     const { document } = job;
     const first = document.topToken === null;
-    const page = await this.readPage(source, document.topToken, job, document.force);
+    const page = await this.readPage(source, job, {
+      pageToken: document.topToken,
+      force: document.force,
+      isNewest: first,
+    });
     if (first) await this.sources.saveHistory(source._id, afterTopPage(source.history, page));
     const more =
       document.force &&
@@ -110,7 +127,8 @@ export class SyncChannelWorker implements JobWorker {
   ): Promise<History> {
     let history = from;
     while (!history.complete && job.document.looked < job.document.limit && !job.mustStop) {
-      const page = await this.readPage(source, history.pageToken, job, false);
+      const { pageToken } = history;
+      const page = await this.readPage(source, job, { pageToken, force: false, isNewest: false });
       history = afterDeeperPage(history, page);
       await this.sources.saveHistory(source._id, history);
       await job.save({ looked: page.looked });
@@ -118,12 +136,8 @@ export class SyncChannelWorker implements JobWorker {
     return history;
   }
 
-  private async readPage(
-    source: ResolvedSource,
-    pageToken: string | null,
-    job: JobInHand,
-    force: boolean,
-  ) {
+  private async readPage(source: ResolvedSource, job: JobInHand, wanted: WantedPage) {
+    const { pageToken, force, isNewest } = wanted;
     const { looked, limit } = job.document;
     const size = Math.max(1, Math.min(PAGE_SIZE, limit - looked));
     const page = await this.youtube.uploads(
@@ -133,8 +147,17 @@ export class SyncChannelWorker implements JobWorker {
     );
     countFailed(job.tally, 'malformed-item', page.malformed);
     const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
-    const { metKnown } = await this.pages.discover(page.videoIds, force, look);
-    return { nextPageToken: page.nextPageToken, metKnown, looked: looked + size };
+    const leftList = isNewest ? leftTheList(source.listing ?? NOTHING_LISTED, page) : [];
+    const found = await this.pages.discover({ ids: page.videoIds, force, leftList }, look);
+    if (isNewest) {
+      const listing = { newest: page.videoIds, missed: found.missed };
+      await this.sources.saveListing(source._id, listing);
+    }
+    return {
+      nextPageToken: page.nextPageToken,
+      metKnown: found.metKnown,
+      looked: looked + size,
+    };
   }
 
   private async historyOf(source: SourceDocument): Promise<History> {

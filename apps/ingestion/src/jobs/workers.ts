@@ -4,18 +4,25 @@ import { ImportSampleWorker } from '../sample/import-sample.worker.js';
 import type { JobWorker } from './job-in-hand.js';
 import { RefreshWorker } from './refresh.worker.js';
 import { SyncChannelWorker } from './sync-channel.worker.js';
+import { SyncFeedWorker } from './sync-feed.worker.js';
 
 /** Who works which kind of job; complete, or it does not compile. */
 @Injectable()
 export class Workers {
   private readonly byKind: Readonly<Record<JobKind, JobWorker>>;
 
-  constructor(sync: SyncChannelWorker, refresh: RefreshWorker, sample: ImportSampleWorker) {
+  constructor(
+    sync: SyncChannelWorker,
+    refresh: RefreshWorker,
+    sample: ImportSampleWorker,
+    feed: SyncFeedWorker,
+  ) {
     this.byKind = {
       'sync-channel': sync,
       backfill: refresh,
       'refresh-statistics': refresh,
       'import-sample': sample,
+      'sync-feed': feed,
     };
   }
 

@@ -1,11 +1,21 @@
-import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
+import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
-import { OperatorGuard } from '@elevate/service-defaults';
 import { SourceService } from '../sources/source.service.js';
-import { AddChannelsDto } from './channel.dto.js';
+import { AddChannelsDto, ChangeChannelDto } from './channel.dto.js';
 
 @Controller('v1/channels')
-@UseGuards(OperatorGuard)
+@UseGuards(OperatorOrAdminGuard)
 export class ChannelController {
   constructor(private readonly sources: SourceService) {}
 
@@ -15,13 +25,25 @@ export class ChannelController {
   }
 
   @Post()
-  async add(@Body() { channels }: AddChannelsDto): Promise<{ items: FollowedChannel[] }> {
-    return { items: await this.sources.add(channels) };
+  async add(
+    @Body() { channels }: AddChannelsDto,
+    @Actor() actor: string,
+  ): Promise<{ items: FollowedChannel[] }> {
+    return { items: await this.sources.add(channels, actor) };
+  }
+
+  @Patch(':id')
+  async change(
+    @Param('id') id: string,
+    @Body() change: ChangeChannelDto,
+    @Actor() actor: string,
+  ): Promise<FollowedChannel> {
+    return this.sources.change(id, change, actor);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string): Promise<void> {
-    await this.sources.remove(id);
+  async remove(@Param('id') id: string, @Actor() actor: string): Promise<void> {
+    await this.sources.remove(id, actor);
   }
 }

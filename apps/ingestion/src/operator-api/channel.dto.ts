@@ -3,11 +3,13 @@ import {
   ArrayMaxSize,
   ArrayMinSize,
   IsArray,
+  IsIn,
   IsOptional,
   IsString,
   MaxLength,
   ValidateNested,
 } from 'class-validator';
+import type { ChannelChange } from '@elevate/contracts/ingestion';
 
 export class NamedChannelDto {
   /** `UC…` or `@handle`. */
@@ -29,4 +31,9 @@ export class AddChannelsDto {
   @ValidateNested({ each: true })
   @Type(() => NamedChannelDto)
   readonly channels!: NamedChannelDto[];
+}
+
+export class ChangeChannelDto implements ChannelChange {
+  @IsIn(['active', 'paused'])
+  readonly status!: 'active' | 'paused';
 }

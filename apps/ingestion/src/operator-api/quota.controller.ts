@@ -1,14 +1,15 @@
 import { Controller, Get, UseGuards } from '@nestjs/common';
-import { OperatorGuard } from '@elevate/service-defaults';
-import { QuotaLedger, type QuotaStatus } from '../quota/quota-ledger.js';
+import { OperatorOrAdminGuard } from '@elevate/admin-access';
+import type { Quota } from '@elevate/contracts/ingestion';
+import { QuotaQueries } from '../quota/quota.queries.js';
 
 @Controller('v1/quota')
-@UseGuards(OperatorGuard)
+@UseGuards(OperatorOrAdminGuard)
 export class QuotaController {
-  constructor(private readonly ledger: QuotaLedger) {}
+  constructor(private readonly quota: QuotaQueries) {}
 
   @Get()
-  async today(): Promise<QuotaStatus> {
-    return this.ledger.status();
+  async today(): Promise<Quota> {
+    return this.quota.today();
   }
 }

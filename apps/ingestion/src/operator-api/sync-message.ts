@@ -1,17 +1,49 @@
-import type { RunRecord } from '@elevate/contracts/ingestion';
+import type { RunKind, RunRecord } from '@elevate/contracts/ingestion';
 
-/** What a person is told about a sync or backfill, as its run stands now. */
+type Words = Readonly<Record<'running' | 'succeeded' | 'failed' | 'cancelled', string>>;
+
+const WORDS: Readonly<Record<Exclude<RunKind, 'video'>, Words>> = {
+  backfill: {
+    running: 'Starting backfill enrichment...',
+    succeeded: 'Backfill completed!',
+    failed: 'Failed to backfill enrichment',
+    cancelled: 'Backfill cancelled',
+  },
+  news: {
+    running: 'Syncing news content',
+    succeeded: 'News content synced successfully',
+    failed: 'Failed to sync news content',
+    cancelled: 'News sync cancelled',
+  },
+  statistics: {
+    running: 'Refreshing statistics',
+    succeeded: 'Statistics refreshed',
+    failed: 'Failed to refresh statistics',
+    cancelled: 'Refresh of statistics cancelled',
+  },
+  sample: {
+    running: 'Bringing in the sample catalogue',
+    succeeded: 'The sample catalogue is in',
+    failed: 'Failed to bring in the sample catalogue',
+    cancelled: 'Import of the sample catalogue cancelled',
+  },
+};
+
+/** What a person is told about a run, as it stands now. */
 export function syncMessage({ kind, status, sources }: RunRecord): string {
-  if (kind === 'backfill') return backfillMessage(status);
-  const count = sources.length;
-  if (count === 0) return 'No channels found to sync';
-  const channels = count === 1 ? '1 channel' : `${String(count)} channels`;
-  if (status === 'succeeded') return `YouTube channels synced successfully (${channels})`;
-  if (status === 'running') return `Syncing YouTube channels (${channels})`;
-  return 'Failed to sync YouTube channels';
+  if (sources.length === 0 && kind === 'video') return 'No channels found to sync';
+  if (sources.length === 0 && kind === 'news') return 'No feeds found to sync';
+  const words = kind === 'video' ? channelWords(sources.length) : WORDS[kind];
+  // One that waits for units or a key has not done what was asked for.
+  return words[status === 'paused' ? 'failed' : status];
 }
 
-function backfillMessage(status: RunRecord['status']): string {
-  if (status === 'succeeded') return 'Backfill completed!';
-  return status === 'running' ? 'Starting backfill enrichment...' : 'Failed to backfill enrichment';
+function channelWords(count: number): Words {
+  const channels = count === 1 ? '1 channel' : `${String(count)} channels`;
+  return {
+    running: `Syncing YouTube channels (${channels})`,
+    succeeded: `YouTube channels synced successfully (${channels})`,
+    failed: 'Failed to sync YouTube channels',
+    cancelled: 'Sync of YouTube channels cancelled',
+  };
 }

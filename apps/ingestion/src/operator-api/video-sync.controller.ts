@@ -1,11 +1,13 @@
 import { Body, Controller, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
+import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { VideoSyncResponse } from '@elevate/contracts/ingestion';
-import { OperatorGuard } from '@elevate/service-defaults';
-import { VideoSyncDto, VideoSyncQuery } from './video-sync.dto.js';
+import { askedBy } from './asked-by.js';
+import { SyncQuery } from './sync.dto.js';
+import { VideoSyncDto } from './video-sync.dto.js';
 import { VideoSyncService } from './video-sync.service.js';
 
 @Controller('v1/video-syncs')
-@UseGuards(OperatorGuard)
+@UseGuards(OperatorOrAdminGuard)
 export class VideoSyncController {
   constructor(private readonly syncs: VideoSyncService) {}
 
@@ -13,9 +15,9 @@ export class VideoSyncController {
   @HttpCode(202)
   async start(
     @Body() body: VideoSyncDto,
-    @Query() query: VideoSyncQuery,
+    @Query() { wait = 0 }: SyncQuery,
+    @Actor() actor: string,
   ): Promise<VideoSyncResponse> {
-    const asked = { trigger: query.trigger ?? 'operator', actor: query.actor ?? null };
-    return this.syncs.start(body, asked, query.wait ?? 0);
+    return this.syncs.start(body, askedBy(actor), wait);
   }
 }

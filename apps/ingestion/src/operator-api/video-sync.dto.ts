@@ -2,7 +2,6 @@ import {
   ArrayMaxSize,
   IsArray,
   IsBoolean,
-  IsIn,
   IsInt,
   IsOptional,
   IsString,
@@ -10,11 +9,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import { Type } from 'class-transformer';
 import type { VideoSyncRequest } from '@elevate/contracts/ingestion';
-
-/** Who may be named as the one who asked. */
-const ACTORS = ['operator', 'admin'] as const;
 
 export class VideoSyncDto implements VideoSyncRequest {
   @IsOptional()
@@ -37,23 +32,4 @@ export class VideoSyncDto implements VideoSyncRequest {
   @Min(1)
   @Max(500)
   readonly limit?: number;
-}
-
-export class VideoSyncQuery {
-  /** Seconds to wait for the run's end before answering. */
-  @IsOptional()
-  @Type(() => Number)
-  @IsInt()
-  @Min(0)
-  @Max(60)
-  readonly wait?: number;
-
-  @IsOptional()
-  @IsIn(ACTORS)
-  readonly trigger?: (typeof ACTORS)[number];
-
-  @IsOptional()
-  @IsString()
-  @MaxLength(200)
-  readonly actor?: string;
 }

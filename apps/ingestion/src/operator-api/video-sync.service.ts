@@ -1,15 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import type { RunRecord, VideoSyncRequest, VideoSyncResponse } from '@elevate/contracts/ingestion';
+import type { VideoSyncRequest, VideoSyncResponse } from '@elevate/contracts/ingestion';
+import { OngoingRuns, type Joined } from '../planning/ongoing-runs.js';
 import { DEFAULT_LIMIT, RunPlanner, type Asked } from '../planning/run-planner.js';
+import { RunWaiter } from '../runs/run-waiter.js';
 import { toRunRecord } from '../runs/run.mapper.js';
-import { RunService } from '../runs/run.service.js';
+import { NOTHING_SPECIAL } from '../runs/run.schema.js';
 import { SourceService } from '../sources/source.service.js';
 import { VideoRepository } from '../videos/video.repository.js';
 import { Credentials } from '../youtube/credentials.js';
 import { syncMessage } from './sync-message.js';
-
-const LOOK_AGAIN_MS = 200;
 
 /** The spec's episode fetch function: a sync or a backfill, asked for by a person. */
 @Injectable()
@@ -18,7 +17,8 @@ export class VideoSyncService {
     private readonly sources: SourceService,
     private readonly videos: VideoRepository,
     private readonly planner: RunPlanner,
-    private readonly runs: RunService,
+    private readonly ongoing: OngoingRuns,
+    private readonly waiter: RunWaiter,
     private readonly credentials: Credentials,
   ) {}
 
@@ -27,40 +27,41 @@ export class VideoSyncService {
     asked: Asked,
     waitSeconds: number,
   ): Promise<VideoSyncResponse> {
-    this.credentials.tryAgain();
-    const begun = request.backfill
+    await this.credentials.tryAgain();
+    const { run: found, begun } = request.backfill
       ? await this.backfill(request, asked)
       : await this.sync(request, asked);
-    const run = await this.waitFor(begun, waitSeconds);
-    return { message: syncMessage(run), channels: request.backfill ? 0 : run.sources.length, run };
+    const run = await this.waiter.waitFor(toRunRecord(found), waitSeconds);
+    const channels = request.backfill ? 0 : run.sources.length;
+    return { message: syncMessage(run), channels, begun, run };
   }
 
   private async sync(
-    { channelIds, force, limit }: VideoSyncRequest,
+    { channelIds, force = false, limit = DEFAULT_LIMIT }: VideoSyncRequest,
     asked: Asked,
-  ): Promise<RunRecord> {
+  ): Promise<Joined> {
     const sources = await this.sources.findFor(channelIds);
-    return toRunRecord(
-      await this.planner.syncChannels({
-        ...asked,
-        sources,
-        ...(force && { force }),
-        ...(limit && { limit }),
-      }),
+    const wish = {
+      kind: 'video' as const,
+      sourceIds: sources.map(({ _id }) => _id),
+      request: { ...NOTHING_SPECIAL, force, limit },
+    };
+    return this.ongoing.joinOr(wish, () =>
+      this.planner.syncChannels({ ...asked, sources, force, limit }),
     );
   }
 
   private async backfill(
-    { channelIds, force, limit }: VideoSyncRequest,
+    { channelIds: names, force = false, limit = DEFAULT_LIMIT }: VideoSyncRequest,
     asked: Asked,
-  ): Promise<RunRecord> {
-    const selection = {
-      force: force ?? false,
-      limit: limit ?? DEFAULT_LIMIT,
-      channelIds: await this.channelsOf(channelIds),
-    };
-    const ids = await this.videos.findForBackfill(selection);
-    return toRunRecord(await this.planner.backfill(ids, { ...asked, trigger: 'backfill' }));
+  ): Promise<Joined> {
+    const channelIds = await this.channelsOf(names);
+    const ids = await this.videos.findForBackfill({ force, limit, channelIds });
+    const request = { force, limit, channelIds, ids };
+    const sourceIds = ids.length > 0 ? ['backfill'] : [];
+    return this.ongoing.joinOr({ kind: 'backfill', sourceIds, request }, () =>
+      this.planner.backfill({ ...asked, trigger: 'backfill', ids, request }),
+    );
   }
 
   /** Channels may be named by handle, and those of the sample by an id that nobody follows. */
@@ -68,15 +69,5 @@ export class VideoSyncService {
     if (!channelIds) return null;
     const followed = await this.sources.findFor(channelIds);
     return [...new Set([...channelIds, ...followed.map(({ _id }) => _id)])];
-  }
-
-  private async waitFor(run: RunRecord, seconds: number): Promise<RunRecord> {
-    let current = run;
-    const until = Date.now() + seconds * 1_000;
-    while (current.status === 'running' && Date.now() < until) {
-      await pause(LOOK_AGAIN_MS);
-      current = await this.runs.get(run.id);
-    }
-    return current;
   }
 }

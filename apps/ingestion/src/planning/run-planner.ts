@@ -1,10 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { FailureReason, JobKind, RunKind, RunTrigger } from '@elevate/contracts/ingestion';
-import { Clock } from '../clock/clock.js';
+import { inSpan } from '@elevate/telemetry';
+import { RunCanceller } from '../cancelling/run-canceller.js';
+import { FeedRepository } from '../feeds/feed.repository.js';
+import type { FeedDocument } from '../feeds/feed.schema.js';
 import { JobRepository } from '../jobs/job.repository.js';
-import { newJob } from '../jobs/job.schema.js';
+import { newJob, type JobDocument } from '../jobs/job.schema.js';
 import { Relays } from '../relays/relays.js';
-import type { RunDocument } from '../runs/run.schema.js';
+import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../runs/run.schema.js';
 import { RunService } from '../runs/run.service.js';
 import { SAMPLE_SOURCE } from '../sample/import-sample.worker.js';
 import { SourceRepository } from '../sources/source.repository.js';
@@ -17,9 +21,14 @@ export const DEFAULT_LIMIT = 50;
 /** Videos of one statistics job: twenty calls. */
 const STATISTICS_CHUNK = 1_000;
 
+/** When a feed whose job was lost to a crash is planned again. */
+const PLANNED_AGAIN_MS = 600_000;
+
 export interface Asked {
   readonly trigger: RunTrigger;
   readonly actor: string | null;
+  /** The run whose failed sources are tried again. */
+  readonly retryOf?: string;
 }
 
 export interface SyncPlan extends Asked {
@@ -27,6 +36,19 @@ export interface SyncPlan extends Asked {
   readonly limit?: number;
   readonly force?: boolean;
 }
+
+export interface NewsPlan extends Asked {
+  readonly feeds: readonly FeedDocument[];
+  readonly force?: boolean;
+}
+
+export interface BackfillPlan extends Asked {
+  readonly ids: readonly string[];
+  readonly request: RunRequest;
+}
+
+const BY_SCHEDULE: Asked = { trigger: 'schedule', actor: null };
+const BY_START: Asked = { trigger: 'start', actor: null };
 
 interface Task {
   readonly sourceId: string;
@@ -40,6 +62,8 @@ interface Plan extends Asked {
   readonly tasks: readonly Task[];
   readonly limit?: number;
   readonly force?: boolean;
+  /** What is remembered of the wish, where it is more than limit and force. */
+  readonly request?: RunRequest;
   /** False for what needs nothing from outside. */
   readonly needsApi?: boolean;
 }
@@ -51,7 +75,9 @@ export class RunPlanner {
     private readonly runs: RunService,
     private readonly jobs: JobRepository,
     private readonly sources: SourceRepository,
+    private readonly feeds: FeedRepository,
     private readonly credentials: Credentials,
+    private readonly canceller: RunCanceller,
     private readonly relays: Relays,
     private readonly clock: Clock,
   ) {}
@@ -67,12 +93,12 @@ export class RunPlanner {
     return run;
   }
 
-  async backfill(ids: readonly string[], asked: Asked): Promise<RunDocument> {
+  async backfill({ ids, request, ...asked }: BackfillPlan): Promise<RunDocument> {
     const tasks = ids.length > 0 ? [{ sourceId: 'backfill', name: 'Backfill', ids }] : [];
-    return this.plan({ ...asked, kind: 'backfill', jobs: 'backfill', tasks });
+    return this.plan({ ...asked, kind: 'backfill', jobs: 'backfill', tasks, request });
   }
 
-  async statistics(ids: readonly string[]): Promise<RunDocument> {
+  async statistics(ids: readonly string[], asked: Asked = BY_SCHEDULE): Promise<RunDocument> {
     const chunks = Math.ceil(ids.length / STATISTICS_CHUNK);
     const tasks = Array.from({ length: chunks }, (_, index) => {
       const chunk = ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK);
@@ -83,39 +109,52 @@ export class RunPlanner {
         ids: chunk,
       };
     });
-    return this.plan({
-      trigger: 'schedule',
-      actor: null,
-      kind: 'statistics',
-      jobs: 'refresh-statistics',
-      tasks,
-    });
+    return this.plan({ ...asked, kind: 'statistics', jobs: 'refresh-statistics', tasks });
   }
 
-  async importSample(): Promise<RunDocument> {
+  async syncFeeds({ feeds, ...asked }: NewsPlan): Promise<RunDocument> {
+    const tasks = feeds.map(({ _id, state }) => ({ sourceId: _id, name: state.name }));
+    // First: a job may be done, and know when its feed is due, before the last one is stored.
+    await this.feeds.markPlanned(
+      tasks.map(({ sourceId }) => sourceId),
+      new Date(this.clock.now().getTime() + PLANNED_AGAIN_MS),
+    );
+    return this.plan({ ...asked, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
+  }
+
+  async importSample(asked: Asked = BY_START): Promise<RunDocument> {
     const tasks = [{ sourceId: SAMPLE_SOURCE, name: 'Sample catalogue' }];
-    const asked = { trigger: 'start' as const, actor: null, needsApi: false };
-    return this.plan({ ...asked, kind: 'sample', jobs: 'import-sample', tasks });
+    return this.plan({ ...asked, kind: 'sample', jobs: 'import-sample', tasks, needsApi: false });
   }
 
-  private async plan({
-    kind,
-    trigger,
-    actor,
-    jobs,
-    tasks,
-    limit,
-    force,
-    needsApi,
-  }: Plan): Promise<RunDocument> {
+  /** Where nobody asked for it, the run is where a trace begins. */
+  private plan(plan: Plan): Promise<RunDocument> {
+    return inSpan(
+      () => ({ name: `plan ${plan.kind}`, kind: 'internal', begins: 'if-alone' }),
+      () => this.planAll(plan),
+    );
+  }
+
+  private async planAll(plan: Plan): Promise<RunDocument> {
+    const { kind, trigger, actor, tasks, needsApi, retryOf } = plan;
     const refusal: FailureReason | null = needsApi === false ? null : this.credentials.problem();
     const sources = tasks.map(({ sourceId, name }) => ({ id: sourceId, name }));
-    const run = await this.runs.begin({ kind, trigger, actor, sources, refusal });
+    const request = requestOf(plan);
+    const asked = { kind, trigger, actor, request, ...(retryOf && { retryOf }) };
+    const run = await this.runs.begin({ ...asked, sources, refusal });
     if (refusal) return run;
-    const planned = tasks.map(({ sourceId, ids }, place) =>
+    const planned = this.jobsOf(run._id, plan);
+    await this.jobs.insert(planned);
+    await this.canceller.completeIfAsked(run._id);
+    this.relays.jobs.poke(planned.map(({ _id }) => _id));
+    return run;
+  }
+
+  private jobsOf(runId: string, { jobs, tasks, limit, force }: Plan): JobDocument[] {
+    return tasks.map(({ sourceId, ids }, place) =>
       newJob({
-        id: `${run._id}-${String(place)}`,
-        runId: run._id,
+        id: `${runId}-${String(place)}`,
+        runId,
         place,
         sourceId,
         kind: jobs,
@@ -125,8 +164,9 @@ export class RunPlanner {
         ...(ids && { ids }),
       }),
     );
-    await this.jobs.insert(planned);
-    this.relays.jobs.poke(planned.map(({ _id }) => _id));
-    return run;
   }
+}
+
+function requestOf({ request, force, limit }: Plan): RunRequest {
+  return request ?? { ...NOTHING_SPECIAL, force: force ?? false, limit: limit ?? null };
 }

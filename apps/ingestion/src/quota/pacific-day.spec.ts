@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextPacificMidnight, pacificDay } from './pacific-day.js';
+import { lastPacificDays, nextPacificMidnight, pacificDay } from './pacific-day.js';
 
 describe('the Pacific day', () => {
   it.each([
@@ -15,4 +15,13 @@ describe('the Pacific day', () => {
     expect(pacificDay(new Date(now))).toBe(day);
     expect(nextPacificMidnight(new Date(now)).toISOString()).toBe(end);
   });
+});
+
+describe('the last Pacific days', () => {
+  it('are named from today backwards, also over the change of the clocks', () =>
+    expect(lastPacificDays(new Date('2026-11-02T07:30:00Z'), 3)).toEqual([
+      '2026-11-01',
+      '2026-10-31',
+      '2026-10-30',
+    ]));
 });

@@ -1,18 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { Quota, QuotaDay } from '@elevate/contracts/ingestion';
 import { CONFIG } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import type { IngestionConfig } from '../config.js';
 import { youtubeFailure } from '../youtube/youtube.errors.js';
-import { nextPacificMidnight, pacificDay } from './pacific-day.js';
+import { lastPacificDays, nextPacificMidnight, pacificDay } from './pacific-day.js';
 import { QuotaRepository } from './quota.repository.js';
 
-export interface QuotaStatus {
-  readonly day: string;
-  readonly used: number;
-  readonly limit: number;
-  readonly exhausted: boolean;
-  readonly resets_at: string;
-}
+/** How the day stands. */
+export type QuotaStatus = Omit<Quota, 'forecast' | 'days'>;
+
+const DAYS_SHOWN = 7;
 
 /**
  * Counts every unit before it is spent. The API does not say how much is left, and even a refused
@@ -59,6 +57,16 @@ export class QuotaLedger {
       exhausted: exhausted ?? false,
       resets_at: nextPacificMidnight(this.clock.now()).toISOString(),
     };
+  }
+
+  /** The last seven days, today's first. */
+  async lastDays(): Promise<QuotaDay[]> {
+    const days = await this.days.findAll(lastPacificDays(this.clock.now(), DAYS_SHOWN));
+    return days.map(({ _id, used, exhausted }) => ({
+      day: _id,
+      used,
+      exhausted: exhausted ?? false,
+    }));
   }
 
   private today(): string {

@@ -41,6 +41,13 @@ export class QuotaRepository {
   }
 
   async find(day: string): Promise<QuotaDay> {
-    return (await this.model.findById(day).lean<QuotaDay>()) ?? { _id: day, used: 0 };
+    return (await this.findAll([day]))[0] ?? { _id: day, used: 0 };
+  }
+
+  /** These days, in their order; one on which nothing was spent has no units. */
+  async findAll(days: readonly string[]): Promise<QuotaDay[]> {
+    const found = await this.model.find({ _id: { $in: [...days] } }).lean<QuotaDay[]>();
+    const byDay = new Map(found.map((day) => [day._id, day]));
+    return days.map((day) => byDay.get(day) ?? { _id: day, used: 0 });
   }
 }

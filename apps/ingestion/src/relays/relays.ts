@@ -20,7 +20,7 @@ import { RunRepository } from '../runs/run.repository.js';
 import { toVideoMessage } from '../videos/video.mapper.js';
 import { VideoRepository } from '../videos/video.repository.js';
 
-/** What this service publishes. Whoever marked something pokes the one it belongs to. */
+/** What this service publishes about talks and its own work. Whoever marked something pokes the one it belongs to. */
 @Injectable()
 export class Relays {
   readonly jobs: Relay;
@@ -63,7 +63,8 @@ export class Relays {
   }
 }
 
-function source<Document extends StateDocument<unknown>>(
+/** A collection of aggregates as a relay reads it. */
+export function source<Document extends StateDocument<unknown>>(
   topic: string,
   model: Model<Document>,
   toMessage: (document: Document) => OutgoingMessage | null,

@@ -30,6 +30,18 @@ describe('how a run stands', () => {
       'quota-exceeded',
     ],
     [
+      'one is running and the rest was cancelled',
+      [source('running'), source('cancelled')],
+      'running',
+      null,
+    ],
+    [
+      'some were cancelled',
+      [source('succeeded'), source('cancelled'), source('failed', 'timeout')],
+      'cancelled',
+      null,
+    ],
+    [
       'one of several failed',
       [source('succeeded'), source('failed', 'channel-not-found')],
       'succeeded',

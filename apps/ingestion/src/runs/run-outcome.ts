@@ -10,11 +10,13 @@ export function hasEnded({ ended_at }: Pick<RunSource, 'ended_at'>): boolean {
 
 /**
  * How a run stands, from its sources. It failed only where nothing succeeded: one channel that is
- * gone must not make a run of a hundred look broken.
+ * gone must not make a run of a hundred look broken. One that a person stopped is cancelled,
+ * whatever its other sources came to.
  */
 export function outcomeOf(sources: readonly RunSource[]): Outcome {
   const statuses = new Set(sources.map(({ status }) => status));
   if (statuses.has('running') || statuses.has('queued')) return { status: 'running', reason: null };
+  if (statuses.has('cancelled')) return { status: 'cancelled', reason: null };
   if (statuses.has('paused')) return { status: 'paused', reason: commonReason(sources, 'paused') };
   if (statuses.has('failed') && !statuses.has('succeeded')) {
     return { status: 'failed', reason: commonReason(sources, 'failed') };

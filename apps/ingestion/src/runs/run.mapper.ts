@@ -1,5 +1,12 @@
 import type { OutgoingMessage } from '@elevate/messaging';
-import { runChanged, type RunRecord } from '@elevate/contracts/ingestion';
+import {
+  runChanged,
+  type RunRecord,
+  type RunSource,
+  type RunSummary,
+  type RunTotals,
+} from '@elevate/contracts/ingestion';
+import { hasEnded } from './run-outcome.js';
 import type { RunDocument } from './run.schema.js';
 
 export function toRunRecord({ _id, version, state }: RunDocument): RunRecord {
@@ -8,4 +15,24 @@ export function toRunRecord({ _id, version, state }: RunDocument): RunRecord {
 
 export function toRunMessage(run: RunDocument): OutgoingMessage {
   return { type: runChanged.type, subject: run._id, sequence: run.version, data: toRunRecord(run) };
+}
+
+export function toRunSummary(run: RunDocument): RunSummary {
+  const { sources, ...rest } = toRunRecord(run);
+  return { ...rest, totals: totalsOf(sources) };
+}
+
+function totalsOf(sources: readonly RunSource[]): RunTotals {
+  const sum = (count: (source: RunSource) => number) =>
+    sources.reduce((total, source) => total + count(source), 0);
+  return {
+    sources: sources.length,
+    ended: sum((source) => Number(hasEnded(source))),
+    failed: sum(({ status }) => Number(status === 'failed')),
+    seen: sum(({ seen }) => seen),
+    new: sum((source) => source.new),
+    updated: sum(({ updated }) => updated),
+    withdrawn: sum(({ withdrawn }) => withdrawn),
+    quota_units: sum(({ quota_units }) => quota_units),
+  };
 }

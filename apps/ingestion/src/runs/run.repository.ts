@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, UpdateQuery } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
 import type { RunSource } from '@elevate/contracts/ingestion';
 import { MONGO } from '@elevate/service-defaults';
 import type { Outcome } from './run-outcome.js';
-import { runSchema, type RunDocument, type RunState } from './run.schema.js';
+import { runSchema, type RunDocument } from './run.schema.js';
 
 /** Changed fields of single sources, by their place in the run. */
 export type SourceChanges = ReadonlyMap<number, Partial<RunSource>>;
@@ -18,19 +19,18 @@ export class RunRepository {
     });
   }
 
-  async insert(id: string, state: RunState): Promise<RunDocument> {
-    const run: RunDocument = { _id: id, version: 1, unpublished: true, state };
-    await this.model.create(run);
-    return run;
+  async insert(run: Omit<RunDocument, 'version' | 'unpublished'>): Promise<RunDocument> {
+    const document: RunDocument = { ...run, version: 1, unpublished: true };
+    await this.model.create(document);
+    return document;
   }
 
   async find(id: string): Promise<RunDocument | null> {
     return this.model.findById(id).lean<RunDocument>();
   }
 
-  /** Newest first. */
-  async findRecent(limit: number): Promise<RunDocument[]> {
-    return this.model.find().sort({ 'state.started_at': -1 }).limit(limit).lean<RunDocument[]>();
+  async findAll(ids: readonly string[]): Promise<RunDocument[]> {
+    return this.model.find({ _id: { $in: [...ids] } }).lean<RunDocument[]>();
   }
 
   async findUnended(): Promise<RunDocument[]> {
@@ -69,6 +69,19 @@ export class RunRepository {
     };
     const result = await this.model.updateOne({ _id, version }, { $set, $inc: { version: 1 } });
     return result.modifiedCount > 0;
+  }
+
+  /** Notes that a person wants its end, with the record of that; null where it has ended, or was asked to before. */
+  async askToEnd(id: string, at: string, record: AuditRecord): Promise<RunDocument | null> {
+    const open = { _id: id, 'state.ended_at': null, 'state.cancel_requested_at': null };
+    const update = {
+      $set: { 'state.cancel_requested_at': at, unpublished: true },
+      $inc: { version: 1 },
+      $push: { unaudited: record },
+    } as UpdateQuery<RunDocument>;
+    return this.model
+      .findOneAndUpdate(open, update, { returnDocument: 'after' })
+      .lean<RunDocument>();
   }
 
   /** Forgets runs that ended before `instant`. */

@@ -1,7 +1,32 @@
+import type { Schema } from 'mongoose';
+import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { RunRecord } from '@elevate/contracts/ingestion';
 
 export type RunState = Omit<RunRecord, 'id' | 'version'>;
-export type RunDocument = StateDocument<RunState>;
 
-export const runSchema = stateDocumentSchema<RunState>('runs');
+/** What was asked for, beyond what the record tells: whether the run covers another wish, and what a retry repeats. */
+export interface RunRequest {
+  readonly force: boolean;
+  /** Videos looked at, where that was limited. */
+  readonly limit: number | null;
+  /** Of a backfill: the channels it was confined to; null for all. */
+  readonly channelIds: readonly string[] | null;
+  /** Of a backfill: the videos it looks at. */
+  readonly ids: readonly string[] | null;
+}
+
+export const NOTHING_SPECIAL: RunRequest = {
+  force: false,
+  limit: null,
+  channelIds: null,
+  ids: null,
+};
+
+export interface RunDocument extends StateDocument<RunState>, AuditCarrier {
+  request?: RunRequest;
+}
+
+export const runSchema = carriesRecords(
+  stateDocumentSchema<RunState>('runs', { request: Object }),
+) as unknown as Schema<RunDocument>;

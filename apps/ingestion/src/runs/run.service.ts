@@ -1,31 +1,39 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { AuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
 import type {
   FailureReason,
   RunKind,
   RunRecord,
   RunSource,
+  RunSummary,
   RunTrigger,
 } from '@elevate/contracts/ingestion';
-import { AppError } from '@elevate/errors';
-import { Clock } from '../clock/clock.js';
+import { RunMetrics } from '../metrics/run-metrics.js';
 import { Relays } from '../relays/relays.js';
-import { hasEnded, outcomeOf } from './run-outcome.js';
-import { toRunRecord } from './run.mapper.js';
+import { RecentRunsRepository } from './recent-runs.repository.js';
+import { hasEnded, outcomeOf, type Outcome } from './run-outcome.js';
+import { begunRecords } from './run-audit.js';
+import { runNotFound } from './run.errors.js';
+import { toRunRecord, toRunSummary } from './run.mapper.js';
+import { RunLog } from './run-log.js';
 import { RunRepository, type SourceChanges } from './run.repository.js';
-import type { RunDocument } from './run.schema.js';
+import { NOTHING_SPECIAL, type RunDocument, type RunRequest, type RunState } from './run.schema.js';
 import { countFailed, emptyTally } from './tally.js';
 
 export interface NewRun {
   readonly kind: RunKind;
   readonly trigger: RunTrigger;
+  /** An account's id or `operator`; null for what happens by itself. */
   readonly actor: string | null;
   readonly sources: readonly { readonly id: string; readonly name: string }[];
   /** Set where nothing can be done for now: the run ends at once and says why. */
   readonly refusal?: FailureReason | null;
+  readonly request?: RunRequest;
+  readonly retryOf?: string | null;
 }
 
-const RECENT = 50;
 const ATTEMPTS = 10;
 
 /** The records of what was asked for, by whom, and what came of it. */
@@ -33,28 +41,29 @@ const ATTEMPTS = 10;
 export class RunService {
   constructor(
     private readonly runs: RunRepository,
+    private readonly recents: RecentRunsRepository,
     private readonly relays: Relays,
     private readonly clock: Clock,
+    private readonly log: RunLog,
+    private readonly audit: AuditLog,
+    private readonly metrics: RunMetrics,
   ) {}
 
   /** Begins a run; its id sorts by time. */
-  async begin({ kind, trigger, actor, sources, refusal }: NewRun): Promise<RunDocument> {
+  async begin(asked: NewRun): Promise<RunDocument> {
     const now = this.clock.now().toISOString();
-    const id = `${now.replace(/[-:.]/g, '')}-${randomUUID().slice(0, 8)}`;
-    const entries = sources.map((source) => newEntry(source, refusal ?? null, now));
-    const over = refusal || entries.length === 0;
-    const run = await this.runs.insert(id, {
-      kind,
-      trigger,
-      actor,
-      started_at: now,
-      ended_at: over ? now : null,
-      sources: entries,
-      status: refusal ? 'paused' : outcomeOf(entries).status,
-      reason: refusal ?? null,
-    });
-    this.relays.runs.poke([id]);
-    return run;
+    const run = {
+      _id: `${now.replace(/[-:.]/g, '')}-${randomUUID().slice(0, 8)}`,
+      state: newState(asked, now),
+      request: asked.request ?? NOTHING_SPECIAL,
+    };
+    // Listed first: an id without its run shows nothing, a run that is not listed would be lost to sight.
+    await this.recents.add(run._id);
+    const begun = await this.runs.insert({ ...run, unaudited: begunRecords(run) });
+    this.relays.runs.poke([run._id]);
+    if (begun.state.ended_at !== null) this.metrics.runEnded(begun.state);
+    if (asked.actor !== null) await this.audit.record(run._id);
+    return begun;
   }
 
   /** Changes sources of a run, and the run with them when the last one has ended. */
@@ -81,25 +90,66 @@ export class RunService {
       const over = state.sources.every(hasEnded);
       const unchanged = outcome.status === state.status && outcome.reason === state.reason;
       if (state.ended_at !== null || (unchanged && !over)) return;
-      if (
-        await this.runs.setOutcome(current, outcome, over ? this.clock.now().toISOString() : null)
-      )
+      const endedAt = over ? this.clock.now().toISOString() : null;
+      if (await this.runs.setOutcome(current, outcome, endedAt)) {
+        if (over) this.noteEnd(current, outcome);
         return;
+      }
       current = await this.runs.find(run._id);
     }
   }
 
-  async recent(): Promise<RunRecord[]> {
-    return (await this.runs.findRecent(RECENT)).map(toRunRecord);
+  private noteEnd(run: RunDocument, { status }: Outcome): void {
+    this.log.ended(run);
+    this.metrics.runEnded({ ...run.state, status });
+  }
+
+  async findUnended(): Promise<RunDocument[]> {
+    return this.runs.findUnended();
+  }
+
+  /** Forgets runs that ended before `instant`. */
+  async forgetEndedBefore(instant: Date): Promise<void> {
+    await this.runs.deleteEndedBefore(instant.toISOString());
+  }
+
+  /** The last fifty, the newest first. */
+  async recent(): Promise<RunSummary[]> {
+    const runs = await this.runs.findAll(await this.recents.findIds());
+    return runs.map(toRunSummary).sort((a, b) => (a.id < b.id ? 1 : -1));
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
   async get(id: string): Promise<RunRecord> {
-    const run = await this.runs.find(id);
-    if (!run)
-      throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'There is no such run.' });
-    return toRunRecord(run);
+    return toRunRecord(await this.find(id));
   }
+
+  /** @throws AppError `INGESTION.NOT_FOUND` */
+  async find(id: string): Promise<RunDocument> {
+    const run = await this.runs.find(id);
+    if (!run) throw runNotFound();
+    return run;
+  }
+}
+
+function newState(
+  { kind, trigger, actor, sources, refusal, retryOf }: NewRun,
+  now: string,
+): RunState {
+  const entries = sources.map((source) => newEntry(source, refusal ?? null, now));
+  const over = refusal || entries.length === 0;
+  return {
+    kind,
+    trigger,
+    actor,
+    started_at: now,
+    ended_at: over ? now : null,
+    cancel_requested_at: null,
+    retry_of: retryOf ?? null,
+    sources: entries,
+    status: refusal ? 'paused' : outcomeOf(entries).status,
+    reason: refusal ?? null,
+  };
 }
 
 function newEntry(

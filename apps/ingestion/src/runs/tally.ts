@@ -4,7 +4,15 @@ import type { SkipReason } from '../videos/observation.js';
 /** What a source contributed to a run so far. */
 export type Tally = Pick<
   RunSource,
-  'seen' | 'new' | 'updated' | 'withdrawn' | 'skipped' | 'failed' | 'quota_units'
+  | 'seen'
+  | 'new'
+  | 'updated'
+  | 'withdrawn'
+  | 'skipped'
+  | 'failed'
+  | 'quota_units'
+  | 'left_out'
+  | 'unchanged'
 >;
 
 export function emptyTally(): Tally {

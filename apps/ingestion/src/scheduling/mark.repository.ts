@@ -30,4 +30,8 @@ export class MarkRepository {
   async set(id: string, mark: Omit<Mark, '_id'>): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: mark }, { upsert: true });
   }
+
+  async remove(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id });
+  }
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
+import { Clock } from '@elevate/clock';
 import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
 import { MONGO, TRANSPORT } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 
+const NAME = 'ingestion-scheduler';
 const LEASE_MS = 30_000;
 
 /** Held by the one pod that plans. */
@@ -25,6 +26,11 @@ export class SchedulerLease {
 
   /** True while this pod plans; to be asked before each plan. */
   async isOurs(): Promise<boolean> {
-    return this.lease.acquire('ingestion-scheduler', LEASE_MS);
+    return this.lease.acquire(NAME, LEASE_MS);
+  }
+
+  /** Another pod may plan from now on. */
+  async giveUp(): Promise<void> {
+    await this.lease.release(NAME);
   }
 }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import type { IngestionConfig } from '../config.js';
 import { RunPlanner } from '../planning/run-planner.js';
 import { VideoRepository } from '../videos/video.repository.js';
@@ -31,10 +31,20 @@ export class StatisticsSchedule {
     const mark = await this.marks.find(MARK);
     if (mark?.dueAt && mark.dueAt.getTime() > now) return;
     const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
-    // What a sync has just brought in need not be asked about again today.
-    const stale = await this.videos.findStale(new Date(now - interval / 2));
+    const stale = await this.findStale();
     if (stale.length > 0) await this.planner.statistics(stale);
     const pause = stale.length > 0 ? interval : Math.min(interval, HOUR_MS);
     await this.marks.set(MARK, { dueAt: new Date(now + pause) });
+  }
+
+  /** What nobody has asked about lately. What a sync has just brought in need not be asked about again today. */
+  async findStale(): Promise<string[]> {
+    const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
+    return this.videos.findStale(new Date(this.clock.now().getTime() - interval / 2));
+  }
+
+  /** When the next look is due; null before the first one. */
+  async dueAt(): Promise<Date | null> {
+    return (await this.marks.find(MARK))?.dueAt ?? null;
   }
 }

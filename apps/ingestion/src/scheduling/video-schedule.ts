@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import type { IngestionConfig } from '../config.js';
 import { JobRepository } from '../jobs/job.repository.js';
+import { PlanningTurn } from '../planning/planning-turn.js';
 import { RunPlanner } from '../planning/run-planner.js';
 import { SourceRepository } from '../sources/source.repository.js';
+import type { SourceDocument } from '../sources/source.schema.js';
 import { Credentials } from '../youtube/credentials.js';
 import { isDue } from './due.js';
 
@@ -17,25 +19,36 @@ export class VideoSchedule {
     private readonly sources: SourceRepository,
     private readonly jobs: JobRepository,
     private readonly planner: RunPlanner,
+    private readonly turn: PlanningTurn,
     private readonly credentials: Credentials,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES'>,
   ) {}
 
-  async planWhenDue(): Promise<void> {
-    const followed = await this.sources.findFollowed();
-    if (followed.length === 0) return;
+  /** True where something was due, and is planned now. */
+  async planWhenDue(): Promise<boolean> {
+    if ((await this.findDue()).length === 0) return false;
+    return this.turn.take(async () => {
+      // Looked at once more: somebody may have asked for them meanwhile.
+      const due = await this.findDue();
+      if (due.length === 0) return false;
+      await this.planner.syncChannels({ sources: due, trigger: 'schedule', actor: null });
+      return true;
+    });
+  }
+
+  private async findDue(): Promise<SourceDocument[]> {
+    const followed = await this.sources.findActive();
+    if (followed.length === 0) return [];
     const { sourceIds } = await this.jobs.findBusy();
     const now = this.clock.now().getTime();
     const interval = this.config.VIDEO_SYNC_MINUTES * MINUTE_MS;
     // Without credentials all are told so together, in one run an interval.
     const together = this.credentials.problem() !== null;
-    const due = followed.filter((source) => {
+    return followed.filter((source) => {
       if (sourceIds.has(source._id)) return false;
       if (!together) return isDue(source, now, interval);
       return source.lastPlannedAt === null || now - source.lastPlannedAt.getTime() >= interval;
     });
-    if (due.length > 0)
-      await this.planner.syncChannels({ sources: due, trigger: 'schedule', actor: null });
   }
 }

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
 import { MONGO } from '@elevate/service-defaults';
 import { NO_HISTORY, sourceSchema, type SourceDocument } from './source.schema.js';
 
 @Injectable()
 export class SourceRepository {
-  private readonly model: Model<SourceDocument>;
+  readonly model: Model<SourceDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
     this.model = connection.model<SourceDocument>('Source', sourceSchema, undefined, {
@@ -19,31 +20,57 @@ export class SourceRepository {
     return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
   }
 
+  /** What is followed and not paused. */
+  async findActive(): Promise<SourceDocument[]> {
+    return (await this.findFollowed()).filter(({ status }) => status !== 'paused');
+  }
+
   async find(id: string): Promise<SourceDocument | null> {
     return this.model.findById(id).lean<SourceDocument>();
   }
 
   /** Adds a source, or follows a removed one again from where it was. False where it is followed already. */
   async add(source: SourceDocument): Promise<boolean> {
-    const { _id, status, ...rest } = source;
+    const { _id, status, unaudited, ...rest } = source;
     const inserted = await this.model.updateOne(
       { _id },
-      { $setOnInsert: { ...rest, status } },
+      { $setOnInsert: { ...rest, status, ...(unaudited && { unaudited }) } },
       { upsert: true },
     );
     if (inserted.upsertedCount > 0) return true;
-    const revived = await this.model.updateOne({ _id, status: 'removed' }, { $set: { status } });
-    return revived.modifiedCount > 0;
+    const again = {
+      $set: { status },
+      ...(unaudited && { $push: { unaudited: { $each: unaudited } } }),
+    };
+    return (await this.model.updateOne({ _id, status: 'removed' }, again)).modifiedCount > 0;
+  }
+
+  /** Puts a source into another state, with the record of it; false where it was put into one meanwhile. */
+  async changeStatus(
+    { _id, status }: Pick<SourceDocument, '_id' | 'status'>,
+    to: SourceDocument['status'],
+    record: AuditRecord,
+  ): Promise<boolean> {
+    const change = { $set: { status: to }, $push: { unaudited: record } };
+    return (await this.model.updateOne({ _id, status }, change)).modifiedCount > 0;
   }
 
   async update(id: string, set: Partial<Omit<SourceDocument, '_id'>>): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: set });
   }
 
-  /** Found well again. Not for one that was removed meanwhile. */
-  async activate(id: string): Promise<void> {
+  /** Found well again. Not for one that was paused or removed meanwhile. */
+  async markWell(id: string): Promise<void> {
     const ill = { _id: id, status: { $in: ['unresolved', 'needs-attention'] as const } };
     await this.model.updateOne(ill, { $set: { status: 'active' } });
+  }
+
+  /** Missing for so long that a person should look. Not for one that was paused or removed meanwhile. */
+  async markLost(id: string): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, status: 'active' },
+      { $set: { status: 'needs-attention' } },
+    );
   }
 
   /** Notes a failure; `since` is kept from the first of several. */
@@ -76,6 +103,7 @@ export function newSource(
     resolvedAt: null,
     lastSyncedAt: null,
     lastError: null,
+    lastErrorAt: null,
     lastPlannedAt: null,
     failures: 0,
     notFoundSince: null,

@@ -1,5 +1,8 @@
 import { Schema } from 'mongoose';
+import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { FailureReason } from '@elevate/contracts/ingestion';
+
+import type { Listing } from './listing.js';
 
 /** How far down a channel's uploads were read. */
 export interface History {
@@ -14,19 +17,23 @@ export interface History {
 export const NO_HISTORY: History = { complete: false, pageToken: null, stopAtKnown: false };
 
 /** A channel to follow. Its id is the YouTube channel id, or the handle until the API has resolved it. */
-export interface SourceDocument {
+export interface SourceDocument extends AuditCarrier {
   _id: string;
-  status: 'unresolved' | 'active' | 'needs-attention' | 'removed';
+  /** `paused` by a person: nothing happens to it until one activates it. */
+  status: 'unresolved' | 'active' | 'needs-attention' | 'paused' | 'removed';
   name: string;
   handle: string | null;
   youtubeChannelId: string | null;
   uploadsPlaylistId: string | null;
   history: History;
+  /** What its newest page showed last; absent before the first look. */
+  listing?: Listing | null;
   addedAt: Date;
   /** When the API was last asked for name, handle and picture. */
   resolvedAt: Date | null;
   lastSyncedAt: Date | null;
   lastError: FailureReason | null;
+  lastErrorAt?: Date | null;
   /** When a run was last made for it, by schedule or on request. */
   lastPlannedAt: Date | null;
   /** Failures in a row; decides how soon it is tried again. */
@@ -34,7 +41,7 @@ export interface SourceDocument {
   notFoundSince: Date | null;
 }
 
-export const sourceSchema = new Schema<SourceDocument>(
+const schema = new Schema<SourceDocument>(
   {
     _id: String,
     status: { type: String, required: true },
@@ -43,13 +50,17 @@ export const sourceSchema = new Schema<SourceDocument>(
     youtubeChannelId: String,
     uploadsPlaylistId: String,
     history: { type: Object, required: true },
+    listing: Object,
     addedAt: Date,
     resolvedAt: Date,
     lastSyncedAt: Date,
     lastError: String,
+    lastErrorAt: Date,
     lastPlannedAt: Date,
     failures: { type: Number, required: true },
     notFoundSince: Date,
   },
   { collection: 'sources', versionKey: false, minimize: false },
 );
+
+export const sourceSchema = carriesRecords(schema);

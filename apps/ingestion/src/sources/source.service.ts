@@ -1,9 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import type { FailureReason, FollowedChannel } from '@elevate/contracts/ingestion';
+import { AuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type { ChannelChange, FailureReason, FollowedChannel } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
-import { Clock } from '../clock/clock.js';
+import { recordEach } from '../auditing/record-each.js';
+import { ScheduleQueries } from '../scheduling/schedule.queries.js';
 import type { ResolvedChannel } from '../youtube/channel.adapter.js';
-import { parseChannelName } from './source-id.js';
+import type { Listing } from './listing.js';
+import { sourceRecord } from './source-audit.js';
+import { parseChannelName, type ChannelName } from './source-id.js';
 import { toFollowedChannel } from './source.mapper.js';
 import { newSource, SourceRepository } from './source.repository.js';
 import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
@@ -13,58 +18,68 @@ const MISSING_FOR_MS = 3 * 86_400_000;
 
 const NOT_FOUND: ReadonlySet<FailureReason> = new Set(['channel-not-found', 'playlist-not-found']);
 
-/** The channels to follow: added and removed by operators, resolved and judged by their syncs. */
+/** Others who change one channel at the same moment are few; who loses so often has to look again. */
+const TRIES = 5;
+
+/** The channels to follow: added, paused and removed by people, resolved and judged by their syncs. */
 @Injectable()
 export class SourceService {
   constructor(
     private readonly sources: SourceRepository,
+    private readonly schedules: ScheduleQueries,
+    private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
   async list(): Promise<FollowedChannel[]> {
-    return (await this.sources.findFollowed()).map(toFollowedChannel);
+    return this.toChannels(await this.sources.findFollowed());
   }
 
   /** Follows each of `names`; returns all of them, the ones already followed too. */
-  async add(names: readonly { channel: string; name?: string }[]): Promise<FollowedChannel[]> {
+  async add(
+    names: readonly { channel: string; name?: string }[],
+    actor: string,
+  ): Promise<FollowedChannel[]> {
     const parsed = names.map(({ channel, name }) => ({
       ...parseChannelName(channel),
       label: name ?? channel.trim(),
     }));
     const ids: string[] = [];
-    for (const { id, handle, youtubeChannelId, label } of parsed) {
-      const resolved = await this.resolvedAs(handle);
-      if (!resolved) {
-        const facts = {
-          status: 'unresolved' as const,
-          name: label,
-          handle,
-          youtubeChannelId,
-          addedAt: this.clock.now(),
-        };
-        await this.sources.add(newSource(id, facts));
-      }
-      ids.push(resolved ?? id);
-    }
+    for (const wanted of parsed)
+      ids.push((await this.resolvedAs(wanted.handle)) ?? (await this.follow(wanted, actor)));
+    await recordEach(this.audit, ids);
     const followed = await this.list();
     return followed.filter(({ id }) => ids.includes(id));
   }
 
-  /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
-  async remove(channel: string): Promise<void> {
-    const [source] = this.matching(await this.sources.findFollowed(), [channel]);
-    if (!source)
-      throw new AppError('INGESTION.NOT_FOUND', {
-        kind: 'user',
-        message: 'No such channel is followed.',
-      });
-    await this.sources.update(source._id, { status: 'removed' });
+  /** Pauses a channel, or goes on with it. @throws AppError `INGESTION.NOT_FOUND` */
+  async change(
+    channel: string,
+    { status }: ChannelChange,
+    actor: string,
+  ): Promise<FollowedChannel> {
+    const source = await this.changeStatus(channel, actor, (found) => {
+      if ((found.status === 'paused') === (status === 'paused')) return null;
+      if (status === 'paused') return { to: 'paused', action: 'paused' };
+      return { to: found.resolvedAt ? 'active' : 'unresolved', action: 'activated' };
+    });
+    const [changed] = await this.toChannels([source]);
+    if (!changed) throw channelNotFound();
+    return changed;
   }
 
-  /** The followed sources that `names` mean: source ids, YouTube channel ids or handles; all without names. */
+  /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
+  async remove(channel: string, actor: string): Promise<void> {
+    await this.changeStatus(channel, actor, () => ({ to: 'removed', action: 'removed' }));
+  }
+
+  /**
+   * The sources that `names` mean: source ids, YouTube channel ids or handles; all without names.
+   * Paused ones are never among them.
+   */
   async findFor(names: readonly string[] | undefined): Promise<SourceDocument[]> {
-    const followed = await this.sources.findFollowed();
-    return names ? this.matching(followed, names) : followed;
+    const active = await this.sources.findActive();
+    return names ? this.matching(active, names) : active;
   }
 
   /** Stores what the API says about a source; returns the source under the id it has from now on. */
@@ -81,22 +96,28 @@ export class SourceService {
       notFoundSince: null,
     };
     if (facts.id !== source._id) {
-      await this.sources.add(
-        newSource(facts.id, { ...known, status: 'active', addedAt: source.addedAt }),
-      );
+      const now = (await this.sources.find(source._id))?.status;
+      const status = now === 'paused' || now === 'removed' ? now : ('active' as const);
+      await this.sources.add(newSource(facts.id, { ...known, status, addedAt: source.addedAt }));
     }
     await this.sources.update(facts.id, known);
-    await this.sources.activate(facts.id);
+    await this.sources.markWell(facts.id);
     return (await this.sources.find(facts.id)) ?? { ...source, ...known, _id: facts.id };
   }
 
   /** Lets go of the place a handle had until it was resolved. */
   async forget(handleId: string): Promise<void> {
+    // Who added it must not be forgotten with it.
+    await this.audit.record(handleId);
     await this.sources.delete(handleId);
   }
 
   async saveHistory(id: string, history: History): Promise<void> {
     await this.sources.update(id, { history });
+  }
+
+  async saveListing(id: string, listing: Listing): Promise<void> {
+    await this.sources.update(id, { listing });
   }
 
   /** The API no longer knows the place where reading stopped: it is read again from the top. */
@@ -109,24 +130,63 @@ export class SourceService {
     await this.sources.update(id, {
       lastSyncedAt,
       lastError: null,
+      lastErrorAt: null,
       failures: 0,
       notFoundSince: null,
     });
-    await this.sources.activate(id);
+    await this.sources.markWell(id);
   }
 
   async noteFailure(source: SourceDocument, reason: FailureReason): Promise<void> {
     const now = this.clock.now();
     const notFoundSince = NOT_FOUND.has(reason) ? (source.notFoundSince ?? now) : null;
-    const lost =
-      notFoundSince !== null && now.getTime() - notFoundSince.getTime() >= MISSING_FOR_MS;
-    const status =
-      lost && source.status === 'active' ? ('needs-attention' as const) : source.status;
     await this.sources.countFailure(source._id, {
       lastError: reason,
+      lastErrorAt: now,
       notFoundSince,
-      ...(lost && { status }),
     });
+    if (notFoundSince !== null && now.getTime() - notFoundSince.getTime() >= MISSING_FOR_MS)
+      await this.sources.markLost(source._id);
+  }
+
+  private async follow(
+    { id, handle, youtubeChannelId, label: name }: ChannelName & { readonly label: string },
+    actor: string,
+  ): Promise<string> {
+    const at = this.clock.now();
+    const facts = { status: 'unresolved' as const, name, handle, youtubeChannelId, addedAt: at };
+    const source = newSource(id, facts);
+    const record = sourceRecord({ actor, at }, 'added', { before: null, after: source });
+    await this.sources.add({ ...source, unaudited: [record] });
+    return id;
+  }
+
+  /** Does what `decide` says, null for nothing, about the channel as it stands; returns it as it then is. */
+  private async changeStatus(
+    channel: string,
+    actor: string,
+    decide: (source: SourceDocument) => StatusChange | null,
+  ): Promise<SourceDocument> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const [before] = this.matching(await this.sources.findFollowed(), [channel]);
+      if (!before) throw channelNotFound();
+      const change = decide(before);
+      if (!change) return before;
+      const after = { ...before, status: change.to };
+      const gone = change.to === 'removed';
+      const by = { actor, at: this.clock.now() };
+      const record = sourceRecord(by, change.action, { before, after: gone ? null : after });
+      if (!(await this.sources.changeStatus(before, change.to, record))) continue;
+      await this.audit.record(before._id);
+      return after;
+    }
+    throw new AppError('INGESTION.CHANNEL_CONTENDED', { kind: 'transient' });
+  }
+
+  private async toChannels(sources: readonly SourceDocument[]): Promise<FollowedChannel[]> {
+    const schedule = await this.schedules.video();
+    const now = this.clock.now().getTime();
+    return sources.map((source) => toFollowedChannel(source, schedule, now));
   }
 
   private async resolvedAs(handle: string | null): Promise<string | null> {
@@ -147,3 +207,11 @@ export class SourceService {
     );
   }
 }
+
+interface StatusChange {
+  readonly to: SourceDocument['status'];
+  readonly action: string;
+}
+
+const channelNotFound = (): AppError =>
+  new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'No such channel is followed.' });

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Clock } from '../clock/clock.js';
+import { Clock } from '@elevate/clock';
 import { Relays } from '../relays/relays.js';
 import { countFailed, countSkipped, type Tally } from '../runs/tally.js';
 import type { CallContext } from '../youtube/youtube.client.js';
-import { YouTubeSource } from '../youtube/youtube.source.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
 import { observedId, type Observation } from './observation.js';
 import { decide, type KnownVideo, type VideoChange } from './video-life.js';
 import { VideoRepository, type PlannedChange } from './video.repository.js';
@@ -16,6 +16,19 @@ export interface Look {
   readonly call: CallContext;
 }
 
+/** A page of a channel's uploads. */
+export interface ListedPage {
+  readonly ids: readonly string[];
+  readonly force: boolean;
+  /** What stood in the list before, and should still. */
+  readonly leftList: readonly string[];
+}
+
+export interface Discovery {
+  readonly metKnown: boolean;
+  readonly missed: readonly string[];
+}
+
 /** Worth asking about at every sync: a stream ends, a length appears. */
 const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
 
@@ -23,7 +36,7 @@ const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
 const UNANSWERED: ReadonlySet<unknown> = new Set(['absent', 'malformed']);
 const FRESH_MS = 86_400_000;
 
-/** Looks at up to 50 ids: asks the API about those that need it, and stores and announces what changed. */
+/** Looks at a page of ids: asks the API about those that need it, and stores and announces what changed. */
 @Injectable()
 export class PageLook {
   constructor(
@@ -33,18 +46,23 @@ export class PageLook {
     private readonly clock: Clock,
   ) {}
 
-  /** A page of uploads: details only of what is new or unsettled, or with `force` of all. True where any was known. */
-  async discover(
-    ids: readonly string[],
-    force: boolean,
-    look: Look,
-  ): Promise<{ metKnown: boolean }> {
-    const known = await this.videos.findKnown(ids);
+  /**
+   * A page of uploads: details only of what is new or unsettled, or with `force` of all; and of what
+   * is shown and has left the list. Says whether any was known, and what of the latter the API does
+   * not know either and is shown all the same until the next look.
+   */
+  async discover({ ids, force, leftList }: ListedPage, look: Look): Promise<Discovery> {
+    const known = await this.videos.findKnown([...ids, ...leftList]);
     const now = this.clock.now().getTime();
     const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
+    const suspected = leftList.filter((id) => known.get(id)?.status === 'published');
     look.tally.seen += ids.length;
-    await this.observe(wanted, known, look);
-    return { metKnown: ids.some((id) => known.get(id)?.origin === 'youtube') };
+    const { observations, withdrawn } = await this.observe([...wanted, ...suspected], known, look);
+    const absent = new Set(observations.flatMap((one) => (one.kind === 'absent' ? [one.id] : [])));
+    return {
+      metKnown: ids.some((id) => known.get(id)?.origin === 'youtube'),
+      missed: suspected.filter((id) => absent.has(id) && !withdrawn.has(id)),
+    };
   }
 
   /** Known videos again, all of them; also notes that it was asked. Returns the channels of those that are shown. */
@@ -62,12 +80,29 @@ export class PageLook {
   }
 
   private async observe(ids: readonly string[], known: Map<string, KnownVideo>, look: Look) {
-    const { all, malformed } = await this.youtube.videos(ids, look.call);
-    countFailed(look.tally, 'malformed-item', malformed);
+    const all = await this.askAbout(ids, look);
     const changes = all.flatMap((observation) => this.plan(observation, known, look) ?? []);
     await this.videos.save(changes);
     this.relays.videos.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
-    return { observations: all, changed: new Set(changes.map(({ id }) => id)) };
+    const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
+    return {
+      observations: all,
+      changed: new Set(changes.map(({ id }) => id)),
+      withdrawn: new Set(withdrawn.map(({ id }) => id)),
+    };
+  }
+
+  private async askAbout(ids: readonly string[], look: Look): Promise<Observation[]> {
+    const observed: Observation[] = [];
+    for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+      const { all, malformed } = await this.youtube.videos(
+        ids.slice(from, from + PAGE_SIZE),
+        look.call,
+      );
+      countFailed(look.tally, 'malformed-item', malformed);
+      observed.push(...all);
+    }
+    return observed;
   }
 
   private plan(

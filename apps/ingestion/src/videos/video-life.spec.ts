@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Observation, VideoFacts } from './observation.js';
-import { contentHash, decide, type KnownVideo } from './video-life.js';
+import { contentHash } from '../content-hash/content-hash.js';
+import { decide, type KnownVideo } from './video-life.js';
 
 const facts: VideoFacts = {
   id: 'abcdefghijk',

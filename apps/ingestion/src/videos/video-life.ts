@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { WithdrawalReason } from '@elevate/contracts/ingestion';
+import { contentHash } from '../content-hash/content-hash.js';
 import type { Observation, SkipReason, VideoFacts } from './observation.js';
 import type { VideoDocument } from './video.schema.js';
 
@@ -48,12 +48,6 @@ export function decide(
     case 'malformed':
       return known ? null : noteWithoutFacts(known, 'malformed');
   }
-}
-
-/** The same for the same facts, whatever order their fields came in. */
-export function contentHash(facts: VideoFacts): string {
-  const ordered = Object.entries(facts).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash('sha1').update(JSON.stringify(ordered)).digest('base64url');
 }
 
 function publish(known: KnownVideo | null, facts: VideoFacts): VideoChange | null {

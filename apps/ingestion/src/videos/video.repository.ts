@@ -5,8 +5,8 @@ import mongoose, {
   type Model,
   type QueryFilter,
 } from 'mongoose';
+import { Clock } from '@elevate/clock';
 import { MONGO } from '@elevate/service-defaults';
-import { Clock } from '../clock/clock.js';
 import type { KnownVideo, VideoChange } from './video-life.js';
 import { videoSchema, type VideoDocument } from './video.schema.js';
 
@@ -110,6 +110,11 @@ export class VideoRepository {
       .limit(limit)
       .lean<{ _id: string }[]>();
     return found.map(({ _id }) => _id);
+  }
+
+  /** Roughly how many are known: counting them one by one would read everything. */
+  async count(): Promise<number> {
+    return this.model.estimatedDocumentCount();
   }
 
   /** Ids of published talks that only the bundled sample speaks of. */

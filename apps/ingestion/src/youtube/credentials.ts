@@ -1,9 +1,12 @@
+import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import { LOGGER, CONFIG } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';
-import { Clock } from '../clock/clock.js';
+import { FAILURE_REASONS } from '@elevate/rules';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../config.js';
+import { MarkRepository } from '../scheduling/mark.repository.js';
 import { youtubeFailure } from './youtube.errors.js';
 
 /** How long a refused key is left alone: long enough to spend nothing, short enough to notice a repair. */
@@ -18,6 +21,7 @@ export class Credentials {
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'YOUTUBE_API_KEY'>,
     @Inject(LOGGER) private readonly logger: Logger,
     private readonly clock: Clock,
+    private readonly marks: MarkRepository,
   ) {}
 
   /** Why nothing can be fetched now; null where it can. */
@@ -34,16 +38,35 @@ export class Credentials {
     return this.config.YOUTUBE_API_KEY ?? '';
   }
 
-  refused(reason: FailureReason): void {
-    this.refusal = { reason, until: this.clock.now().getTime() + REFUSED_FOR_MS };
+  /** The same as far as any process has found out. */
+  async problemAnywhere(): Promise<FailureReason | null> {
+    const own = this.problem();
+    if (own !== null) return own;
+    const told = await this.marks.find(this.mark());
+    if (!told?.dueAt || told.dueAt <= this.clock.now()) return null;
+    return FAILURE_REASONS.find((reason) => reason === told.value) ?? null;
+  }
+
+  /** Stops every call of this process, and tells the others. */
+  async refused(reason: FailureReason): Promise<void> {
+    const until = this.clock.now().getTime() + REFUSED_FOR_MS;
+    this.refusal = { reason, until };
     this.logger.error(
       { reason },
       'The YouTube API refuses the key; nothing is fetched until it is repaired',
     );
+    await this.marks.set(this.mark(), { value: reason, dueAt: new Date(until) });
   }
 
   /** Somebody asks on purpose: the key may have been repaired, so it is tried again. */
-  tryAgain(): void {
+  async tryAgain(): Promise<void> {
     this.refusal = null;
+    await this.marks.remove(this.mark());
+  }
+
+  // Of the key, so that another key begins afresh; a part of its hash tells nobody the key.
+  private mark(): string {
+    const hash = createHash('sha256').update(this.config.YOUTUBE_API_KEY ?? '');
+    return `youtube-key-${hash.digest('hex').slice(0, 8)}`;
   }
 }

@@ -18,6 +18,8 @@ export type Resource = 'channels' | 'playlistItems' | 'videos';
 export interface CallContext {
   readonly countUnit: () => void;
   readonly signal: AbortSignal;
+  /** Rejects where the job is no longer this process's. */
+  readonly ensureHeld: () => Promise<void>;
 }
 
 /** Calls the API: one unit taken before each try, the answer's errors typed, passing ones tried again. */
@@ -49,7 +51,7 @@ export class YouTubeClient {
     } catch (error) {
       const failure = failureOf(error);
       if (failure?.reason === 'quota-exceeded') await this.ledger.markExhausted();
-      else if (failure?.refusesEverything) this.credentials.refused(failure.reason);
+      else if (failure?.refusesEverything) await this.credentials.refused(failure.reason);
       throw error;
     }
   }
@@ -57,18 +59,21 @@ export class YouTubeClient {
   private async once(
     resource: Resource,
     params: Readonly<Record<string, string>>,
-    { countUnit, signal }: CallContext,
+    { countUnit, signal, ensureHeld }: CallContext,
   ): Promise<ListWire> {
     if (signal.aborted) throw youtubeFailure('interrupted');
     const key = this.credentials.key();
     const day = await this.ledger.reserve();
     countUnit();
+    // Last before the call: a process can be stopped, and wake up, at every wait.
+    await ensureHeld();
     const query = new URLSearchParams({ ...params, key });
     const answer = await this.get(
       `${this.config.YOUTUBE_API_BASE_URL}/${resource}?${query.toString()}`,
       day,
       signal,
     );
+    await ensureHeld();
     if (answer.status >= 400) throw fromAnswer(answer);
     return parseList(answer.body);
   }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AppError, isAppError, type ErrorKind } from '@elevate/errors';
-import type { HttpAnswer } from '@elevate/http-client';
+import { retryAfterMs, type HttpAnswer } from '@elevate/http-client';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 
 const errorWire = z.object({
@@ -60,7 +60,7 @@ const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
 
 interface FailureOptions {
   readonly cause?: unknown;
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
   /** The reasons the API itself gave. */
   readonly apiReasons?: readonly string[];
   /** True where every other call would fail the same way. */
@@ -86,13 +86,17 @@ export function malformedAnswer(cause: unknown): AppError {
 }
 
 /** Why an answer with a status of 400 or more was given. */
-export function fromAnswer({ status, headers, body }: HttpAnswer): AppError {
+export function fromAnswer({
+  status,
+  headers,
+  body,
+}: Pick<HttpAnswer, 'status' | 'headers' | 'body'>): AppError {
   const apiReasons = reasonsIn(body);
   const reason = apiReasons.map((name) => BY_API_REASON[name]).find((known) => known !== undefined);
-  const retryAfterMs = retryAfter([headers['retry-after']].flat()[0]);
-  if (reason) return youtubeFailure(reason, { retryAfterMs, apiReasons });
-  if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs });
-  if (status >= 500) return youtubeFailure('upstream-error', { retryAfterMs, apiReasons });
+  const pause = retryAfterMs(headers['retry-after'], Date.now());
+  if (reason) return youtubeFailure(reason, { retryAfterMs: pause, apiReasons });
+  if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs: pause });
+  if (status >= 500) return youtubeFailure('upstream-error', { retryAfterMs: pause, apiReasons });
   if (status === 403) {
     return youtubeFailure('forbidden', {
       apiReasons,
@@ -136,10 +140,4 @@ function reasonsIn(body: Buffer): string[] {
   } catch {
     return [];
   }
-}
-
-function retryAfter(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const ms = /^\d+$/.test(value) ? Number(value) * 1_000 : Date.parse(value) - Date.now();
-  return Number.isFinite(ms) && ms > 0 ? ms : undefined;
 }

@@ -1,0 +1,57 @@
+import { articleChanged, articleRemoved, type ArticleState } from '@elevate/contracts/catalogue';
+import type { ObservedArticle } from '@elevate/contracts/ingestion';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { withoutHiddenCharacters } from '@elevate/rules';
+import { classifyTopics } from '../topics/classify-topics.js';
+import type { ArticleDocument, StoredArticle } from './article.schema.js';
+import type { ReportedArticle } from './stories/reported-article.js';
+
+/** What its feed decides about an article; its story follows from the others. */
+export type ObservedArticleState = Omit<StoredArticle, 'story_id'>;
+
+/** What an observed article is in the catalogue. */
+export function toArticle(article: ObservedArticle): ObservedArticleState {
+  const title = withoutHiddenCharacters(article.title).trim();
+  const description = withoutHiddenCharacters(article.description).trim();
+  return {
+    id: article.id,
+    // An article of which nothing can be read is at least somewhere.
+    title: title || new URL(article.link).hostname,
+    description,
+    link: article.link,
+    source: article.feed.name,
+    source_id: article.feed.id,
+    category: article.feed.category,
+    thumbnail_url: article.thumbnail_url,
+    published_at: article.published_at,
+    created_at: article.first_seen_at,
+    keywords: article.keywords,
+    cve_ids: article.cve_ids,
+    topics: classifyTopics({ title, tags: [], description }),
+  };
+}
+
+/** An observed article as far as its story goes. */
+export function toReported(article: ObservedArticle): ReportedArticle {
+  return {
+    id: article.id,
+    title: article.title,
+    sourceId: article.feed.id,
+    publishedAt: article.published_at,
+    canonicalLink: article.canonical_link,
+    sourceVersion: article.version,
+  };
+}
+
+/** The public state with its version. */
+export function toArticleState({ state, version }: ArticleDocument): ArticleState {
+  return { ...state, version };
+}
+
+/** What the catalogue says about an article: its state, or that it left the list. */
+export function toArticleMessage(document: ArticleDocument): OutgoingMessage {
+  const { _id: subject, version: sequence, removed } = document;
+  return removed
+    ? { type: articleRemoved.type, subject, sequence, data: null }
+    : { type: articleChanged.type, subject, sequence, data: toArticleState(document) };
+}

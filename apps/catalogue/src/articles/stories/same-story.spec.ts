@@ -1,0 +1,101 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { reportSameStory, toReport } from './reported-article.js';
+import { readHeadline } from './headline.js';
+import { isSameStory } from './same-story.js';
+
+interface Dated {
+  readonly title: string;
+  readonly date: string;
+}
+type Pair = readonly [Dated, Dated];
+
+/** Headlines as they were, with the day on which each was read. */
+const pairs = JSON.parse(
+  readFileSync(new URL('./__fixtures__/headline-pairs.json', import.meta.url), 'utf8'),
+) as { readonly same: readonly Pair[]; readonly different: readonly Pair[] };
+
+const named = (table: readonly Pair[]) => table.map(([a, b]) => [a.title, b.title, a, b] as const);
+
+function areSame(a: Dated, b: Dated): boolean {
+  const [one, other] = [a, b].map(({ title, date }, number) =>
+    toReport({
+      id: String(number),
+      title,
+      sourceId: `source-${number}`,
+      publishedAt: `${date}T12:00:00Z`,
+      canonicalLink: null,
+      sourceVersion: 1,
+    }),
+  );
+  expect(reportSameStory(one!, other!)).toBe(reportSameStory(other!, one!));
+  return reportSameStory(one!, other!);
+}
+
+describe('headlines of two sources', () => {
+  it.each(named(pairs.same))('tell one story: %s | %s', (_a, _b, a, b) => {
+    expect(areSame(a, b)).toBe(true);
+  });
+
+  it.each(named(pairs.different))('tell two stories: %s | %s', (_a, _b, a, b) => {
+    expect(areSame(a, b)).toBe(false);
+  });
+});
+
+describe('headlines of the same words', () => {
+  it.each([
+    ['months', 'Microsoft Patch Tuesday, October 2025', 'Microsoft Patch Tuesday, November 2025'],
+    [
+      'ordinals',
+      'Chrome Update Patches Fifth Zero-Day of 2025',
+      'Chrome Update Patches Sixth Zero-Day of 2025',
+    ],
+    [
+      'years',
+      'Verizon DBIR 2024 Findings on Ransomware Payments',
+      'Verizon DBIR 2025 Findings on Ransomware Payments',
+    ],
+    [
+      'counts',
+      'Oracle Critical Patch Update Squashes 334 Security Bugs',
+      'Oracle Critical Patch Update Squashes 318 Security Bugs',
+    ],
+    [
+      'CVE ids',
+      'Ivanti Connect Secure CVE-2025-0282 Exploited by UNC5221',
+      'Ivanti Connect Secure CVE-2025-22457 Exploited by UNC5221',
+    ],
+    [
+      'versions',
+      'WordPress 6.4.2 Patches Elementor Takeover',
+      'WordPress 6.4.3 Patches Elementor Takeover',
+    ],
+    [
+      'stages of a case',
+      'Raccoon Stealer Operator Sokolovsky Arrested',
+      'Raccoon Stealer Operator Sokolovsky Sentenced',
+    ],
+  ])('but other %s tell two stories', (_what, a, b) => {
+    expect(isSameStory(readHeadline(a), readHeadline(b))).toBe(false);
+  });
+
+  it.each([
+    [
+      'figures written in two ways',
+      'Episource Breach Hits 5.4 Million Patients in California',
+      'Episource Breach Hits 5.4M Patients in California',
+    ],
+    [
+      'quotation marks and hyphens',
+      '‘Operation Endgame’ Hits DanaBot Zero‑Day Broker',
+      "'Operation Endgame' hits DanaBot 0-day broker",
+    ],
+    [
+      'words for one another',
+      'Researchers Find Critical Veeam Backup Vulnerability',
+      'Critical Bug Found in Veeam Backup',
+    ],
+  ])('and %s tell one', (_what, a, b) => {
+    expect(isSameStory(readHeadline(a), readHeadline(b))).toBe(true);
+  });
+});

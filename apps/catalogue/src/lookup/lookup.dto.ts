@@ -1,0 +1,10 @@
+import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
+import { LOOKUP_IDS } from '@elevate/contracts/catalogue';
+
+/** The ids that something is looked up by. */
+export class LookupDto {
+  @IsArray()
+  @ArrayMaxSize(LOOKUP_IDS)
+  @Matches(/^[A-Za-z0-9_-]{1,64}$/, { each: true })
+  readonly ids!: string[];
+}

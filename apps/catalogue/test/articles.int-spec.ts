@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Connection } from 'mongoose';
+import { Clock } from '@elevate/clock';
+import { articleState } from '@elevate/contracts/catalogue';
+import type { ObservedArticle } from '@elevate/contracts/ingestion';
+import { createLogger } from '@elevate/logging';
+import { InProcessTransport, Publisher } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { testMongoUri, waitUntil } from '@elevate/testing';
+import { ArticleWatch } from '../src/articles/article-watch.js';
+import { createCatalogue, type Catalogue } from '../src/create-catalogue.js';
+import { articleId, observedArticle } from './messages.js';
+import { RunningCatalogue } from './running-catalogue.js';
+
+const A = 'CPUID Breach Distributes STX RAT via Trojanized CPU-Z and HWMonitor Downloads';
+const B = 'CPUID Hacked to Serve Trojanized CPU-Z and HWMonitor Downloads';
+const OTHER = 'Sandworm Blamed for Wiper Attack on Poland Power Grid';
+const DAY_MS = 24 * 60 * 60 * 1000;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+describe('the running catalogue', () => {
+  const uri = testMongoUri('articles');
+  let catalogue: RunningCatalogue;
+  beforeAll(async () => {
+    catalogue = await RunningCatalogue.start(uri);
+  });
+  afterAll(() => catalogue.close());
+
+  const told = (n: number) => catalogue.last('catalogue.article', articleId(n))?.data;
+  const articleOf = (n: number) => {
+    const data = told(n);
+    return data ? articleState.parse(data) : null;
+  };
+
+  it('tells the whole public state of an observed article', async () => {
+    const published_at = ago(1);
+    await catalogue.observeArticles(
+      observedArticle(1, {
+        title: 'Machine learning finds CVE-2026-1234\u202e in a gateway',
+        description: 'One line.',
+        thumbnail_url: 'https://news.example.org/1.jpg',
+        published_at,
+        keywords: ['CVE-2026-1234', 'gateway'],
+        cve_ids: ['CVE-2026-1234'],
+      }),
+    );
+    expect(await waitUntil(() => articleOf(1))).toEqual({
+      id: articleId(1),
+      version: 1,
+      title: 'Machine learning finds CVE-2026-1234 in a gateway',
+      description: 'One line.',
+      link: 'https://news.example.org/1',
+      source: 'Feed 1',
+      source_id: 'feed-1',
+      category: 'News',
+      thumbnail_url: 'https://news.example.org/1.jpg',
+      published_at,
+      created_at: '2026-01-01T01:00:00.000Z',
+      keywords: ['CVE-2026-1234', 'gateway'],
+      cve_ids: ['CVE-2026-1234'],
+      topics: expect.arrayContaining(['Machine Learning']),
+      story_id: articleId(1),
+    });
+  });
+
+  it('keeps the id and the first date of an article that its feed changes', async () => {
+    await catalogue.observeArticles(observedArticle(2));
+    await catalogue.observeArticles(
+      observedArticle(2, { version: 2, title: 'Changed', first_seen_at: ago(0) }),
+      observedArticle(2, { version: 1, title: 'Late' }),
+    );
+    const changed = await waitUntil(() => articleOf(2)?.title === 'Changed' && articleOf(2));
+    expect(changed).toMatchObject({ version: 2, created_at: '2026-01-01T01:00:00.000Z' });
+  });
+
+  it('makes one story of several reports, named after the earliest, and says so of each', async () => {
+    await catalogue.observeArticles(observedArticle(11, { title: B, published_at: ago(1) }));
+    await catalogue.observeArticles(
+      observedArticle(12, { title: A, published_at: ago(1.5) }),
+      observedArticle(13, { title: OTHER, published_at: ago(1) }),
+      observedArticle(14, { title: A, published_at: ago(9) }),
+    );
+    await waitUntil(() => articleOf(11)?.story_id === articleId(12));
+    await waitUntil(() => articleOf(13) && articleOf(14));
+    expect([12, 13, 14].map((n) => articleOf(n)?.story_id)).toEqual([12, 13, 14].map(articleId));
+    await catalogue.observeArticles(
+      observedArticle(12, { version: 2, title: OTHER, published_at: ago(1.5) }),
+    );
+    await waitUntil(() => articleOf(11)?.story_id === articleId(11));
+    await waitUntil(() => articleOf(13)?.story_id === articleId(12));
+  });
+
+  it('does not list what is older than half a year, and still gives it to who asks for it', async () => {
+    await catalogue.observeArticles(observedArticle(21, { published_at: ago(181) }));
+    await waitUntil(() => told(21) === null);
+    await catalogue.observeArticles(observedArticle(22, { published_at: ago(179) }));
+    await waitUntil(() => articleOf(22));
+    await catalogue.observeArticles(observedArticle(22, { version: 2, published_at: ago(181) }));
+    await waitUntil(() => told(22) === null);
+    const ids = [22, 99, 21, 1].map(articleId);
+    const { status, body } = await catalogue.lookUp('/v1/articles/lookup', { ids });
+    expect(status).toBe(200);
+    expect(body['items']).toMatchObject([22, 21, 1].map((n) => ({ id: articleId(n) })));
+    for (const item of body['items'] as unknown[]) articleState.parse(item);
+  });
+
+  it('looks up for nobody without the secret, and not what is no list of ids', async () => {
+    const ask = (payload: object, secret?: string) =>
+      catalogue.lookUp('/v1/articles/lookup', payload, secret);
+    expect((await ask({ ids: [] }, 'another-secret-of-thirty-two-chars')).status).toBe(401);
+    for (const payload of [{}, { ids: 'a' }, { ids: [{ $ne: 1 }] }, { ids: [], more: 1 }]) {
+      expect((await ask(payload)).status).toBe(400);
+    }
+  });
+
+  it('tells the same again after another start', async () => {
+    const before = articleOf(11);
+    await catalogue.close();
+    catalogue = await RunningCatalogue.start(uri);
+    expect(await waitUntil(() => articleOf(11))).toEqual(before);
+    await catalogue.observeArticles(observedArticle(31, { title: B, published_at: ago(0.8) }));
+    expect(await waitUntil(() => articleOf(31))).toMatchObject({ story_id: articleId(11) });
+  });
+});
+
+describe('the articles of a catalogue', () => {
+  const logger = createLogger({ service: 'catalogue', level: 'silent' });
+  const transport = new InProcessTransport();
+  const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
+  let connection: Connection;
+  beforeAll(async () => {
+    connection = await connectMongo({ uri: testMongoUri('articles-alone'), logger });
+  });
+  afterAll(() => connection.close());
+
+  async function fresh(options: { clock?: Clock } = {}): Promise<Catalogue> {
+    await connection.dropDatabase();
+    return createCatalogue({ connection, publisher, logger, ...options });
+  }
+  async function standing({ models }: Catalogue) {
+    const documents = await models.article.find().sort({ _id: 1 }).lean();
+    return documents.map(({ _id, removed, state }) => [_id, removed, state.title, state.story_id]);
+  }
+
+  const reports: readonly ObservedArticle[] = [
+    observedArticle(1, { title: 'First title', published_at: ago(2) }),
+    observedArticle(1, { version: 2, title: A, published_at: ago(2) }),
+    observedArticle(2, { title: B, published_at: ago(1) }),
+    observedArticle(3, { title: OTHER, published_at: ago(1) }),
+    observedArticle(4, {
+      title: 'By its page',
+      canonical_link: 'https://news.example.org/3/',
+      published_at: ago(3),
+    }),
+    observedArticle(5, { title: A, published_at: ago(200) }),
+  ];
+
+  it.each([1, 2, 3, 4, 5, 6])(
+    'stand the same whatever the order and however often each came (seed %i)',
+    async (seed) => {
+      const catalogue = await fresh();
+      const random = generator(seed);
+      const deliveries = reports
+        .flatMap((each) => Array.from({ length: 1 + Math.floor(random() * 3) }, () => each))
+        .toSorted(() => random() - 0.5);
+      await Promise.all(deliveries.map((each) => catalogue.articles.observe(each)));
+      expect(await standing(catalogue)).toEqual([
+        [articleId(1), false, A, articleId(1)],
+        [articleId(2), false, B, articleId(1)],
+        [articleId(3), false, OTHER, articleId(4)],
+        [articleId(4), false, 'By its page', articleId(4)],
+        [articleId(5), true, A, articleId(5)],
+      ]);
+    },
+  );
+
+  it('change only when something changed', async () => {
+    const catalogue = await fresh();
+    const versions = async () =>
+      (await catalogue.models.article.find().sort({ _id: 1 }).lean()).map(({ version }) => version);
+    await catalogue.articles.observe(reports[2]!);
+    await catalogue.articles.observe(reports[2]!);
+    expect(await versions()).toEqual([1]);
+    await catalogue.articles.observe(reports[1]!);
+    expect(await versions()).toEqual([1, 2]);
+    await catalogue.articles.observe(reports[0]!);
+    expect(await versions()).toEqual([1, 2]);
+  });
+
+  it('are in their stories after a start, where a process died before it had stored them', async () => {
+    const before = await fresh();
+    await before.articles.observe(reports[2]!);
+    await before.articles.observe(reports[1]!);
+    const alone = { 'state.story_id': articleId(2), unpublished: false };
+    await before.models.article.updateOne({ _id: articleId(2) }, { $set: alone });
+    const after = createCatalogue({ connection, publisher, logger });
+    await after.stories.load();
+    const second = await after.models.article.findById(articleId(2)).lean();
+    expect(second).toMatchObject({
+      unpublished: true,
+      version: 3,
+      state: { story_id: articleId(1) },
+    });
+  });
+
+  it('leave the list when time has passed, and their stories with them', async () => {
+    const clock = new SetClock();
+    const catalogue = await fresh({ clock });
+    await catalogue.articles.observe(reports[1]!);
+    await catalogue.articles.observe(reports[2]!);
+    expect(await catalogue.articles.retire()).toBe(0);
+    clock.at = new Date(Date.now() + 178.5 * DAY_MS);
+    expect(await catalogue.articles.retire()).toBe(1);
+    expect(await catalogue.articles.retire()).toBe(0);
+    expect(await standing(catalogue)).toEqual([
+      [articleId(1), true, A, articleId(1)],
+      [articleId(2), false, B, articleId(2)],
+    ]);
+    const [old] = await catalogue.articles.lookUp([articleId(1)]);
+    expect(old).toMatchObject({ title: A });
+  });
+
+  it('of two processes come into one story, once each has heard of the other one’s', async () => {
+    const one = await fresh();
+    const other = createCatalogue({ connection, publisher, logger });
+    await Promise.all([one.articles.observe(reports[1]!), other.articles.observe(reports[2]!)]);
+    const log = new InProcessTransport();
+    await log.ensureTopics([{ name: 'catalogue.article', compacted: true }]);
+    const watch = new ArticleWatch({ stories: one.stories, transport: log, logger });
+    await watch.start();
+    await new Publisher({ transport: log, source: '/elevate/catalogue' }).publish(
+      'catalogue.article',
+      [{ type: 'catalogue.article.changed.v1', subject: articleId(2), sequence: 1, data: {} }],
+    );
+    await waitUntil(async () =>
+      (await standing(one)).every(([, , , story]) => story === articleId(1)),
+    );
+    await watch.stop();
+    await log.close();
+  });
+});
+
+class SetClock extends Clock {
+  at = new Date();
+  override now(): Date {
+    return this.at;
+  }
+}
+
+/** Mulberry32: the same seed gives the same order on every machine. */
+function generator(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import mongoose, { type AnyBulkWriteOperation, type Connection, type Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+import type { ArticleChange, KnownArticle } from './article-life.js';
+import { articleSchema, type ArticleDocument, type PictureLook } from './article.schema.js';
+
+const KNOWN_FIELDS = {
+  version: 1,
+  contentHash: 1,
+  saidAt: 1,
+  picture: 1,
+  'state.published_at': 1,
+  'state.first_seen_at': 1,
+} as const;
+
+const DUPLICATE_KEY = 11_000;
+
+@Injectable()
+export class ArticleRepository {
+  readonly model: Model<ArticleDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = connection.model<ArticleDocument>('Article', articleSchema, undefined, {
+      overwriteModels: true,
+    });
+  }
+
+  async find(id: string): Promise<ArticleDocument | null> {
+    return this.model.findById(id).lean<ArticleDocument>();
+  }
+
+  /** What is known of each of `ids`; unknown ones are not in the map. */
+  async findKnown(ids: readonly string[]): Promise<Map<string, KnownArticle>> {
+    const found = await this.model
+      .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
+      .lean<ArticleDocument[]>();
+    return new Map(
+      found.map(({ state, ...known }) => [
+        known._id,
+        { ...known, publishedAt: state.published_at, firstSeenAt: state.first_seen_at },
+      ]),
+    );
+  }
+
+  /**
+   * Writes a document's changes in one go; false where an article was changed by somebody else since
+   * it was read, for example given its picture: then all are to be decided again.
+   */
+  async save(feedId: string, changes: readonly ArticleChange[]): Promise<boolean> {
+    if (changes.length === 0) return true;
+    const operations = changes.map((change) => toOperation(feedId, change));
+    try {
+      // Beneath Mongoose's casting, which costs more than the rest of the write: these are our own typed values.
+      const written = await this.model.collection.bulkWrite(operations as never[], {
+        ordered: false,
+      });
+      return written.insertedCount + written.matchedCount === changes.length;
+    } catch (error) {
+      if (isOnlyDuplicates(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Notes that the pages of `ids` are to be asked for a picture. */
+  async wantPictures(ids: readonly string[]): Promise<void> {
+    const picture: PictureLook = { state: 'wanted', url: null, reason: null };
+    await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { picture } });
+  }
+
+  /** Notes what a page gave; a picture that was found is told, unless the item has one of its own by now. */
+  async setPicture(id: string, picture: PictureLook): Promise<boolean> {
+    const found = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
+    if (picture.url !== null) {
+      const told = { $set: found, $inc: { version: 1 } };
+      const bare = { _id: id, 'state.thumbnail_url': null };
+      if ((await this.model.updateOne(bare, told)).modifiedCount > 0) return true;
+    }
+    await this.model.updateOne({ _id: id }, { $set: { picture } });
+    return false;
+  }
+}
+
+function toOperation(
+  feedId: string,
+  { id, known, set }: ArticleChange,
+): AnyBulkWriteOperation<ArticleDocument> {
+  if (!known) {
+    const own = { feedId, version: 1, unpublished: true, picture: null };
+    const document: ArticleDocument = { _id: id, ...own, ...set };
+    return { insertOne: { document } };
+  }
+  const update = { $set: { ...set, unpublished: true }, $inc: { version: 1 } };
+  return { updateOne: { filter: { _id: id, version: known.version }, update } };
+}
+
+function isOnlyDuplicates(error: unknown): boolean {
+  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return false;
+  return [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
+}

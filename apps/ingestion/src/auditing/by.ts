@@ -1,0 +1,6 @@
+/** Who changes something, and when. */
+export interface By {
+  /** An account's id, or `operator`. */
+  readonly actor: string;
+  readonly at: Date;
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+
+/** That somebody is about to end a run, or has. Its id is the run's. */
+export interface CancelWish {
+  _id: string;
+  at: Date;
+}
+
+/** The few runs that are being ended: whoever finds one goes on with it, after a crash as well. */
+@Injectable()
+export class CancelWishRepository {
+  private readonly model: Model<CancelWish>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    const schema = new Schema<CancelWish>(
+      { _id: String, at: Date },
+      { collection: 'cancel-wishes', versionKey: false },
+    );
+    this.model = connection.model<CancelWish>('CancelWish', schema, undefined, {
+      overwriteModels: true,
+    });
+  }
+
+  async add(_id: string, at: Date): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: { at } }, { upsert: true });
+  }
+
+  async findAll(): Promise<CancelWish[]> {
+    return this.model.find().lean<CancelWish[]>();
+  }
+
+  async remove(_id: string): Promise<void> {
+    await this.model.deleteOne({ _id });
+  }
+}

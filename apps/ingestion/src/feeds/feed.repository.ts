@@ -1,0 +1,123 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
+import { MONGO } from '@elevate/service-defaults';
+import {
+  feedSchema,
+  type FeedBookkeeping,
+  type FeedDocument,
+  type FeedFacts,
+} from './feed.schema.js';
+import type { FeedVerdict } from './health/feed-life.js';
+
+/** What a person changes about a feed. */
+export interface FeedSettings {
+  readonly state: Partial<Pick<FeedFacts, 'name' | 'site_url' | 'category' | 'status'>>;
+  readonly own: Partial<FeedBookkeeping>;
+}
+
+@Injectable()
+export class FeedRepository {
+  readonly model: Model<FeedDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = connection.model<FeedDocument>('Feed', feedSchema, undefined, {
+      overwriteModels: true,
+    });
+  }
+
+  /** Everything followed now, paused ones too, in the order it was added. There are dozens, not thousands. */
+  async findFollowed(): Promise<FeedDocument[]> {
+    const all = await this.model.find(followed({})).lean<FeedDocument[]>();
+    return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime() || byName(a, b));
+  }
+
+  /** A feed that is followed; null where there is none of this id. */
+  async find(id: string): Promise<FeedDocument | null> {
+    return this.model.findOne(followed({ _id: id })).lean<FeedDocument>();
+  }
+
+  /** Adds those of `feeds` that were never followed; one that was removed stays removed. Returns their ids. */
+  async addUnknown(feeds: readonly FeedDocument[]): Promise<string[]> {
+    const added: string[] = [];
+    for (const { _id, ...feed } of feeds) {
+      const update = { $setOnInsert: feed } as UpdateQuery<FeedDocument>;
+      const { upsertedCount } = await this.model.updateOne({ _id }, update, { upsert: true });
+      if (upsertedCount > 0) added.push(_id);
+    }
+    return added;
+  }
+
+  /** Follows a removed feed again, with the facts it is given now. False where it is not a removed one. */
+  async revive({ _id, state, addedAt, unaudited = [] }: FeedDocument): Promise<boolean> {
+    const $set = { state, addedAt, removed: false, nextAttemptAt: null, failures: 0, moved: null };
+    const forgotten = { validators: null, contentHash: null, notBefore: null };
+    const { modifiedCount } = await this.model.updateOne(
+      { _id, removed: true },
+      told({ ...$set, ...forgotten }, unaudited),
+    );
+    return modifiedCount > 0;
+  }
+
+  /** Stores what a try taught; not for one that was removed meanwhile. */
+  async settle(id: string, { set, health, facts, tell }: FeedVerdict): Promise<void> {
+    const $set = { ...set, ...inState({ health, ...facts }) };
+    await this.model.updateOne(followed({ _id: id }), tell ? told($set) : { $set: set });
+  }
+
+  /** Changes what a person decides, with the record of it; false where the feed has changed since it was read. */
+  async change(
+    { _id, version }: FeedDocument,
+    { state, own }: FeedSettings,
+    record: AuditRecord,
+  ): Promise<boolean> {
+    const $set = { ...own, ...inState(state) };
+    return this.replace({ _id, version }, told($set, [record]));
+  }
+
+  /** Follows a feed no longer; false where it has changed since it was read. */
+  async remove({ _id, version }: FeedDocument, record: AuditRecord): Promise<boolean> {
+    return this.replace({ _id, version }, told({ removed: true }, [record]));
+  }
+
+  private async replace(
+    filter: QueryFilter<FeedDocument>,
+    update: UpdateQuery<FeedDocument>,
+  ): Promise<boolean> {
+    return (await this.model.updateOne(followed(filter), update)).modifiedCount > 0;
+  }
+
+  /** Not asked, because its publisher wants a pause: due when that is over, whatever was planned. */
+  async postpone(id: string, nextAttemptAt: Date | null): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { nextAttemptAt } });
+  }
+
+  /** Before their jobs are worked, so that one whose job is lost is not planned again at once. */
+  async markPlanned(ids: readonly string[], nextAttemptAt: Date): Promise<void> {
+    await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { nextAttemptAt } });
+  }
+}
+
+function followed(filter: QueryFilter<FeedDocument>): QueryFilter<FeedDocument> {
+  return { ...filter, removed: { $ne: true } };
+}
+
+function told(
+  $set: Record<string, unknown>,
+  records: readonly AuditRecord[] = [],
+): UpdateQuery<FeedDocument> {
+  const $push = { unaudited: { $each: [...records] } };
+  return {
+    $set: { ...$set, unpublished: true },
+    $inc: { version: 1 },
+    ...(records.length > 0 && { $push }),
+  };
+}
+
+function inState(facts: Partial<FeedFacts>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [`state.${name}`, value]));
+}
+
+function byName(a: FeedDocument, b: FeedDocument): number {
+  return a.state.name < b.state.name ? -1 : 1;
+}

@@ -1,0 +1,85 @@
+import type { FailureReason } from '@elevate/contracts/ingestion';
+import { AppError, isAppError, type ErrorKind } from '@elevate/errors';
+
+/** Why a feed could not be read. */
+export interface FeedFailure {
+  readonly reason: FailureReason;
+  /** In words, for whoever looks after the feed. */
+  readonly detail: string;
+  /** The publisher asked to be left alone for so long. */
+  readonly retryAfterMs?: number;
+}
+
+interface FeedFailureOptions {
+  readonly detail?: string;
+  readonly retryAfterMs?: number | undefined;
+  readonly cause?: unknown;
+}
+
+const IN_WORDS: Partial<Record<FailureReason, string>> = {
+  unreachable: 'The host could not be reached.',
+  timeout: 'The host took too long.',
+  'too-large': 'The document is too large.',
+  'malformed-answer': 'The answer broke off, or was not what it said it was.',
+  'forbidden-address': 'It leads to an address that is not on the public internet.',
+  'too-many-redirects': 'It redirects again and again.',
+  'rate-limited': 'The publisher asks for a pause.',
+  'upstream-error': 'The host has trouble of its own.',
+  blocked: 'Blocked by the publisher: programs are met with a page for browsers. Asked once a day.',
+  forbidden: 'The publisher refuses to give it.',
+  'not-found': 'There is nothing at this address.',
+  gone: 'The publisher says that it is gone for good.',
+  'bad-request': 'The host does not understand the request.',
+  interrupted: 'The service is being stopped.',
+};
+
+const PASSING: ReadonlySet<FailureReason> = new Set([
+  'unreachable',
+  'timeout',
+  'upstream-error',
+  'rate-limited',
+]);
+
+/** The failure `reason` as an error. */
+export function feedFailure(
+  reason: FailureReason,
+  { detail, retryAfterMs, cause }: FeedFailureOptions = {},
+): AppError {
+  const kind: ErrorKind = PASSING.has(reason) ? 'transient' : 'user';
+  const said = detail ?? IN_WORDS[reason] ?? reason;
+  const details = { reason, detail: said, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  return new AppError(codeOf(reason), { kind, message: said, cause, details });
+}
+
+/** What went wrong, as far as this error is one of a feed; null for any other error. */
+export function feedFailureOf(error: unknown): FeedFailure | null {
+  if (!isAppError(error) || !error.code.startsWith('FEED.')) return null;
+  const { reason, detail, retryAfterMs } = error.details as Partial<FeedFailure>;
+  if (reason === undefined) return null;
+  return {
+    reason,
+    detail: detail ?? error.message,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  };
+}
+
+const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
+  'HTTP.TIMEOUT': 'timeout',
+  'HTTP.TOO_LARGE': 'too-large',
+  'HTTP.BROKEN_BODY': 'malformed-answer',
+  'HTTP.BAD_REDIRECT': 'malformed-answer',
+  'HTTP.TOO_MANY_REDIRECTS': 'too-many-redirects',
+  'HTTP.FORBIDDEN_ADDRESS': 'forbidden-address',
+  'HTTP.FORBIDDEN_URL': 'forbidden-address',
+  'HTTP.ABORTED': 'interrupted',
+};
+
+/** Why there was no answer at all. */
+export function fromHttpError(error: unknown): AppError {
+  const code = isAppError(error) ? error.code : '';
+  return feedFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
+}
+
+function codeOf(reason: FailureReason): string {
+  return `FEED.${reason.toUpperCase().replaceAll('-', '_')}`;
+}

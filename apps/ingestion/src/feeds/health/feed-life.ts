@@ -1,0 +1,136 @@
+import type { FeedHealth } from '@elevate/contracts/ingestion';
+import type { FeedFailure } from '../fetching/fetch.errors.js';
+import type {
+  FeedBookkeeping,
+  FeedDocument,
+  FeedFacts,
+  Moved,
+  Validators,
+} from '../feed.schema.js';
+import { isStale, type Rhythm } from './feed-rhythm.js';
+import { afterFailure, afterSuccess } from './next-attempt.js';
+
+/** What one try of a feed taught; `document` is null where nothing had changed. */
+export interface FeedSuccess {
+  readonly movedTo: string | null;
+  /** What this answer is known by; undefined where it said that the last one still holds. */
+  readonly validators: Validators | null | undefined;
+  readonly document: FeedReading | null;
+}
+
+/** What is remembered of a document that was understood. */
+export interface FeedReading {
+  readonly contentHash: string;
+  readonly refreshMinutes: number | null;
+  readonly rhythm: Rhythm;
+  /** How the document calls itself, and the site it is of. */
+  readonly title: string;
+  readonly siteUrl: string | null;
+}
+
+/** What a try changes; with `tell`, something that is told about the feed. */
+export interface FeedVerdict {
+  readonly set: Partial<FeedBookkeeping>;
+  readonly health: FeedHealth;
+  /** What else is told of it from now on. */
+  readonly facts: Partial<Pick<FeedFacts, 'name' | 'site_url' | 'feed_url'>>;
+  readonly tell: boolean;
+}
+
+interface When {
+  readonly now: number;
+  readonly intervalMs: number;
+}
+
+/** A move is believed when it is said twice in a row: a redirect may be somebody's mistake for an hour. */
+const MOVES_UNTIL_BELIEVED = 2;
+
+/** What an answer that was understood, or had not changed, means for its feed. */
+export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When): FeedVerdict {
+  const { rhythm, refreshMinutes, ...known } = learnt(feed, success);
+  const nextAttemptAt = afterSuccess({ id: feed._id, ...when }, refreshMinutes);
+  const lastSuccessAt = new Date(when.now);
+  const health: FeedHealth = {
+    state: isStale(rhythm, when.now) ? 'stale' : 'healthy',
+    last_error: null,
+    last_success_at: lastSuccessAt.toISOString(),
+    next_attempt_at: nextAttemptAt.toISOString(),
+    newest_item_at: rhythm.newestItemAt,
+  };
+  const moved = movedAgain(feed, success.movedTo);
+  const believed = moved !== null && moved.times >= MOVES_UNTIL_BELIEVED;
+  const facts = {
+    ...(success.document && describedBy(success.document, feed)),
+    ...(believed && { feed_url: moved.to }),
+  };
+  return {
+    set: {
+      ...known,
+      ...{ rhythmMs: rhythm.rhythmMs, refreshMinutes, nextAttemptAt, lastSuccessAt },
+      ...{ failures: 0, notBefore: null, moved: believed ? null : moved },
+    },
+    health,
+    facts,
+    tell: Object.keys(facts).length > 0 || isNews(feed.state.health, health),
+  };
+}
+
+/** What a failed try means for its feed. Each is told: it says why, and when the next one is. */
+export function failed(feed: FeedDocument, failure: FeedFailure, when: When): FeedVerdict {
+  const failures = feed.failures + 1;
+  const nextAttemptAt = afterFailure({ id: feed._id, ...when }, failures, failure);
+  const { reason, detail, retryAfterMs } = failure;
+  const health: FeedHealth = {
+    ...feed.state.health,
+    state: reason === 'blocked' ? 'blocked' : 'failing',
+    last_error: { reason, detail },
+    last_success_at: feed.lastSuccessAt?.toISOString() ?? null,
+    next_attempt_at: nextAttemptAt.toISOString(),
+  };
+  const notBefore = retryAfterMs === undefined ? null : nextAttemptAt;
+  return {
+    set: { failures, nextAttemptAt, notBefore, moved: null },
+    health,
+    facts: {},
+    tell: true,
+  };
+}
+
+/** What is known after the answer: what its document says, else what the last one said. */
+function learnt(feed: FeedDocument, { document, validators }: FeedSuccess) {
+  const { newest_item_at: newestItemAt } = feed.state.health;
+  const before = {
+    rhythm: { newestItemAt, rhythmMs: feed.rhythmMs },
+    refreshMinutes: feed.refreshMinutes,
+  };
+  const { rhythm, refreshMinutes } = document ?? before;
+  return {
+    rhythm,
+    refreshMinutes,
+    ...(validators !== undefined && { validators }),
+    ...(document && { contentHash: document.contentHash }),
+  };
+}
+
+/** Only what nobody has said yet. */
+function describedBy({ title, siteUrl }: FeedReading, { named, state }: FeedDocument) {
+  return {
+    ...(!named && title !== '' && title !== state.name && { name: title }),
+    ...(state.site_url === null && siteUrl !== null && { site_url: siteUrl }),
+  };
+}
+
+function movedAgain({ moved, state }: FeedDocument, to: string | null): Moved | null {
+  if (to === null || to === state.feed_url) return null;
+  // Away from encryption is no move that a person would want to make unasked.
+  if (state.feed_url.startsWith('https:') && !to.startsWith('https:')) return null;
+  return { to, times: moved?.to === to ? moved.times + 1 : 1 };
+}
+
+function isNews(before: FeedHealth, after: FeedHealth): boolean {
+  return (
+    before.state !== after.state ||
+    before.last_error !== null ||
+    before.newest_item_at !== after.newest_item_at
+  );
+}

@@ -1,0 +1,79 @@
+import { feedError } from '../feed.errors.js';
+import type { RawFeed, RawItem, RawLink, RawText } from '../raw-feed.js';
+import {
+  jsonFeedWire,
+  jsonItemWire,
+  type JsonFeedWire,
+  type JsonItemWire,
+} from './json-feed.wire.js';
+
+const NOT_AN_ITEM = 'It is not an object.';
+
+/** Reads a JSON Feed. @throws AppError where it is none. */
+export function parseJsonFeed(source: string): RawFeed {
+  const { title, home_page_url, items } = readFeed(source);
+  const read = items.map((item) => jsonItemWire.safeParse(item));
+  return {
+    format: 'json',
+    titles: plain(title),
+    links: link(home_page_url),
+    refreshMinutes: null,
+    items: read.flatMap((result) => (result.success ? [toRawItem(result.data)] : [])),
+    broken: read
+      .filter(({ success }) => !success)
+      .map(() => ({ reason: NOT_AN_ITEM, title: null })),
+  };
+}
+
+function readFeed(source: string): JsonFeedWire {
+  let json: unknown;
+  try {
+    json = JSON.parse(source);
+  } catch (error) {
+    throw feedError('malformed', 'The document is not the JSON that it begins like.', error);
+  }
+  const feed = jsonFeedWire.safeParse(json);
+  // Other JSON has lists of items too; a feed says what it is.
+  if (!feed.success || !isFeed(feed.data))
+    throw feedError('not-a-feed', 'The document is JSON, but not a feed.');
+  return feed.data;
+}
+
+function isFeed({ version, title }: JsonFeedWire): boolean {
+  return version?.includes('jsonfeed') ?? title !== undefined;
+}
+
+function toRawItem(item: JsonItemWire): RawItem {
+  const { attachments = [], tags = [] } = item;
+  const enclosed = attachments.filter(({ mime_type }) => mime_type.startsWith('image/'));
+  return {
+    ids: item.id === undefined ? [] : [item.id],
+    titles: plain(item.title),
+    links: [...link(item.url), ...link(item.external_url), ...link(idAsLink(item.id))],
+    dates: [item.date_published, item.date_modified].flatMap((date) => date ?? []),
+    texts: [...plain(item.summary), ...plain(item.content_text), ...html(item.content_html)],
+    pictures: [
+      ...link(item.image),
+      ...link(item.banner_image),
+      ...enclosed.flatMap(({ url }) => link(url)),
+    ],
+    categories: tags.filter((tag) => typeof tag === 'string'),
+    base: null,
+  };
+}
+
+function idAsLink(id: string | undefined): string | undefined {
+  return id !== undefined && /^https?:\/\//i.test(id) ? id : undefined;
+}
+
+function plain(text: string | undefined): RawText[] {
+  return text === undefined ? [] : [{ text, type: 'text' }];
+}
+
+function html(text: string | undefined): RawText[] {
+  return text === undefined ? [] : [{ text, type: 'html' }];
+}
+
+function link(href: string | undefined): RawLink[] {
+  return href === undefined ? [] : [{ href, base: null }];
+}

@@ -1,0 +1,161 @@
+import type { FeedFormat } from '../parsed-feed.js';
+import type { RawFeed, RawItem, RawLink, RawPicture, RawText } from '../raw-feed.js';
+import type { Slot } from '../xml/known-elements.js';
+import type { XmlFeed, XmlField, XmlRecord } from '../xml/xml-record.js';
+import { refreshMinutesOf } from './refresh.js';
+import { toRawText } from './text-construct.js';
+
+const FORMATS: Readonly<Record<string, FeedFormat>> = { rdf: 'rdf', feed: 'atom', entry: 'atom' };
+const CUT_OFF = 'The document ends in the middle of it.';
+
+/** Reads what a document of RSS, RDF, Atom or CDF says; nothing is judged here. */
+export function toRawFeed(feed: XmlFeed): RawFeed {
+  const { root, head, items } = feed;
+  const format = FORMATS[root] ?? 'rss';
+  const values = bySlot(head);
+  return {
+    format,
+    titles: texts(values.titles),
+    links: [...links(values.links), ...attributeLinks(head)],
+    refreshMinutes: refreshMinutesOf(values.refresh),
+    items: items.map(toRawItem),
+    broken: brokenItems(feed),
+  };
+}
+
+function brokenItems({ cutOff, stoppedBy }: XmlFeed): RawFeed['broken'] {
+  const title = cutOff ? (texts(bySlot(cutOff).titles)[0]?.text ?? null) : null;
+  return [
+    ...(cutOff ? [{ reason: CUT_OFF, title }] : []),
+    ...(stoppedBy === null ? [] : [{ reason: stoppedBy, title: null }]),
+  ];
+}
+
+function toRawItem(record: XmlRecord): RawItem {
+  const values = bySlot(record);
+  const about = record.attributes['rdf:about'] ?? record.attributes['about'];
+  return {
+    ids: [...values.ids.map(({ text }) => text), ...(about ? [about] : [])],
+    titles: texts(values.titles),
+    links: [...links(values.links), ...permalinks(values), ...attributeLinks(record)],
+    dates: [...values.dates.map(valueOf), record.attributes['lastmod'] ?? ''],
+    texts: texts(values.texts),
+    pictures: values.pictures.flatMap(toPicture).concat(enclosedPictures(values.links)),
+    categories: values.categories.map(categoryOf),
+    base: values.texts[0]?.base ?? record.base,
+  };
+}
+
+type Values = Record<Slot, XmlField[]>;
+
+/** The elements of a record by the value that they give, the best first. */
+function bySlot({ fields }: XmlRecord): Values {
+  const values: Values = {
+    ids: [],
+    titles: [],
+    links: [],
+    dates: [],
+    texts: [],
+    pictures: [],
+    categories: [],
+    refresh: [],
+    parts: [],
+  };
+  for (const field of fields) {
+    const slot = slotOf(field);
+    if (slot === null) continue;
+    const others = values[slot];
+    let at = others.length;
+    while (at > 0 && (others[at - 1]?.place.rank ?? 0) > field.place.rank) at -= 1;
+    if (at === others.length) others.push(field);
+    else others.splice(at, 0, field);
+  }
+  return values;
+}
+
+// The title of a channel's image is not the channel's; that of a media:group is as good as any.
+function slotOf({ name, under, place }: XmlField): Slot | null {
+  if (under === null || under.startsWith('media:')) return place.slot;
+  return under === 'image' && name === 'url' ? 'pictures' : null;
+}
+
+function texts(fields: readonly XmlField[]): RawText[] {
+  return fields.flatMap(toRawText);
+}
+
+function valueOf({ text, attributes }: XmlField): string {
+  return text.trim() || (attributes['value'] ?? '');
+}
+
+const NOT_THE_ARTICLE = new Set([
+  ...['self', 'edit', 'enclosure', 'replies', 'related', 'via', 'hub', 'license', 'next', 'prev'],
+  ...['previous', 'first', 'last', 'search', 'service.edit', 'service.post', 'service.feed'],
+  ...['icon', 'author', 'payment', 'http://schemas.google.com/g/2005#feed', 'edit-media'],
+]);
+
+function links(fields: readonly XmlField[]): RawLink[] {
+  const candidates = fields.flatMap((field) => {
+    const { href, rel, type } = field.attributes;
+    const link = { href: (href ?? field.text).trim(), base: field.base };
+    if (href === undefined) return link.href ? [{ link, rank: 0 }] : [];
+    const relation = rel?.trim().toLowerCase() ?? 'alternate';
+    if (NOT_THE_ARTICLE.has(relation)) return [];
+    const isPage = type === undefined || type.includes('html');
+    return [{ link, rank: (relation === 'alternate' ? 0 : 2) + (isPage ? 0 : 1) }];
+  });
+  return candidates.sort((a, b) => a.rank - b.rank).map(({ link }) => link);
+}
+
+/** An id that is an address: of RSS unless it says that it is none, of Atom where it happens to be. */
+function permalinks({ ids, texts: [content] }: Values): RawLink[] {
+  const isLink = ({ attributes, text }: XmlField) =>
+    attributes['ispermalink']?.trim().toLowerCase() !== 'false' && /^\s*https?:\/\//i.test(text);
+  const elsewhere = content?.attributes['src'];
+  return [
+    ...(elsewhere ? [{ href: elsewhere, base: content?.base ?? null }] : []),
+    ...ids.filter(isLink).map(({ text, base }) => ({ href: text.trim(), base })),
+  ];
+}
+
+/** Where CDF and RDF have the address; that of RDF is a name, and a link only where it looks like one. */
+function attributeLinks({ attributes, base }: XmlRecord): RawLink[] {
+  const { href, base: own } = attributes;
+  const about = attributes['rdf:about'];
+  return [
+    ...(href ? [{ href: href.trim(), base: own ?? base }] : []),
+    ...(about && /^\s*https?:/i.test(about) ? [{ href: about.trim(), base }] : []),
+  ];
+}
+
+function toPicture({ name, attributes, text, base }: XmlField): RawPicture[] {
+  const { url, href, type, medium, width, height } = attributes;
+  const address = (url ?? href ?? text).trim();
+  if (address === '' || !isPicture(name, { type, medium, address })) return [];
+  return [{ href: address, base, width, height }];
+}
+
+interface Medium {
+  readonly type: string | undefined;
+  readonly medium: string | undefined;
+  readonly address: string;
+}
+
+const PICTURE_ENDING = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
+
+function isPicture(name: string, { type, medium, address }: Medium): boolean {
+  if (name !== 'media:content' && name !== 'enclosure') return true;
+  if (type?.trim().toLowerCase().startsWith('image/')) return true;
+  if (medium !== undefined) return medium.trim().toLowerCase() === 'image';
+  return type === undefined && PICTURE_ENDING.test(address);
+}
+
+function enclosedPictures(fields: readonly XmlField[]): RawPicture[] {
+  return fields.flatMap(({ attributes: { rel, type, href }, base }) =>
+    rel === 'enclosure' && type?.startsWith('image/') && href ? [{ href, base }] : [],
+  );
+}
+
+function categoryOf({ attributes, text }: XmlField): string {
+  const { term, label } = attributes;
+  return (label ?? term ?? (text.trim() || attributes['text']) ?? '').trim();
+}

@@ -1,0 +1,68 @@
+import { fold } from './fold.js';
+import type { Words } from './words.js';
+
+interface Phrase {
+  readonly meaning: string;
+  /** Where only this case will do. */
+  readonly exactly: string | null;
+}
+
+/** Where one is after some words: at the end of a phrase, on the way to longer ones, or both. */
+interface Step {
+  phrase: Phrase | null;
+  readonly next: Map<string, Step>;
+}
+
+interface Match {
+  readonly phrase: Phrase;
+  readonly length: number;
+}
+
+/** Finds phrases of one or more words in texts; of two that begin at the same word the longer one. */
+export class PhraseIndex {
+  private readonly start: Step = { phrase: null, next: new Map() };
+
+  /** Makes the words of `phrase` mean `meaning`. */
+  add(phrase: string, meaning: string, isCaseSensitive = false): void {
+    let step = this.start;
+    for (const word of phrase.split(/ (?:& )?/).map(fold)) {
+      const next: Step = step.next.get(word) ?? { phrase: null, next: new Map() };
+      step.next.set(word, next);
+      step = next;
+    }
+    step.phrase = { meaning, exactly: isCaseSensitive ? phrase : null };
+  }
+
+  hasBeginning(word: string): boolean {
+    return this.start.next.has(word);
+  }
+
+  /** The meanings of the first `most` phrases among the words, once each, in order. */
+  find(words: Words, most: number): string[] {
+    const found: string[] = [];
+    for (let at = 0; at < words.folded.length && found.length < most; at += 1) {
+      if (!words.known[at]?.beginsPhrase) continue;
+      const first = this.start.next.get(words.folded[at] ?? '');
+      const match = first && longestFrom(first, words, at);
+      if (!match) continue;
+      if (!found.includes(match.phrase.meaning)) found.push(match.phrase.meaning);
+      at += match.length - 1;
+    }
+    return found;
+  }
+}
+
+function longestFrom(first: Step, words: Words, at: number): Match | null {
+  let longest: Match | null = null;
+  let step: Step | undefined = first;
+  for (let length = 1; step; length += 1) {
+    const { phrase } = step;
+    if (phrase && isAsWritten(phrase, words, at)) longest = { phrase, length };
+    step = step.next.size === 0 ? undefined : step.next.get(words.folded[at + length] ?? '');
+  }
+  return longest;
+}
+
+function isAsWritten({ exactly }: Phrase, words: Words, at: number): boolean {
+  return exactly === null || exactly === words.writtenAt(at);
+}

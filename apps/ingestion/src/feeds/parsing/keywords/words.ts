@@ -1,0 +1,70 @@
+import { fold } from './fold.js';
+import { lookUp, type KnownWord } from './lexicon.js';
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.+#$&'’-]*[\p{L}\p{M}\p{N}+#$])?/gu;
+const POSSESSIVES = /['’]s\b/g;
+const SURROGATE = /[\ud800-\udfff]/;
+
+/** The words of some texts as they are compared, with an empty one between two texts; and as they are written. */
+export class Words {
+  readonly folded: readonly string[];
+  readonly known: readonly KnownWord[];
+  private readonly texts: readonly string[];
+  private asWritten: readonly string[] | null = null;
+
+  constructor(...texts: readonly string[]) {
+    this.texts = texts.map(withoutPossessives);
+    this.folded = split(this.texts.map(fold));
+    this.known = lookUp(this.folded);
+  }
+
+  /** Few words are ever looked at so: only for these the texts are split once more. */
+  writtenAt(at: number): string | undefined {
+    this.asWritten ??= split(this.texts);
+    return this.asWritten[at];
+  }
+}
+
+function withoutPossessives(text: string): string {
+  return text.includes("'") || text.includes('’') ? text.replaceAll(POSSESSIVES, '') : text;
+}
+
+function split(texts: readonly string[]): string[] {
+  const words: string[] = [];
+  for (const [index, text] of texts.entries()) {
+    if (index > 0) words.push('');
+    if (SURROGATE.test(text)) words.push(...(text.match(WORD) ?? []));
+    else addWords(text, words);
+  }
+  return words;
+}
+
+const [UNKNOWN, OUTSIDE, INSIDE, NOT_FIRST, ANYWHERE] = [0, 1, 2, 3, 4] as const;
+const kinds = new Uint8Array(0x1_00_00);
+
+/** What WORD matches, in a loop: a pattern with classes of Unicode takes several times as long. */
+function addWords(text: string, words: string[]): void {
+  const { length } = text;
+  for (let at = 0; at < length; at += 1) {
+    if (kindAt(text, at) !== ANYWHERE) continue;
+    let end = at + 1;
+    while (end < length && kindAt(text, end) !== OUTSIDE) end += 1;
+    let last = end;
+    while (kindAt(text, last - 1) === INSIDE) last -= 1;
+    words.push(text.slice(at, last));
+    at = end;
+  }
+}
+
+function kindAt(text: string, at: number): number | undefined {
+  const code = text.charCodeAt(at);
+  if (kinds[code] === UNKNOWN) kinds[code] = kindOf(text.charAt(at));
+  return kinds[code];
+}
+
+/** Where in a word a character may be. */
+function kindOf(character: string): number {
+  if (/[\p{L}\p{N}]/u.test(character)) return ANYWHERE;
+  if (/[\p{M}+#$]/u.test(character)) return NOT_FIRST;
+  return /[.&'’-]/.test(character) ? INSIDE : OUTSIDE;
+}

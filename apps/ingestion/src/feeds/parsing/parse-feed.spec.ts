@@ -1,0 +1,514 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from '@jest/globals';
+import iconv from 'iconv-lite';
+import { ATOM_03, ATOM_1, CDF, JSON_FEED, RDF, RSS_091, RSS_2 } from './__fixtures__/documents.js';
+import { parseFeed } from './parse-feed.js';
+import type { ParsedFeed, ParsedItem } from './parsed-feed.js';
+
+const URL_OF_FEED = 'https://feed.example/dir/feed.xml';
+
+function parse(text: string | Uint8Array, contentType: string | null = null): ParsedFeed {
+  const bytes = typeof text === 'string' ? Buffer.from(text) : text;
+  return parseFeed({ bytes, contentType, url: URL_OF_FEED });
+}
+
+function rss(items: string, head = ''): string {
+  return `<rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>T</title>${head}${items}</channel></rss>`;
+}
+
+/** The one item of an RSS document with these elements in it. */
+function item(elements: string): Partial<ParsedItem> {
+  return parse(rss(`<item>${elements}</item>`)).items[0] ?? {};
+}
+
+describe('parseFeed', () => {
+  it('reads RSS 2.0 with its usual modules', () => {
+    const feed = parse(RSS_2);
+    expect(feed).toMatchObject({
+      format: 'rss',
+      title: 'Harbour Watch',
+      link: 'https://harbour.example/',
+      refreshMinutes: 90,
+    });
+    expect(feed.items).toEqual([
+      expect.objectContaining({
+        id: 'hw-7',
+        title: 'Router flaw lets strangers in & out',
+        link: 'https://harbour.example/router-flaw?utm_source=rss&id=7#top',
+        canonicalLink: 'https://harbour.example/router-flaw?id=7',
+        publishedAt: '2024-03-05T13:03:09.000Z',
+        image: 'https://harbour.example/router.jpg',
+        summary: 'A flaw, CVE-2024-11111, in a router.',
+        keywords: expect.arrayContaining(['CVE-2024-11111', 'Routers']) as unknown,
+        cveIds: ['CVE-2024-11111', 'CVE-2024-22222'],
+      }),
+      expect.objectContaining({
+        link: 'https://harbour.example/second',
+        image: 'https://cdn.example/second.jpg',
+        publishedAt: null,
+        summary: '',
+      }),
+    ]);
+  });
+
+  it('reads RSS 1.0', () => {
+    expect(parse(RDF)).toMatchObject({
+      format: 'rdf',
+      title: 'RDF news',
+      items: [
+        {
+          title: 'One',
+          link: 'https://rdf.example/1',
+          publishedAt: '2024-03-05T00:00:00.000Z',
+          summary: 'Text of one',
+          keywords: ['Worms'],
+        },
+      ],
+    });
+  });
+
+  it('reads Atom 1.0, with xml:base and markup in its texts', () => {
+    expect(parse(ATOM_1)).toMatchObject({
+      format: 'atom',
+      title: 'Atom & friends',
+      link: 'https://atom.example/news/./'.replace('./', ''),
+      items: [
+        {
+          id: 'tag:atom.example,2024:1',
+          title: 'Big news',
+          link: 'https://atom.example/news/2024/1.html',
+          publishedAt: '2024-03-05T22:03:09.000Z',
+          image: 'https://atom.example/news/a.png',
+          summary: 'Words.',
+          keywords: ['Industry'],
+        },
+      ],
+    });
+  });
+
+  it('reads Atom 0.3, even what is packed into Base64', () => {
+    expect(parse(ATOM_03)).toMatchObject({
+      format: 'atom',
+      items: [
+        { title: 'An old entry', summary: 'Base64', publishedAt: '2003-12-31T10:14:55.000Z' },
+      ],
+    });
+  });
+
+  it('reads JSON Feed, item by item', () => {
+    const feed = parse(`\ufeff${JSON_FEED}`, 'text/html');
+    expect(feed).toMatchObject({
+      format: 'json',
+      title: 'JSON news',
+      items: [
+        {
+          id: '12',
+          title: 'Twelve',
+          link: 'https://json.example/12',
+          summary: 'Hello there',
+          image: 'https://json.example/12.png',
+        },
+        {
+          id: '13',
+          title: 'Only a text, and its first words are all that there is to show as a title of it.',
+        },
+      ],
+    });
+    expect(feed.skipped).toHaveLength(1);
+  });
+
+  it('reads CDF and RSS 0.91, and puts no entity in its place', () => {
+    expect(parse(CDF).items).toMatchObject([
+      {
+        title: 'One',
+        link: 'https://cdf.example/one',
+        summary: 'In short',
+        publishedAt: '2004-04-07T04:05:43.000Z',
+      },
+    ]);
+    expect(parse(RSS_091).items).toMatchObject([
+      { title: 'Plain item by &name;', link: 'https://old.example/91' },
+    ]);
+  });
+
+  it.each([
+    [
+      'another prefix',
+      '<x:rss xmlns:x="http://backend.userland.com/rss2"><x:channel><x:item><x:title>A</x:title></x:item></x:channel></x:rss>',
+    ],
+    [
+      'a prefix for Atom',
+      '<a:feed xmlns:a="http://www.w3.org/2005/Atom"><a:entry><a:title>A</a:title></a:entry></a:feed>',
+    ],
+    ['capitals', '<RSS><Channel><ITEM><Title>A</Title></ITEM></Channel></RSS>'],
+    ['Atom without its namespace', '<feed><entry><title>A</title></entry></feed>'],
+    ['a single entry', '<entry xmlns="http://www.w3.org/2005/Atom"><title>A</title></entry>'],
+    ['items after the channel', '<rss><channel></channel><item><title>A</title></item></rss>'],
+    [
+      'text before the first element',
+      'Warning: foo in bar.php\n<br>\n<?xml version="1.0"?><rss><item><title>A</title></item></rss>',
+    ],
+    [
+      'a declaration after a line',
+      '\n\n  <?xml version="1.0"?><rss><item><title>A</title></item></rss>',
+    ],
+    ['illegal characters', '<rss>\0<item><title>\x08A\x0b</title></item></rss>'],
+    [
+      'something after the end',
+      '<rss><item><title>A</title></item></rss><script>x</script></body>',
+    ],
+    ['tags that nobody opened', '<rss></b></item><item></p><title>A</title></item></rss>'],
+    ['an unclosed title', '<rss><item><title>A<link>https://a.example/</link></item></rss>'],
+    ['an unclosed item', '<rss><item><title>A</title></channel></rss>'],
+    ['attributes without quotes', '<rss version=2.0><item><title type=text>A</title></item></rss>'],
+    [
+      'attributes given twice',
+      '<rss version="2.0" version="2.0"><item><title>A</title></item></rss>',
+    ],
+    [
+      'a title of Dublin Core',
+      '<rss xmlns:q="http://purl.org/dc/elements/1.1/"><item><q:title>A</q:title></item></rss>',
+    ],
+  ])('reads a document with %s', (_what, document) => {
+    expect(parse(document).items.map(({ title }) => title)).toEqual(['A']);
+  });
+
+  it('keeps the items that are whole where the document breaks off', () => {
+    const feed = parse(RSS_2.slice(0, RSS_2.indexOf('<media:group>') + 30));
+    expect(feed.items.map(({ id }) => id)).toEqual(['hw-7']);
+    expect(feed.skipped).toEqual([
+      { reason: 'The document ends in the middle of it.', title: 'Second' },
+    ]);
+  });
+
+  it('goes on with the next item where one has no end', () => {
+    const feed = parse(rss('<item><title>A</title><description>text<item><title>B</title></item>'));
+    expect(feed.items.map(({ title }) => title)).toEqual(['A', 'B']);
+  });
+
+  it('goes on with the next item where a CDATA section has no end', () => {
+    const open = '<item><title>A</title><description><![CDATA[one</description></item>';
+    const next = '<item><title><![CDATA[B]]></title></item><item><title>C</title></item>';
+    expect(parse(rss(open + next)).items.map(({ title }) => title)).toEqual(['A', 'B', 'C']);
+    expect(parse(rss(next + open + next)).items[1]?.title).toBe('C');
+    expect(parse(rss(open + next)).items[0]?.summary).toBe('one');
+  });
+
+  it('takes the beginning of a section inside another one for text', () => {
+    const text = '<![CDATA[a <![CDATA[ b]]>';
+    const feed = parse(rss(`<item><title>${text}</title></item><item><title>C</title></item>`));
+    expect(feed.items.map(({ title }) => title)).toEqual(['a <![CDATA[ b', 'C']);
+  });
+
+  it('reads so many items and no more, and says so', () => {
+    const many = Array.from({ length: 20_003 }, (_, n) => `<item><title>A ${n}</title></item>`);
+    const feed = parse(rss(many.join('')));
+    expect([feed.items.length, feed.skipped]).toEqual([
+      20_000,
+      [{ reason: 'Of its items only 20000 are read.', title: null }],
+    ]);
+  });
+
+  it('leaves out an item with nothing in it, and says so', () => {
+    const feed = parse(
+      rss('<item><title>A</title></item><item><guid isPermaLink="false">9</guid></item>'),
+    );
+    expect([feed.items.length, feed.skipped]).toEqual([
+      1,
+      [{ reason: 'It has neither title nor link nor text.', title: null }],
+    ]);
+  });
+});
+
+describe('the encoding of a document', () => {
+  const TITLE = 'Grüße – “Ωμέγα”';
+  const titled = (encoding: string, title: string) =>
+    `<?xml version="1.0" encoding="${encoding}"?><rss><channel><title>${title}</title></channel></rss>`;
+
+  it.each([
+    [
+      'UTF-8 under a wrong label',
+      Buffer.from(titled('iso-8859-1', TITLE)),
+      'text/xml; charset=windows-1252',
+      TITLE,
+    ],
+    ['a byte order mark', Buffer.from(`\ufeff${titled('koi8-r', TITLE)}`), null, TITLE],
+    [
+      'UTF-16 with a mark',
+      iconv.encode(titled('utf-16', TITLE), 'utf-16', { addBOM: true }),
+      null,
+      TITLE,
+    ],
+    ['UTF-16 without a mark', iconv.encode(titled('utf-16', TITLE), 'utf-16be'), null, TITLE],
+    ['UTF-32', iconv.encode(titled('utf-32', TITLE), 'utf-32', { addBOM: true }), null, TITLE],
+    [
+      'the label of the server before that of the document',
+      iconv.encode(titled('windows-1252', 'Привет'), 'koi8-r'),
+      'text/xml; charset="KOI8-R"',
+      'Привет',
+    ],
+    [
+      'the label of the document',
+      iconv.encode(titled('Shift_JIS', '脆弱性'), 'shift_jis'),
+      null,
+      '脆弱性',
+    ],
+    ['GB2312 that is GBK', iconv.encode(titled('gb2312', '镕漏洞'), 'gbk'), null, '镕漏洞'],
+    [
+      'ISO-8859-1 that is windows-1252',
+      iconv.encode(titled('iso-8859-1', '“quoted” €'), 'win1252'),
+      null,
+      '“quoted” €',
+    ],
+    [
+      'a label that says UTF-8 and is wrong',
+      iconv.encode(titled('utf-8', 'café'), 'win1252'),
+      null,
+      'café',
+    ],
+    [
+      'a label that nobody knows',
+      iconv.encode(titled('x-klingon', 'café'), 'win1252'),
+      null,
+      'café',
+    ],
+    ['ISO-2022-JP', Buffer.from(titled('iso-2022-jp', '\x1b$B@H<e@-\x1b(B')), null, '脆弱性'],
+    [
+      'one bad byte among good ones',
+      Buffer.concat([
+        Buffer.from('<rss><title>ΩΩΩ'),
+        Buffer.from([0xff]),
+        Buffer.from('</title></rss>'),
+      ]),
+      null,
+      'ΩΩΩ\ufffd',
+    ],
+  ])('is found by %s', (_what, bytes, contentType, title) => {
+    expect(parse(bytes, contentType).title).toBe(title);
+  });
+
+  it('unpacks what is packed', () => {
+    expect(parse(gzipSync(RSS_2)).items).toHaveLength(2);
+  });
+});
+
+describe('the texts of an item', () => {
+  it.each([
+    ['AT&amp;T', 'AT&T'],
+    ['AT&T & others', 'AT&T & others'],
+    ['AT&amp;amp;T', 'AT&T'],
+    ['<![CDATA[AT&amp;T]]>', 'AT&T'],
+    ['<![CDATA[AT&amp;amp;T]]>', 'AT&amp;T'],
+    ['AT&amp;amp;amp;T', 'AT&amp;T'],
+    ['Be<!-- no -->fore &lt;!-- no --&gt;after', 'Before after'],
+    ['Caf&eacute;&nbsp;x', 'Café x'],
+    ['&#8220;Quoted&#8221; &#x2014; &#151;', '“Quoted” — —'],
+    ['<b>Bold</b> title', 'Bold title'],
+    ['&lt;b&gt;Bold&lt;/b&gt; title', 'Bold title'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;After', 'After'],
+    ['XSS through &lt;script&gt; in Vec&lt;T&gt;', 'XSS through <script> in Vec<T>'],
+    ['5 &lt; 7', '5 < 7'],
+    [' much \n\t  space ', 'much space'],
+    ['turned \u202eround\u200b', 'turned round'],
+  ])('gives the title %s as %s', (source, title) => {
+    expect(item(`<title>${source}</title>`).title).toBe(title);
+  });
+
+  it('makes a title of the first words where there is none', () => {
+    const { title } = item(`<description>${'several words '.repeat(20)}</description>`);
+    expect(title).toMatch(/^several words .*…$/);
+    expect(title?.length).toBeLessThanOrEqual(80);
+  });
+
+  it('makes one line of HTML, without scripts, styles and comments', () => {
+    const html =
+      '<style>p{}</style><p>One</p><p>two<br/>three<!-- no --></p><script>no()</script><ul><li>four</li></ul>';
+    expect(item(`<description><![CDATA[${html}]]></description>`).summary).toBe(
+      'One two three four',
+    );
+  });
+
+  it('cuts a summary at a word', () => {
+    const { summary = '' } = item(`<description>${'word '.repeat(200)}</description>`);
+    expect(summary.length).toBeLessThanOrEqual(300);
+    expect(summary).toMatch(/word…$/);
+    expect(item(`<description>${'漏'.repeat(500)}</description>`).summary).toHaveLength(300);
+  });
+
+  it('takes the next text where the first has no words', () => {
+    expect(
+      item(
+        '<description>&lt;img src="a.png"/&gt;</description><media:description>Words</media:description>',
+      ).summary,
+    ).toBe('Words');
+  });
+});
+
+describe('the link of an item', () => {
+  it.each([
+    ['relative to the feed’s own page', '<link>/a</link>', 'https://home.example/a'],
+    ['without a scheme', '<link>//b.example/a</link>', 'https://b.example/a'],
+    [
+      'an id that does not say that it is none',
+      '<guid>https://c.example/1</guid>',
+      'https://c.example/1',
+    ],
+    ['of Atom', '<link href="https://d.example/1"/>', 'https://d.example/1'],
+    [
+      'behind a counter',
+      '<link>https://feeds.example/~r/1</link><feedburner:origLink>https://e.example/1</feedburner:origLink>',
+      'https://e.example/1',
+    ],
+    [
+      'after one that is no address',
+      '<link>http://[bad</link><guid>https://f.example/</guid>',
+      'https://f.example/',
+    ],
+  ])('may be %s', (_what, elements, link) => {
+    const feed = parse(
+      rss(`<item><title>A</title>${elements}</item>`, '<link>https://home.example/x/</link>'),
+    );
+    expect(feed.items[0]?.link).toBe(link);
+  });
+
+  it.each([
+    'javascript:alert(1)',
+    'data:text/html,x',
+    'ftp://a.example/',
+    ' JaVaScRiPt:x',
+    'file:///etc/passwd',
+  ])('is never %s', (href) => {
+    expect(item(`<title>A</title><link>${href}</link><guid>${href}</guid>`).link).toBeNull();
+  });
+
+  it('is no id that says it is none', () => {
+    expect(
+      item('<title>A</title><guid isPermaLink="false">https://c.example/1</guid>').link,
+    ).toBeNull();
+  });
+});
+
+describe('the picture of an item', () => {
+  const THUMBNAIL = '<media:thumbnail url="/t.jpg"/>';
+  const CONTENT = '<media:content medium="image" url="/m.jpg"/>';
+  const ENCLOSURE = '<enclosure type="image/png" url="/e.png"/>';
+  const ITUNES = '<itunes:image href="/i.jpg"/>';
+  const IMG = '<description>&lt;img src="/d.jpg"&gt;</description>';
+
+  it.each([
+    ['t.jpg', IMG + ITUNES + ENCLOSURE + CONTENT + THUMBNAIL],
+    ['m.jpg', IMG + ITUNES + ENCLOSURE + CONTENT],
+    ['e.png', IMG + ITUNES + ENCLOSURE],
+    ['i.jpg', IMG + ITUNES],
+    ['d.jpg', IMG],
+  ])('is %s, the best there is', (file, elements) => {
+    expect(item(`<title>A</title>${elements}`).image).toBe(`https://feed.example/${file}`);
+  });
+
+  it.each([
+    '<media:thumbnail url="data:image/png;base64,AAAA"/>',
+    '<media:thumbnail url="https://a.example/logo.svg?x"/>',
+    '<enclosure type="audio/mpeg" url="https://a.example/a.mp3"/>',
+    '<description>&lt;img src="https://a.example/x.gif" width="1" height="1"&gt;</description>',
+    '<description>&lt;img src="https://pixel.example/p.jpg"&gt;</description>',
+    '<description>&lt;!-- &lt;img src="https://a.example/x.jpg"&gt; --&gt;</description>',
+    '<media:thumbnail url="javascript:alert(1)"/>',
+  ])('is not %s', (elements) => {
+    expect(item(`<title>A</title>${elements}`).image).toBeNull();
+  });
+
+  it('is asked for over https, since a page over https shows no other', () => {
+    expect(item('<title>A</title><media:thumbnail url="http://a.example/a.jpg"/>').image).toBe(
+      'https://a.example/a.jpg',
+    );
+  });
+});
+
+describe('the identity of an item', () => {
+  const identities = (items: string) => parse(rss(items)).items.map(({ identity }) => identity);
+
+  it('follows the id, whatever else changes', () => {
+    const [before] = identities('<item><guid>1</guid><title>A</title></item>');
+    const [after] = identities(
+      '<item><guid>1</guid><title>B</title><link>https://b.example/</link></item>',
+    );
+    expect(after).toBe(before);
+  });
+
+  it('tells items apart that share an id, a link or both', () => {
+    const shared = [
+      '<link>https://a.example/1</link>',
+      '<link>https://a.example/2</link>',
+      '<link>https://a.example/2</link>',
+    ]
+      .map(
+        (link, index) =>
+          `<item><guid isPermaLink="false">same</guid>${link}<title>${String(index)}</title></item>`,
+      )
+      .join('');
+    expect(new Set(identities(shared)).size).toBe(3);
+  });
+
+  it('does not pass on when the first of those that share an id leaves the feed', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map(
+      (name) =>
+        `<item><guid isPermaLink="false">same</guid><link>https://x.example/${name}</link></item>`,
+    );
+    expect(identities(`${b}${c}`)[0]).toBe(identities(`${a}${b}${c}`)[1]);
+  });
+
+  it('takes the same item only once', () => {
+    const twice = '<item><guid>1</guid><title>A</title></item>'.repeat(2);
+    const feed = parse(rss(twice));
+    expect([feed.items.length, feed.skipped[0]?.reason]).toEqual([1, 'The document has it twice.']);
+  });
+});
+
+describe('a document that is no feed', () => {
+  const laughs = Array.from(
+    { length: 9 },
+    (_, n) => `<!ENTITY l${String(n + 1)} "${`&l${String(n)};`.repeat(10)}">`,
+  ).join('');
+
+  it.each([
+    ['FEED.EMPTY', ''],
+    ['FEED.EMPTY', ' \n\t\ufeff '],
+    ['FEED.WEB_PAGE', '<!DOCTYPE html><html><body><form>Sign in</form></body></html>'],
+    ['FEED.NOT_A_FEED', 'not found'],
+    ['FEED.NOT_A_FEED', '<opml version="2.0"><body/></opml>'],
+    ['FEED.NOT_A_FEED', '{"error":"not found"}'],
+    ['FEED.NOT_A_FEED', '[]'],
+    ['FEED.MALFORMED', '{"version":"https://jsonfeed.org/version/1","items":['],
+    [
+      'FEED.ENTITIES',
+      `<?xml version="1.0"?><!DOCTYPE rss [<!ENTITY l0 "lol">${laughs}]><rss><item><title>&l9;</title></item></rss>`,
+    ],
+    ['FEED.TOO_DEEP', `<rss>${'<a>'.repeat(10_000)}`],
+    ['FEED.TOO_DEEP', rss(`<item><description>${'<div>'.repeat(10_000)}</description></item>`)],
+    [
+      'FEED.MALFORMED',
+      `<rss ${Array.from({ length: 5_000 }, (_, n) => `a${String(n)}=""`).join(' ')}>`,
+    ],
+    ['FEED.NOT_A_FEED', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0xff, 0xfe])],
+    ['FEED.MALFORMED', Buffer.from([0x1f, 0x8b, 8, 1, 2, 3, 4, 5, 6, 7, 8, 9])],
+    ['FEED.TOO_LARGE', gzipSync(Buffer.alloc(64 * 1024 * 1024))],
+    ['FEED.TOO_LARGE', Buffer.alloc(40 * 1024 * 1024, 0x20)],
+  ])('is refused with %s', (code, document) => {
+    let thrown: unknown;
+    try {
+      parse(document);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toMatchObject({
+      name: 'AppError',
+      code,
+      message: expect.stringMatching(/^[^\n]+$/) as unknown,
+    });
+  });
+
+  it('costs nothing of the next one', () => {
+    expect(() => parse('<html>')).toThrow();
+    expect(parse(RSS_2).items).toHaveLength(2);
+  });
+});

@@ -1,0 +1,67 @@
+/**
+ * The elements that an item's values can be in, for each value the best first. One table for all of
+ * RSS, RDF and Atom: feeds mix them freely.
+ */
+const SLOTS = {
+  ids: ['guid', 'id', 'atom:id', 'dc:identifier'],
+  titles: ['title', 'dc:title', 'atom:title', 'media:title', 'itunes:title'],
+  // The first two undo the redirects through which some hosts count clicks.
+  links: ['feedburner:origlink', 'pheedo:origlink', 'link', 'atom:link'],
+  dates: [
+    ...['pubdate', 'published', 'issued', 'dc:date', 'atom:published', 'dcterms:issued'],
+    ...['created', 'dcterms:created', 'date', 'updated', 'atom:updated', 'modified'],
+    ...['dcterms:modified', 'lastmod', 'lastbuilddate', 'rss2:pubdate'],
+  ],
+  texts: [
+    ...['description', 'summary', 'atom:summary', 'abstract', 'content', 'atom:content'],
+    ...['content:encoded', 'itunes:summary', 'media:description', 'dc:description'],
+    ...['xhtml:body', 'body', 'fullitem', 'dcterms:abstract', 'itunes:subtitle'],
+  ],
+  pictures: ['media:thumbnail', 'media:content', 'enclosure', 'itunes:image', 'image', 'thumbnail'],
+  categories: [
+    ...['category', 'dc:subject', 'media:keywords', 'media:category', 'itunes:keywords'],
+    ...['itunes:category', 'keywords'],
+  ],
+  refresh: ['ttl', 'sy:updateperiod', 'sy:updatefrequency'],
+  parts: ['url', 'media:group'],
+} as const;
+
+export type Slot = keyof typeof SLOTS;
+
+/** What an element is good for: which value, and how good compared to others for the same. */
+export interface Place {
+  readonly slot: Slot;
+  readonly rank: number;
+}
+
+const PLACES = new Map<string, Place>(
+  (Object.keys(SLOTS) as Slot[]).flatMap((slot) =>
+    SLOTS[slot].map((name, rank) => [name, { slot, rank }] as const),
+  ),
+);
+
+/** What an element of this name is good for; undefined where it means nothing to us. */
+export function placeOf(name: string): Place | undefined {
+  return PLACES.get(name);
+}
+
+/** Elements whose own elements mean something; what is inside all others is text with markup. */
+export const GROUPS: ReadonlySet<string> = new Set([
+  'image',
+  'media:group',
+  'media:content',
+  'itunes:category',
+]);
+
+const SHORT_TEXTS = new Set(['title', 'link', 'guid', 'pubdate', 'id', 'published', 'updated']);
+const NEVER_MARKUP = new Set(['guid', 'pubdate', 'dc:date', 'content:encoded', 'dc:creator']);
+const NEVER_IN_A_SHORT_TEXT = new Set([
+  ...['title', 'link', 'description', 'summary', 'content', 'category', 'author', 'enclosure'],
+  ...['comments', 'source', 'id', 'published', 'updated'],
+]);
+
+/** Whether `name` cannot be markup inside the text element `open`, whose end is missing then. */
+export function endsText(open: string, name: string): boolean {
+  if (open === name) return SHORT_TEXTS.has(open);
+  return NEVER_MARKUP.has(name) || (SHORT_TEXTS.has(open) && NEVER_IN_A_SHORT_TEXT.has(name));
+}

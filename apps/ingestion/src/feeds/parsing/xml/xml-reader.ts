@@ -1,0 +1,250 @@
+import { Parser } from 'htmlparser2';
+import { isAppError } from '@elevate/errors';
+import { feedError } from '../feed.errors.js';
+import { endsText, GROUPS, placeOf, type Place } from './known-elements.js';
+import { withMissingEnds } from './missing-ends.js';
+import { nameIn, NO_SCOPE, scopeOf, type Scope } from './namespaces.js';
+import { decodeAll, decodeReferences } from './references.js';
+import type { XmlFeed, XmlField, XmlRecord } from './xml-record.js';
+
+type Attributes = Readonly<Record<string, string>>;
+
+interface Frame {
+  readonly kind: 'outside' | 'container' | 'item' | 'group' | 'text' | 'markup' | 'ignored';
+  readonly scope: Scope;
+  readonly base: string | null;
+  readonly field: XmlField | null;
+  readonly record: XmlRecord | null;
+  /** Where its content begins in the source; only of a text element. */
+  readonly start: number;
+}
+
+// No reader's markup is nested deeper; what is, was made to use up somebody's stack or time.
+const MAX_DEPTH = 256;
+const MAX_ATTRIBUTES = 1_000;
+// The longest feeds in the world have some thousands; each costs memory until all are read.
+const MAX_ITEMS = 20_000;
+const ROOTS = new Set(['rss', 'rdf', 'feed', 'channel', 'entry']);
+const NOTHING: Attributes = {};
+const REFERS_TO_ENTITY = /&(?!#|amp;|lt;|gt;|quot;|apos;)[^\s;&"']{1,100};/;
+
+/**
+ * Takes the elements that mean something to us out of an XML document, item by item. Tolerant: it
+ * knows where an element ends whose end is missing, and it leaves out what it does not know.
+ * @throws AppError where there is no feed in it.
+ */
+export function readXml(source: string): XmlFeed {
+  return new XmlReader(withMissingEnds(source)).read();
+}
+
+class XmlReader {
+  private readonly parser: Parser;
+  private readonly frames: Frame[] = [];
+  private readonly items: XmlRecord[] = [];
+  private readonly outside: Frame;
+  private root: string | null = null;
+  private rootPrefix = '';
+  private head: XmlRecord | null = null;
+  private item: XmlRecord | null = null;
+  private text: Frame | null = null;
+  private hasMarkup = false;
+  private isVerbatim = false;
+  private attributes = 0;
+  private atEnd = false;
+  private cutOff: XmlRecord | null = null;
+  private firstElement: string | null = null;
+
+  constructor(private readonly source: string) {
+    this.outside = frame('outside', { scope: NO_SCOPE, base: null });
+    this.parser = new Parser(
+      {
+        onopentag: (name, attributes) => this.open(name, attributes),
+        onclosetag: () => this.close(),
+        onattribute: () => this.countAttribute(),
+        oncdatastart: () => (this.isVerbatim = true),
+        oncdataend: () => (this.isVerbatim = false),
+        ontext: (text) => this.addText(text),
+        onprocessinginstruction: (name, text) => {
+          if (this.root === null) refuseNestedEntities(name, text);
+        },
+      },
+      // Decoding a text at once, and only one that is kept, is several times as fast.
+      {
+        ...{ xmlMode: true, decodeEntities: false },
+        lowerCaseTags: true,
+        lowerCaseAttributeNames: true,
+      },
+    );
+  }
+
+  read(): XmlFeed {
+    const stoppedBy = this.parse();
+    if (this.root === null || this.head === null) throw this.noFeed();
+    const { root, head, items, cutOff } = this;
+    return { root, head, items, cutOff, stoppedBy };
+  }
+
+  /** What is wrong after some items does not cost those; then it is the reason why there are no more. */
+  private parse(): string | null {
+    try {
+      this.parser.write(this.source);
+      this.atEnd = true;
+      this.parser.end();
+      return null;
+    } catch (error) {
+      if (this.items.length === 0 || !isAppError(error)) throw error;
+      return error.message;
+    }
+  }
+
+  private noFeed() {
+    const what =
+      this.firstElement &&
+      `The document is not a feed: it begins with <${this.firstElement.slice(0, 40)}>.`;
+    return feedError('not-a-feed', what ?? undefined);
+  }
+
+  private open(rawName: string, attributes: Record<string, string>): void {
+    if (this.frames.length >= MAX_DEPTH) throw feedError('too-deep');
+    this.endAttributes(attributes);
+    const around = this.text ?? this.frames.at(-1) ?? this.outside;
+    const scope = scopeOf(attributes, around.scope);
+    const name = this.nameOf(rawName, scope);
+    if (this.text && !this.isItem(name) && !endsText(this.text.field?.name ?? '', name)) {
+      this.hasMarkup = true;
+      this.frames.push(MARKUP);
+      return;
+    }
+    if (this.text) this.endText();
+    const base = joinBase(baseIn(name, attributes), around.base);
+    this.frames.push(this.frameFor({ name, attributes, scope, base }));
+  }
+
+  private frameFor(element: Opened): Frame {
+    const { name } = element;
+    if (this.root === null) return this.lookForRoot(element);
+    if (this.isItem(name)) return this.beginItem(element);
+    if (name === 'channel') return frame('container', element);
+    const around = this.frames.at(-1) ?? this.outside;
+    const place = around.kind === 'ignored' ? undefined : placeOf(name);
+    if (!place) return frame('ignored', element);
+    return this.beginField(element, place, around.kind === 'group' ? around.field : null);
+  }
+
+  /** An item inside an item begins where the end of the other is missing. */
+  private beginItem(element: Opened): Frame {
+    if (this.item) this.keep(this.item);
+    this.item = { attributes: element.attributes, base: element.base, fields: [] };
+    return frame('item', element, { record: this.item });
+  }
+
+  private beginField(element: Opened, place: Place, group: XmlField | null): Frame {
+    const { name, attributes, base } = element;
+    const under = group?.name ?? null;
+    const field = { name, place, attributes, under, base, text: '', markup: null };
+    (this.item ?? this.head)?.fields.push(field);
+    if (GROUPS.has(name)) return frame('group', element, { field });
+    this.hasMarkup = false;
+    this.text = frame('text', element, { field, start: this.parser.endIndex + 1 });
+    return this.text;
+  }
+
+  private lookForRoot(element: Opened): Frame {
+    const { name, attributes, base } = element;
+    const local = name.slice(name.indexOf(':') + 1);
+    if (local === 'html') throw feedError('web-page');
+    this.firstElement ??= name;
+    if (!ROOTS.has(local)) return frame('ignored', element);
+    this.root = local;
+    this.rootPrefix = name.slice(0, name.length - local.length);
+    this.head = { attributes, base, fields: [] };
+    if (local !== 'entry') return frame('container', element);
+    return this.beginItem(element);
+  }
+
+  private close(): void {
+    const closed = this.frames.pop();
+    if (!closed || closed.kind === 'markup') return;
+    if (closed === this.text) this.endText();
+    else if (closed.kind === 'item' && closed.record === this.item) this.endItem();
+  }
+
+  private endItem(): void {
+    if (this.item && this.atEnd) this.cutOff = this.item;
+    else if (this.item) this.keep(this.item);
+    this.item = null;
+  }
+
+  private keep(item: XmlRecord): void {
+    if (this.items.length === MAX_ITEMS) {
+      throw feedError('too-large', `Of its items only ${String(MAX_ITEMS)} are read.`);
+    }
+    this.items.push(item);
+  }
+
+  private endText(): void {
+    if (this.text?.field && this.hasMarkup) {
+      this.text.field.markup = this.source.slice(this.text.start, this.parser.startIndex);
+    }
+    this.text = null;
+  }
+
+  private addText(text: string): void {
+    const field = this.text?.field ?? this.frames.at(-1)?.field;
+    if (field) field.text += this.isVerbatim ? text : decodeReferences(text);
+  }
+
+  private nameOf(rawName: string, scope: Scope): string {
+    const name = nameIn(scope, rawName);
+    const { rootPrefix } = this;
+    return rootPrefix !== '' && name.startsWith(rootPrefix) ? name.slice(rootPrefix.length) : name;
+  }
+
+  private isItem(name: string): boolean {
+    return this.root !== null && (name === 'item' || name === 'entry');
+  }
+
+  private endAttributes(attributes: Record<string, string>): void {
+    if (this.attributes > 0) decodeAll(attributes);
+    this.attributes = 0;
+  }
+
+  private countAttribute(): void {
+    this.attributes += 1;
+    if (this.attributes > MAX_ATTRIBUTES) throw feedError('malformed');
+  }
+}
+
+interface Opened {
+  readonly name: string;
+  readonly attributes: Attributes;
+  readonly scope: Scope;
+  readonly base: string | null;
+}
+
+function frame(
+  kind: Frame['kind'],
+  { scope, base }: Pick<Opened, 'scope' | 'base'>,
+  more: Partial<Pick<Frame, 'field' | 'record' | 'start'>> = NOTHING,
+): Frame {
+  const { field = null, record = null, start = 0 } = more;
+  return { kind, scope, base, field, record, start };
+}
+
+const MARKUP = frame('markup', { scope: NO_SCOPE, base: null });
+
+/** CDF has it without the prefix. */
+function baseIn(name: string, attributes: Attributes): string | undefined {
+  return attributes['xml:base'] ?? (name === 'channel' ? attributes['base'] : undefined);
+}
+
+function joinBase(base: string | undefined, around: string | null): string | null {
+  if (base === undefined) return around;
+  if (around === null || !URL.canParse(base, around)) return base.trim() || around;
+  return new URL(base, around).href;
+}
+
+/** The text of an entity is never put in its place. Those that unfold into others are made to hurt. */
+function refuseNestedEntities(name: string, text: string): void {
+  if (name === '!entity' && REFERS_TO_ENTITY.test(text)) throw feedError('entities');
+}

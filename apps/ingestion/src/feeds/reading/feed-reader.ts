@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { Injectable } from '@nestjs/common';
+import { AppError } from '@elevate/errors';
+import { feedFailure } from '../fetching/fetch.errors.js';
+import type { FeedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
+import type { ParseAnswer } from './parse-answer.js';
+
+/** Beside this file under the same ending: in the sources as well as in what is built from them. */
+const THREAD = new URL(import.meta.url.replace(/feed-reader(\.\w+)$/, 'parse-thread$1'));
+
+/** No document that is a feed takes a tenth of it on a busy machine; one that does may never end. */
+const LONGEST_MS = 60_000;
+const IDLE_MS = 60_000;
+const MOST_MEMORY_MB = 256;
+
+/**
+ * Reads feeds in a thread of its own, one after the other: a document of thousands of items would
+ * hold up everything else this process does, and one that is made to, for ever.
+ */
+@Injectable()
+export class FeedReader {
+  private thread: Worker | null = null;
+  private last: Promise<unknown> = Promise.resolve();
+  private idle: NodeJS.Timeout | undefined;
+
+  /** @throws AppError `FEED.*` where there is no feed in the document. */
+  async read(document: FeedDocument): Promise<ParsedFeed> {
+    const result = this.last.then(() => this.readNext(document));
+    this.last = result.catch(() => undefined);
+    return result;
+  }
+
+  async close(): Promise<void> {
+    await this.last;
+    await this.endThread();
+  }
+
+  private async readNext(document: FeedDocument): Promise<ParsedFeed> {
+    clearTimeout(this.idle);
+    const answer = await this.ask(document);
+    // It holds some megabytes that nobody needs between two hours.
+    this.idle = setTimeout(() => void this.endThread(), IDLE_MS).unref();
+    if ('feed' in answer) return answer.feed;
+    const { code, details, message } = answer.failure;
+    if (code === null)
+      throw new AppError('INGESTION.PARSER_BROKE', { kind: 'unexpected', message });
+    throw new AppError(code, { kind: 'user', message, details });
+  }
+
+  private async ask(document: FeedDocument): Promise<ParseAnswer> {
+    const thread = (this.thread ??= await startThread());
+    const answered = new AbortController();
+    const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(LONGEST_MS)]);
+    thread.postMessage(document);
+    try {
+      // A thread that runs out of memory ends with an error, which rejects both.
+      const ended = once(thread, 'exit', { signal }).then(() => null);
+      const answer = await Promise.race([once(thread, 'message', { signal }), ended]);
+      if (answer) return answer[0] as ParseAnswer;
+      throw new AppError('INGESTION.PARSER_ENDED', { kind: 'unexpected' });
+    } catch (cause) {
+      await this.endThread();
+      throw feedFailure('malformed', { detail: 'The document takes too much to read.', cause });
+    } finally {
+      answered.abort();
+    }
+  }
+
+  private async endThread(): Promise<void> {
+    const thread = this.thread;
+    this.thread = null;
+    await thread?.terminate();
+  }
+}
+
+/** Resolves when the thread has loaded its code and listens: how long that takes is no document's fault. */
+async function startThread(): Promise<Worker> {
+  const thread = new Worker(THREAD, {
+    execArgv: process.execArgv,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+  });
+  await once(thread, 'message');
+  return thread;
+}

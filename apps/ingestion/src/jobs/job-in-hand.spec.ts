@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { RunProgress } from '../runs/run-progress.js';
+import { JobInHand } from './job-in-hand.js';
+import { CLAIM_MS, type JobRepository } from './job.repository.js';
+import { newJob } from './job.schema.js';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+function createTestJob() {
+  const store = { isOurs: true, asked: 0 };
+  const jobs = {
+    save: async () => {
+      store.asked += 1;
+      return store.isOurs ? { cancelled: false } : null;
+    },
+  } as unknown as JobRepository;
+  const plan = { id: 'job', runId: 'run', place: 0, sourceId: 'a', limit: 50 };
+  const document = newJob({ ...plan, kind: 'sync-channel', queuedAt: new Date() });
+  const progress = { report: () => undefined } as unknown as RunProgress;
+  const options = { signal: new AbortController().signal, now: new Date() };
+  return { sut: new JobInHand(document, 'us', jobs, progress, options), store };
+}
+
+describe('JobInHand', () => {
+  it('asks nobody whether it is still held while its claim is fresh', async () => {
+    const { sut, store } = createTestJob();
+    await sut.ensureHeld();
+    jest.advanceTimersByTime(CLAIM_MS / 2);
+    sut.confirm(performance.now());
+    jest.advanceTimersByTime(CLAIM_MS / 2);
+    await sut.call.ensureHeld();
+    expect(store.asked).toBe(0);
+  });
+
+  it('asks when it may have run out, and goes on where nobody took it', async () => {
+    const { sut, store } = createTestJob();
+    jest.advanceTimersByTime(CLAIM_MS);
+    await sut.ensureHeld();
+    await sut.ensureHeld();
+    expect(store.asked).toBe(1);
+  });
+
+  it('stops where another process has it', async () => {
+    const { sut, store } = createTestJob();
+    store.isOurs = false;
+    jest.advanceTimersByTime(CLAIM_MS);
+    await expect(sut.ensureHeld()).rejects.toMatchObject({ code: 'INGESTION.JOB_LOST' });
+  });
+});

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { CONFIG } from '@elevate/service-defaults';
+import { newestItems } from '../articles/newest-items.js';
+import { DocumentLook } from '../articles/document-look.js';
+import type { IngestionConfig } from '../config.js';
+import type { FeedAnswer } from '../feeds/fetching/feed-answer.js';
+import { FeedClient } from '../feeds/fetching/feed.client.js';
+import { feedFailure, feedFailureOf } from '../feeds/fetching/fetch.errors.js';
+import { FeedRepository } from '../feeds/feed.repository.js';
+import type { FeedDocument } from '../feeds/feed.schema.js';
+import {
+  failed,
+  succeeded,
+  type FeedReading,
+  type FeedVerdict,
+} from '../feeds/health/feed-life.js';
+import { rhythmOf } from '../feeds/health/feed-rhythm.js';
+import { FeedReader } from '../feeds/reading/feed-reader.js';
+import { NewsRelays } from '../relays/news-relays.js';
+import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
+
+const MINUTE_MS = 60_000;
+
+type Answered = Extract<FeedAnswer, { kind: 'document' }>;
+
+/** Asks one feed, brings in what is new in it, and remembers how it went. */
+@Injectable()
+export class SyncFeedWorker implements JobWorker {
+  constructor(
+    private readonly feeds: FeedRepository,
+    private readonly client: FeedClient,
+    private readonly reader: FeedReader,
+    private readonly look: DocumentLook,
+    private readonly relays: NewsRelays,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'FEED_SYNC_MINUTES'>,
+  ) {}
+
+  async work(job: JobInHand): Promise<JobEnd> {
+    const feed = await this.feeds.find(job.sourceId);
+    // Removed or paused since it was planned: there is nothing to do, and nothing wrong.
+    if (!feed || feed.state.status === 'paused') return { kind: 'done' };
+    try {
+      await this.sync(feed, job);
+    } catch (error) {
+      const failure = feedFailureOf(error);
+      if (failure && failure.reason !== 'interrupted' && !this.isLeftAlone(feed, job))
+        await this.settle(feed, failed(feed, failure, this.when()));
+      throw error;
+    }
+    return { kind: 'done' };
+  }
+
+  private async sync(feed: FeedDocument, job: JobInHand): Promise<void> {
+    if (this.isLeftAlone(feed, job)) {
+      await this.feeds.postpone(feed._id, feed.notBefore);
+      throw feedFailure('rate-limited');
+    }
+    const { force } = job.document;
+    const answer = await this.client.read(feed, { signal: job.call.signal, force });
+    await job.ensureHeld();
+    const came = answer.kind === 'document';
+    // "Not changed" means nothing to one who knows no document.
+    if (!came && (force || feed.contentHash === null)) throw feedFailure('malformed-answer');
+    const document = came ? await this.bringIn(feed, answer, job) : null;
+    job.tally.unchanged = document === null;
+    const movedTo = await this.believable(feed, answer.movedTo);
+    const success = { movedTo, document, validators: came ? answer.validators : undefined };
+    await this.settle(feed, succeeded(feed, success, this.when()));
+  }
+
+  /** The publisher asked for a pause that is not over; only who insists asks all the same. */
+  private isLeftAlone({ notBefore }: FeedDocument, { document }: JobInHand): boolean {
+    return !document.force && notBefore !== null && notBefore > this.clock.now();
+  }
+
+  /** Null where the bytes are the ones that were understood last time. */
+  private async bringIn(
+    feed: FeedDocument,
+    { bytes, contentType, url }: Answered,
+    job: JobInHand,
+  ): Promise<FeedReading | null> {
+    const contentHash = createHash('sha256').update(bytes).digest('hex');
+    if (contentHash === feed.contentHash && !job.document.force) return null;
+    const parsed = await this.reader.read({ bytes, contentType, url });
+    await this.look.observe(feed, parsed, job.tally);
+    const now = this.clock.now();
+    return {
+      contentHash,
+      refreshMinutes: parsed.refreshMinutes,
+      rhythm: rhythmOf(newestItems(parsed.items, now), now.getTime()),
+      title: parsed.title,
+      siteUrl: parsed.link,
+    };
+  }
+
+  /** Two feeds that lead to one address stay two: together they would bring everything twice. */
+  private async believable(feed: FeedDocument, movedTo: string | null): Promise<string | null> {
+    if (movedTo === null) return null;
+    const others = await this.feeds.findFollowed();
+    const taken = others.some(({ _id, state }) => _id !== feed._id && state.feed_url === movedTo);
+    return taken ? null : movedTo;
+  }
+
+  private async settle(feed: FeedDocument, verdict: FeedVerdict): Promise<void> {
+    await this.feeds.settle(feed._id, verdict);
+    if (verdict.tell) this.relays.feeds.poke([feed._id]);
+  }
+
+  private when() {
+    const intervalMs = this.config.FEED_SYNC_MINUTES * MINUTE_MS;
+    return { now: this.clock.now().getTime(), intervalMs };
+  }
+}

@@ -1,0 +1,12 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+
+export class RunQuery {
+  /** Seconds to wait for the run's end before answering. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(25)
+  readonly wait?: number;
+}

@@ -1,0 +1,43 @@
+import { Parser } from 'htmlparser2';
+
+/** In the order in which they are believed. */
+const NAMES = [
+  'og:image:secure_url',
+  'og:image:url',
+  'og:image',
+  'twitter:image',
+  'twitter:image:src',
+];
+
+/** What a card can show: no data in the address, and no drawing that could hold a script. */
+const PICTURE = /^https?:$/;
+const DRAWING = /\.svgz?$/i;
+
+/** The picture by which a page wants to be shown elsewhere; null where it names none that can be. */
+export function pagePicture(html: string, pageUrl: string): string | null {
+  const found = new Map<string, string>();
+  let base = pageUrl;
+  const parser = new Parser({
+    onopentag(tag, { property, name, content, href }) {
+      if (tag === 'base' && href !== undefined) base = absolute(href, pageUrl) ?? base;
+      const key = (property ?? name ?? '').trim().toLowerCase();
+      if (tag !== 'meta' || !content?.trim() || found.has(key)) return;
+      found.set(key, content.trim());
+    },
+  });
+  parser.end(html);
+  const pictures = NAMES.flatMap((name) => found.get(name) ?? []);
+  return pictures.map((address) => picture(address, base)).find((url) => url !== null) ?? null;
+}
+
+function picture(address: string, base: string): string | null {
+  const url = absolute(address, base);
+  if (url === null || !PICTURE.test(new URL(url).protocol)) return null;
+  if (DRAWING.test(new URL(url).pathname)) return null;
+  // The site is read over https, where a browser shows no other pictures.
+  return url.replace(/^http:/, 'https:');
+}
+
+function absolute(address: string, base: string): string | null {
+  return URL.canParse(address, base) ? new URL(address, base).href : null;
+}

@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Schema, type Connection, type Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+
+const LIST = 'latest';
+const KEPT = 50;
+
+/** The ids of the last runs, the latest at the end. */
+interface RecentRuns {
+  _id: string;
+  ids: string[];
+}
+
+/**
+ * Which runs are the last ones. There are tens of thousands in a month, and finding the latest of
+ * them by their dates would read them all where there is no index.
+ */
+@Injectable()
+export class RecentRunsRepository {
+  private readonly model: Model<RecentRuns>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    const schema = new Schema<RecentRuns>(
+      { _id: String, ids: [String] },
+      { collection: 'recent-runs', versionKey: false },
+    );
+    this.model = connection.model<RecentRuns>('RecentRuns', schema, undefined, {
+      overwriteModels: true,
+    });
+  }
+
+  async add(id: string): Promise<void> {
+    const $push = { ids: { $each: [id], $slice: -KEPT } };
+    await this.model.updateOne({ _id: LIST }, { $push }, { upsert: true });
+  }
+
+  async findIds(): Promise<string[]> {
+    return (await this.model.findById(LIST).lean<RecentRuns>())?.ids ?? [];
+  }
+}

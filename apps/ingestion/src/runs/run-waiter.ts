@@ -1,0 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable } from '@nestjs/common';
+import type { RunRecord } from '@elevate/contracts/ingestion';
+import { RunService } from './run.service.js';
+
+const LOOK_AGAIN_MS = 200;
+
+/** Lets who asked for a run wait for its end, for as long as they like. */
+@Injectable()
+export class RunWaiter {
+  constructor(private readonly runs: RunService) {}
+
+  async waitFor(run: RunRecord, seconds: number): Promise<RunRecord> {
+    let current = run;
+    const until = Date.now() + seconds * 1_000;
+    while (current.status === 'running' && Date.now() < until) {
+      await pause(LOOK_AGAIN_MS);
+      current = await this.runs.get(run.id);
+    }
+    return current;
+  }
+}

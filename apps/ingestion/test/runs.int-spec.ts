@@ -1,0 +1,303 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type {
+  RunAnswer,
+  RunRecord,
+  RunSummary,
+  VideoSyncResponse,
+} from '@elevate/contracts/ingestion';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld, type Upstream } from '@elevate/upstream';
+import { JobRepository } from '../src/jobs/job.repository.js';
+import { JobSweeper } from '../src/jobs/job-sweeper.js';
+import { Scheduler } from '../src/scheduling/scheduler.js';
+import {
+  closeAll,
+  freshDatabase,
+  sharedTransport,
+  startIngestion,
+  upstreamWith,
+  type Ingestion,
+} from './harness.js';
+import { followAll, publishersWith, startNews } from './news-harness.js';
+
+afterEach(closeAll);
+
+const reach = (upstream: Upstream) => ({
+  YOUTUBE_API_BASE_URL: upstream.url,
+  YOUTUBE_API_KEY: upstream.key,
+});
+const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
+const slowly = (ms: number) => ({ rules: [{ kind: 'latency' as const, ms }] });
+const upstreamOf = (channels: number, videosPerChannel = 3) =>
+  upstreamWith({
+    world: generateWorld({ seed: 41, channels, videosPerChannel, edgeCases: false }),
+  });
+const runsOf = async (sut: Ingestion) => (await sut.get<{ items: RunSummary[] }>('/v1/runs')).items;
+const cancel = (sut: Ingestion, id: string) =>
+  sut.ask<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/cancel`);
+const retry = (sut: Ingestion, id: string) =>
+  sut.ask<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/retry`);
+const fullyEnded = (sut: Ingestion, id: string) =>
+  waitUntil(
+    async () => {
+      const { run } = await sut.get<RunAnswer>(`/v1/runs/${id}`);
+      return run.ended_at !== null && run;
+    },
+    { timeoutMs: 30_000, what: `the end of run ${id}` },
+  );
+
+describe('a sync that is asked for while one is on', () => {
+  it('joins it: twenty presses at once, in two pods, make one run', async () => {
+    const upstream = await upstreamOf(3);
+    upstream.setFaults(slowly(1_500));
+    const pods = { database: freshDatabase(), transport: sharedTransport() };
+    const first = await startIngestion(reach(upstream), pods);
+    const second = await startIngestion(reach(upstream), pods);
+    await first.follow(...idsOf(upstream));
+    const presses = Array.from({ length: 20 }, (_, n) => (n % 2 ? first : second).sync());
+    const answers = await Promise.all(presses);
+    expect(new Set(answers.map(({ run }) => run.id)).size).toBe(1);
+    expect(answers.filter(({ begun }) => begun)).toHaveLength(1);
+    expect(await runsOf(first)).toHaveLength(1);
+    const run = await first.ended(answers[0]!.run.id);
+    expect(run.sources.map(({ status, seen }) => [status, seen])).toEqual([
+      ['succeeded', 3],
+      ['succeeded', 3],
+      ['succeeded', 3],
+    ]);
+  });
+
+  it('joins a scheduled one as well, and the answer tells how that goes', async () => {
+    const upstream = await upstreamOf(2);
+    upstream.setFaults(slowly(200));
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    await sut.service.app.get(Scheduler).tick();
+    const [scheduled] = await runsOf(sut);
+    const { status, body } = await sut.ask<VideoSyncResponse>('POST', '/v1/video-syncs?wait=20', {
+      body: { channelIds: idsOf(upstream) },
+    });
+    expect([status, body.begun, body.run.id, body.run.trigger]).toEqual([
+      202,
+      false,
+      scheduled!.id,
+      'schedule',
+    ]);
+    expect([body.run.status, body.message]).toEqual([
+      'succeeded',
+      'YouTube channels synced successfully (2 channels)',
+    ]);
+    await sut.service.app.get(Scheduler).tick();
+    expect(await runsOf(sut)).toHaveLength(1);
+  });
+
+  it('begins one of its own where that does not bring all of it', async () => {
+    const upstream = await upstreamOf(2);
+    upstream.setFaults(slowly(700));
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    const part = await sut.sync({ channelIds: [idsOf(upstream)[0]!] });
+    const whole = await sut.sync();
+    const forced = await sut.sync({ force: true });
+    const forcedAgain = await sut.sync({ force: true, limit: 50 });
+    const plain = await sut.sync();
+    expect([part, whole, forced, forcedAgain, plain].map(({ begun }) => begun)).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(forcedAgain.run.id).toBe(forced.run.id);
+    await sut.ended(forced.run.id);
+  });
+
+  it('joins a backfill of the same talks', async () => {
+    const upstream = await upstreamOf(1, 120);
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    await sut.ended((await sut.sync()).run.id);
+    upstream.setFaults(slowly(300));
+    const asked = { backfill: true, force: true, limit: 50 };
+    const answers = await Promise.all([sut.sync(asked), sut.sync(asked), sut.sync(asked)]);
+    expect(new Set(answers.map(({ run }) => run.id)).size).toBe(1);
+    const more = await sut.sync({ ...asked, limit: 100 });
+    expect(more.begun).toBe(true);
+    expect((await sut.ended(more.run.id)).sources[0]).toMatchObject({ seen: 100 });
+  });
+});
+
+describe('a run that is cancelled', () => {
+  it('begins nothing more, and stops what is in hand at its next step', async () => {
+    const upstream = await upstreamOf(6, 160);
+    upstream.setFaults(slowly(100));
+    const sut = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' });
+    await sut.follow(...idsOf(upstream));
+    const { run } = await sut.sync();
+    await waitUntil(() => upstream.requests().arrived >= 3);
+    const { status, body } = await cancel(sut, run.id);
+    expect(status).toBe(200);
+    expect(body.run.cancel_requested_at).not.toBeNull();
+    // One at a time is worked; whichever that is, the others never begin.
+    const unbegun = body.run.sources.filter(
+      (source) => source.status === 'cancelled' && source.started_at === null,
+    );
+    expect(unbegun.length).toBeGreaterThanOrEqual(4);
+    const ended = await fullyEnded(sut, run.id);
+    expect(ended.sources.map(({ status: how }) => how)).toEqual(Array(6).fill('cancelled'));
+    expect(ended.sources[0]?.seen).toBeLessThan(160);
+    expect(ended.sources).toEqual(expect.arrayContaining(unbegun));
+    const asked = upstream.requests().arrived;
+    await sut.service.app.get(JobSweeper).sweep();
+    expect(await sut.service.app.get(JobRepository).model.countDocuments()).toBe(0);
+    expect(upstream.requests().arrived).toBe(asked);
+    expect((await cancel(sut, run.id)).body.run).toEqual(ended);
+    expect((await sut.get<{ items: { problem: string | null }[] }>('/v1/channels')).items).toEqual(
+      expect.arrayContaining([expect.objectContaining({ problem: null })]),
+    );
+    const again = await sut.sync();
+    expect([again.begun, again.run.status]).toEqual([true, 'running']);
+  });
+
+  it('is cancelled for every pod, whichever was asked', async () => {
+    const upstream = await upstreamOf(4, 300);
+    upstream.setFaults(slowly(120));
+    const pods = { database: freshDatabase(), transport: sharedTransport() };
+    const first = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' }, pods);
+    const second = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' }, pods);
+    await first.follow(...idsOf(upstream));
+    const { run } = await first.sync();
+    await waitUntil(() => upstream.requests().arrived >= 4);
+    const answers = await Promise.all([cancel(first, run.id), cancel(second, run.id)]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    const ended = await fullyEnded(second, run.id);
+    expect(ended.sources.map(({ status }) => status)).toEqual(Array(4).fill('cancelled'));
+    expect((await first.audit()).map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['cancelled', 'started']),
+    );
+    expect((await first.audit()).filter(({ action }) => action === 'cancelled')).toHaveLength(1);
+  });
+
+  it('stays so when the process dies in the middle: the next one completes it', async () => {
+    const upstream = await upstreamOf(3, 200);
+    upstream.setFaults(slowly(100));
+    const database = freshDatabase();
+    const settings = { ...reach(upstream), JOBS_AT_ONCE: '1' };
+    const first = await startIngestion(settings, { database });
+    await first.follow(...idsOf(upstream));
+    const { run } = await first.sync();
+    await waitUntil(() => upstream.requests().arrived >= 1);
+    first.service.app.get(JobRepository).cancel = async () => {
+      throw new Error('died');
+    };
+    expect((await cancel(first, run.id)).status).toBe(500);
+    await first.close();
+    const asked = upstream.requests().arrived;
+    const second = await startIngestion(settings, { database });
+    const { run: ended } = await second.get<RunAnswer>(`/v1/runs/${run.id}`);
+    expect([ended.status, ended.ended_at !== null]).toEqual(['cancelled', true]);
+    expect(upstream.requests().arrived).toBe(asked);
+  });
+
+  it('waits for no units where it was paused for want of them', async () => {
+    const upstream = await upstreamOf(2, 120);
+    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_DAILY_QUOTA: '3' });
+    await sut.follow(...idsOf(upstream));
+    const paused = await sut.ended((await sut.sync()).run.id);
+    expect([paused.status, paused.ended_at]).toEqual(['paused', null]);
+    expect((await sut.sync()).begun).toBe(false);
+    const { body } = await cancel(sut, paused.id);
+    expect([body.run.status, body.message]).toEqual([
+      'cancelled',
+      'Sync of YouTube channels cancelled',
+    ]);
+  });
+
+  it('is refused where it has ended, or never was', async () => {
+    const sut = await startIngestion({});
+    const { run } = await sut.sync();
+    const { status, body } = await cancel(sut, run.id);
+    expect([status, body.code]).toEqual([409, 'INGESTION.RUN_ENDED']);
+    expect((await cancel(sut, 'no-such-run')).status).toBe(404);
+  });
+});
+
+describe('a retry', () => {
+  it('tries again what failed, and nothing else', async () => {
+    const upstream = await upstreamOf(3);
+    const [lost] = upstream.world.channels;
+    upstream.world.putChannel({ ...lost!, uploads: 'missing' });
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    const failed = await sut.ended((await sut.sync()).run.id);
+    upstream.world.putChannel({ ...lost!, uploads: 'open' });
+    const { status, body } = await retry(sut, failed.id);
+    expect([status, body.run.retry_of]).toEqual([201, failed.id]);
+    const run = await sut.ended(body.run.id);
+    expect(run.sources.map(({ source_id, status: how }) => [source_id, how])).toEqual([
+      [lost!.id, 'succeeded'],
+    ]);
+    const nothing = await retry(sut, run.id);
+    expect([nothing.status, nothing.body.code]).toEqual([409, 'INGESTION.NOTHING_FAILED']);
+    const [latest] = await runsOf(sut);
+    expect(latest).toMatchObject({ id: run.id, totals: { sources: 1, ended: 1, failed: 0 } });
+    expect(latest).not.toHaveProperty('sources');
+  });
+
+  it('asks for the same talks again, where a backfill failed', async () => {
+    const upstream = await upstreamOf(1, 60);
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    await sut.ended((await sut.sync()).run.id);
+    upstream.setFaults({ rules: [{ kind: 'error', error: 'forbidden', endpoint: 'videos' }] });
+    const { run } = await sut.sync({ backfill: true, force: true, limit: 20 });
+    const failed = await sut.ended(run.id);
+    expect(failed.status).not.toBe('succeeded');
+    upstream.setFaults({});
+    const again = await sut.ended((await retry(sut, failed.id)).body.run.id);
+    expect(again).toMatchObject({ kind: 'backfill', status: 'succeeded', retry_of: failed.id });
+    expect(again.sources[0]?.seen).toBe(20);
+  });
+
+  it('does so for feeds, and leaves out what is no longer followed or paused', async () => {
+    const publishers = await publishersWith({ publishers: 4, items: 2 });
+    const sut = await startNews(publishers);
+    const ids = await followAll(sut, publishers);
+    for (const server of publishers.servers.slice(0, 3)) server.setFault({ kind: 'empty' });
+    const failed = await sut.syncNews();
+    for (const server of publishers.servers) server.setFault(null);
+    await sut.delete(`/v1/feeds/${ids[1]!}`);
+    await sut.patch(`/v1/feeds/${ids[2]!}`, { status: 'paused' });
+    const run = await sut.ended((await retry(sut, failed.id)).body.run.id);
+    expect(run.sources.map(({ source_id, status }) => [source_id, status])).toEqual([
+      [ids[0], 'succeeded'],
+    ]);
+  });
+
+  it('is refused while the run is under way, where nothing failed, and of no run', async () => {
+    const upstream = await upstreamOf(1);
+    upstream.setFaults(slowly(300));
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    const { run } = await sut.sync();
+    const running = await retry(sut, run.id);
+    expect([running.status, running.body.code]).toEqual([409, 'INGESTION.RUN_RUNNING']);
+    await sut.ended(run.id);
+    expect((await retry(sut, run.id)).body.code).toBe('INGESTION.NOTHING_FAILED');
+    expect((await retry(sut, 'no-such-run')).status).toBe(404);
+  });
+});
+
+describe('whoever asks for a run', () => {
+  it('may wait for its end, and no longer than 25 seconds', async () => {
+    const upstream = await upstreamOf(1);
+    upstream.setFaults(slowly(200));
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    const { run } = await sut.sync();
+    const { run: waited } = await sut.get<{ run: RunRecord }>(`/v1/runs/${run.id}?wait=25`);
+    expect(waited.status).toBe('succeeded');
+    for (const wait of ['26', '-1', 'long'])
+      expect((await sut.ask('GET', `/v1/runs/${run.id}?wait=${wait}`)).status).toBe(400);
+  });
+});

@@ -1,0 +1,163 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Clock } from '@elevate/clock';
+import type { Quota, Schedule } from '@elevate/contracts/ingestion';
+import { generateWorld, type Upstream } from '@elevate/upstream';
+import { QuotaLedger } from '../src/quota/quota-ledger.js';
+import { Scheduler } from '../src/scheduling/scheduler.js';
+import {
+  closeAll,
+  freshDatabase,
+  sharedTransport,
+  startIngestion,
+  upstreamWith,
+  type Ingestion,
+} from './harness.js';
+import { followAll, publishersWith, startNews } from './news-harness.js';
+
+afterEach(closeAll);
+
+const reach = (upstream: Upstream) => ({
+  YOUTUBE_API_BASE_URL: upstream.url,
+  YOUTUBE_API_KEY: upstream.key,
+});
+const upstreamOf = (channels: number) =>
+  upstreamWith({
+    world: generateWorld({ seed: 61, channels, videosPerChannel: 3, edgeCases: false }),
+  });
+const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
+const schedules = async (sut: Ingestion) => {
+  const { items } = await sut.get<{ items: Schedule[] }>('/v1/schedules');
+  const [video, news] = items;
+  return { video: video!, news: news! };
+};
+const tick = (sut: Ingestion) => sut.service.app.get(Scheduler).tick();
+const quotaOf = (sut: Ingestion) => sut.get<Quota>('/v1/quota');
+
+describe('the schedules', () => {
+  it('tell when something was last planned, and what is next', async () => {
+    const upstream = await upstreamOf(2);
+    const sut = await startIngestion({ ...reach(upstream), SCHEDULES: 'on' });
+    await sut.follow(...idsOf(upstream));
+    await tick(sut);
+    const { video, news } = await schedules(sut);
+    expect(video).toMatchObject({ id: 'video', every_minutes: 30, active: true, reason: null });
+    expect(Date.now() - Date.parse(video.last_at!)).toBeLessThan(60_000);
+    const next = Date.parse(video.next_at!) - Date.now();
+    expect(next > -5_000 && next <= 1_800_000).toBe(true);
+    expect(news).toEqual({
+      ...{ id: 'news', every_minutes: 60, active: false, reason: 'No feeds are followed' },
+      ...{ last_at: null, next_at: null },
+    });
+  });
+
+  it('say the same in every pod, and notice when none of them plans any more', async () => {
+    const upstream = await upstreamOf(1);
+    const pods = { database: freshDatabase(), transport: sharedTransport() };
+    const first = await startIngestion({ ...reach(upstream), SCHEDULES: 'on' }, pods);
+    const second = await startIngestion({ ...reach(upstream), SCHEDULES: 'on' }, pods);
+    await first.follow(...idsOf(upstream));
+    await Promise.all([tick(first), tick(second)]);
+    const [one, two] = [await schedules(first), await schedules(second)];
+    expect([one.video.active, two.video]).toEqual([true, one.video]);
+    second.service.app.get(Clock).now = () => new Date(Date.now() + 60_000);
+    expect((await schedules(second)).video).toMatchObject({
+      active: false,
+      reason: 'The scheduler is not running',
+      next_at: null,
+    });
+  });
+
+  it('hand over at once when the pod that plans ends', async () => {
+    const upstream = await upstreamOf(1);
+    const pods = { database: freshDatabase(), transport: sharedTransport() };
+    const first = await startIngestion(reach(upstream), pods);
+    await first.follow(...idsOf(upstream));
+    await tick(first);
+    const second = await startIngestion(reach(upstream), pods);
+    await tick(second);
+    await first.service.close();
+    expect((await schedules(second)).video.active).toBe(false);
+    await tick(second);
+    expect((await schedules(second)).video.active).toBe(true);
+  });
+
+  it('say why nothing happens by itself', async () => {
+    const upstream = await upstreamOf(1);
+    const off = await startIngestion(reach(upstream));
+    expect((await schedules(off)).video.reason).toBe('The scheduler is switched off');
+
+    const bare = await startIngestion({ YOUTUBE_API_BASE_URL: upstream.url });
+    await tick(bare);
+    expect((await schedules(bare)).video.reason).toBe('No channels are followed');
+    await bare.follow(...idsOf(upstream));
+    await tick(bare);
+    expect((await schedules(bare)).video).toMatchObject({
+      active: false,
+      reason: 'No YouTube API key is set',
+      next_at: null,
+    });
+    await bare.ask('PATCH', `/v1/channels/${idsOf(upstream)[0]!}`, { body: { status: 'paused' } });
+    expect((await schedules(bare)).video.reason).toBe('All channels are paused');
+  });
+
+  it('know of a key that another pod was refused for', async () => {
+    const upstream = await upstreamOf(1);
+    const database = freshDatabase();
+    const settings = { ...reach(upstream), YOUTUBE_API_KEY: 'wrong' };
+    const first = await startIngestion(settings, { database });
+    await first.follow(...idsOf(upstream));
+    await first.ended((await first.sync()).run.id);
+    const second = await startIngestion(settings, { database });
+    await tick(second);
+    expect((await schedules(second)).video.reason).toBe('YouTube does not accept the API key');
+  });
+
+  it('wait for the next day where its units are used up', async () => {
+    const upstream = await upstreamOf(1);
+    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_DAILY_QUOTA: '2' });
+    await sut.follow(...idsOf(upstream));
+    const ledger = sut.service.app.get(QuotaLedger);
+    await ledger.reserve();
+    await ledger.reserve();
+    await tick(sut);
+    const { resets_at, forecast } = await quotaOf(sut);
+    expect((await schedules(sut)).video).toMatchObject({
+      active: false,
+      reason: 'The YouTube quota of the day is used up',
+      next_at: resets_at,
+    });
+    expect(forecast.used_by_reset).toBe(2);
+    expect(Date.now() - Date.parse(forecast.runs_out_at!)).toBeLessThan(60_000);
+  });
+
+  it('leave out feeds that are paused', async () => {
+    const publishers = await publishersWith({ publishers: 2, items: 1 });
+    const sut = await startNews(publishers);
+    const ids = await followAll(sut, publishers);
+    await tick(sut);
+    expect((await schedules(sut)).news).toMatchObject({ active: true, reason: null });
+    for (const id of ids) await sut.patch(`/v1/feeds/${id}`, { status: 'paused' });
+    expect((await schedules(sut)).news).toMatchObject({
+      active: false,
+      reason: 'All feeds are paused',
+      next_at: null,
+    });
+  });
+});
+
+describe('the ledger of the day', () => {
+  it('tells of seven days, and of what the schedules will spend', async () => {
+    const upstream = await upstreamOf(2);
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    expect((await quotaOf(sut)).forecast).toEqual({ used_by_reset: 0, runs_out_at: null });
+    await tick(sut);
+    await sut.ended((await sut.sync()).run.id);
+    const quota = await quotaOf(sut);
+    expect(quota.days.map(({ used }) => used)).toEqual([quota.used, 0, 0, 0, 0, 0, 0]);
+    expect([quota.used, quota.days[0]?.day]).toEqual([upstream.quota().used, quota.day]);
+    const hours = (Date.parse(quota.resets_at) - Date.now()) / 3_600_000;
+    const expected = quota.used + 2 * hours * 2;
+    expect(Math.abs(quota.forecast.used_by_reset - expected)).toBeLessThan(5);
+  });
+});

@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Clock } from '@elevate/clock';
+import type { AuditEntry } from '@elevate/contracts/audit';
+import type { FollowedChannel, FollowedFeed } from '@elevate/contracts/ingestion';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld, type Upstream } from '@elevate/upstream';
+import { JobRunner } from '../src/jobs/job-runner.js';
+import { RunService } from '../src/runs/run.service.js';
+import { Scheduler } from '../src/scheduling/scheduler.js';
+import { closeAll, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+import { followAll, publishersWith, startNews } from './news-harness.js';
+
+afterEach(closeAll);
+
+const ADMIN = '6f1a3c52-93c5-4f0e-8a8c-0d6a4f6c1b11';
+
+const reach = (upstream: Upstream) => ({
+  YOUTUBE_API_BASE_URL: upstream.url,
+  YOUTUBE_API_KEY: upstream.key,
+});
+const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
+const upstreamOf = (channels: number) =>
+  upstreamWith({
+    world: generateWorld({ seed: 51, channels, videosPerChannel: 3, edgeCases: false }),
+  });
+const followed = async (sut: Ingestion) =>
+  (await sut.get<{ items: FollowedChannel[] }>('/v1/channels')).items;
+const set = (sut: Ingestion, id: string, status: string) =>
+  sut.ask<FollowedChannel>('PATCH', `/v1/channels/${encodeURIComponent(id)}`, { body: { status } });
+const told = (entries: readonly AuditEntry[]) =>
+  entries.map(({ actor, action, subject, before, after }) => [
+    actor,
+    action,
+    subject.kind,
+    before?.['status'] ?? null,
+    after?.['status'] ?? null,
+  ]);
+
+describe('a channel that is paused', () => {
+  it('is neither scheduled nor synced with all the others, until it is activated', async () => {
+    const upstream = await upstreamOf(2);
+    const [paused, other] = idsOf(upstream);
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(paused!, other!);
+    await sut.ended((await sut.sync()).run.id);
+    expect((await set(sut, paused!, 'paused')).body).toMatchObject({
+      id: paused,
+      status: 'paused',
+      next_attempt_at: null,
+    });
+    const all = await sut.ended((await sut.sync()).run.id);
+    expect(all.sources.map(({ source_id }) => source_id)).toEqual([other]);
+    const named = await sut.sync({ channelIds: [paused!] });
+    expect([named.channels, named.message]).toEqual([0, 'No channels found to sync']);
+    const { app } = sut.service;
+    app.get(Clock).now = () => new Date(Date.now() + 3_600_000);
+    await app.get(Scheduler).tick();
+    const [scheduled] = await app.get(RunService).recent();
+    const { sources } = await sut.ended(scheduled!.id);
+    expect([scheduled!.trigger, sources.map(({ source_id }) => source_id)]).toEqual([
+      'schedule',
+      [other],
+    ]);
+    expect((await set(sut, paused!, 'active')).body.status).toBe('active');
+    await app.get(Scheduler).tick();
+    const [again] = await app.get(RunService).recent();
+    expect((await sut.ended(again!.id)).sources.map(({ source_id }) => source_id)).toEqual([
+      paused,
+    ]);
+  });
+
+  it('is left alone by a job that was planned before', async () => {
+    const upstream = await upstreamOf(2);
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    let goOn: () => void = () => undefined;
+    const isPaused = new Promise<void>((resolve) => (goOn = resolve));
+    const runner = sut.service.app.get(JobRunner);
+    const accept = runner.accept.bind(runner);
+    runner.accept = async (job, closing) => {
+      if (job.id.endsWith('-1')) await isPaused;
+      return accept(job, closing);
+    };
+    const { run } = await sut.sync();
+    await set(sut, idsOf(upstream)[1]!, 'paused');
+    goOn();
+    const { sources } = await sut.ended(run.id);
+    expect(sources.map(({ seen }) => seen)).toEqual([3, 0]);
+    expect((await followed(sut))[1]?.status).toBe('paused');
+  });
+
+  it('stays paused when its handle is resolved meanwhile', async () => {
+    const upstream = await upstreamOf(1);
+    upstream.setFaults({ rules: [{ kind: 'latency', ms: 500 }] });
+    const sut = await startIngestion(reach(upstream));
+    const handle = upstream.world.channels[0]!.handle!;
+    await sut.follow(handle);
+    const { run } = await sut.sync();
+    await waitUntil(() => upstream.requests().arrived > 0);
+    await set(sut, handle, 'paused');
+    await sut.ended(run.id);
+    expect((await followed(sut)).map(({ id, status }) => [id, status])).toEqual([
+      [idsOf(upstream)[0], 'paused'],
+    ]);
+  });
+});
+
+describe('what people do to sources', () => {
+  it('is in the audit log: who, and what was before and after', async () => {
+    const upstream = await upstreamOf(1);
+    const [id] = idsOf(upstream);
+    const sut = await startIngestion(reach(upstream));
+    const admin = await sut.account(ADMIN);
+    await sut.ask('POST', '/v1/channels', { body: { channels: [{ channel: id }] }, token: admin });
+    await set(sut, id!, 'paused');
+    await set(sut, id!, 'paused');
+    await set(sut, id!, 'active');
+    await sut.ask('DELETE', `/v1/channels/${id!}`, { token: admin });
+    await sut.follow(id!);
+    expect(told(await sut.audit())).toEqual([
+      ['operator', 'added', 'channel', null, 'unresolved'],
+      [ADMIN, 'removed', 'channel', 'unresolved', null],
+      ['operator', 'activated', 'channel', 'paused', 'unresolved'],
+      ['operator', 'paused', 'channel', 'unresolved', 'paused'],
+      [ADMIN, 'added', 'channel', null, 'unresolved'],
+    ]);
+  });
+
+  it('is there for feeds as well; what changes nothing is not', async () => {
+    const publishers = await publishersWith({ publishers: 1, items: 1 });
+    const sut = await startNews(publishers);
+    const [id] = await followAll(sut, publishers);
+    const admin = await sut.account(ADMIN);
+    const change = (body: object) =>
+      sut.ask<FollowedFeed>('PATCH', `/v1/feeds/${id!}`, { body, token: admin });
+    await change({ status: 'paused' });
+    await change({ status: 'paused' });
+    expect((await change({ status: 'active' })).body.status).toBe('active');
+    await change({ name: 'Renamed', category: 'Exploits' });
+    await sut.delete(`/v1/feeds/${id!}`);
+    const entries = await sut.audit();
+    expect(told(entries)).toEqual([
+      ['operator', 'removed', 'feed', 'active', null],
+      [ADMIN, 'changed', 'feed', 'active', 'active'],
+      [ADMIN, 'activated', 'feed', 'paused', 'active'],
+      [ADMIN, 'paused', 'feed', 'active', 'paused'],
+      ['operator', 'added', 'feed', null, 'active'],
+    ]);
+    expect(entries[1]).toMatchObject({
+      subject: { kind: 'feed', id, name: 'Renamed' },
+      before: { category: 'Research' },
+      after: { name: 'Renamed', category: 'Exploits' },
+    });
+  });
+
+  it('changes nothing where the same is added twice', async () => {
+    const publishers = await publishersWith({ publishers: 1, items: 1 });
+    const sut = await startNews(publishers);
+    const [id] = await followAll(sut, publishers);
+    expect(await followAll(sut, publishers)).toEqual([id]);
+    await sut.follow('@Somebody', '@somebody');
+    await sut.follow('@somebody');
+    expect(await sut.feeds()).toHaveLength(1);
+    expect((await followed(sut)).map((channel) => channel.id)).toEqual(['@somebody']);
+    expect((await sut.audit()).map(({ action }) => action)).toEqual(['added', 'added']);
+  });
+
+  it('is refused where it makes no sense', async () => {
+    const sut = await startIngestion({});
+    await sut.follow('@somebody');
+    const channels = (count: number) => Array.from({ length: count }, () => ({ channel: '@abc' }));
+    const feeds = (feed_url: string) => ({ feeds: [{ feed_url }] });
+    const asks: [Parameters<Ingestion['ask']>[0], string, object, number][] = [
+      ['POST', '/v1/channels', { channels: channels(1_001) }, 400],
+      ['POST', '/v1/channels', { channels: [] }, 400],
+      ['POST', '/v1/channels', { channels: [{ channel: 'javascript:alert(1)' }] }, 400],
+      ['POST', '/v1/video-syncs', { channelIds: channels(1_001).map(() => '@abc') }, 400],
+      ['POST', '/v1/feeds', feeds('javascript:alert(1)'), 400],
+      ['POST', '/v1/feeds', feeds('http://user:word@feed.example/'), 400],
+      ['POST', '/v1/news-syncs', { feeds: ['no-such-feed'] }, 404],
+      ['PATCH', '/v1/channels/@somebody', { status: 'removed' }, 400],
+      ['PATCH', '/v1/channels/@somebody', { status: null }, 400],
+      ['PATCH', '/v1/channels/@somebody', {}, 400],
+      ['PATCH', '/v1/channels/@somebody', { status: 'paused', name: 'x' }, 400],
+      ['PATCH', '/v1/channels/UCunknown', { status: 'paused' }, 404],
+      ['PATCH', '/v1/feeds/unknown', { status: 'paused' }, 404],
+    ];
+    for (const [method, path, body, status] of asks)
+      expect([path, body, (await sut.ask(method, path, { body })).status]).toEqual([
+        path,
+        body,
+        status,
+      ]);
+    expect(await sut.delete('/v1/channels/UCunknown')).toBe(404);
+    expect(await sut.audit()).toHaveLength(1);
+  });
+});
+
+describe('a source that is unwell', () => {
+  it('says so in plain words, since when, and when it is tried next', async () => {
+    const upstream = await upstreamOf(1);
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow('@nobody-has-this-handle', ...idsOf(upstream));
+    await sut.service.app.get(Scheduler).tick();
+    const [run] = await sut.service.app.get(RunService).recent();
+    await sut.ended(run!.id);
+    const [unknown, well] = await followed(sut);
+    expect(unknown).toMatchObject({
+      status: 'unresolved',
+      last_error: 'channel-not-found',
+      problem: 'YouTube knows no such channel',
+    });
+    expect(Date.parse(unknown!.last_error_at!)).toBeGreaterThan(Date.now() - 60_000);
+    // What nobody knows is asked for once a day, what is well within the half hour.
+    expect(Date.parse(unknown!.next_attempt_at!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
+    expect(well).toMatchObject({ problem: null, last_error_at: null });
+    expect(Date.parse(well!.next_attempt_at!) - Date.now()).toBeLessThanOrEqual(1_800_000);
+  });
+
+  it('says so of a feed, too', async () => {
+    const publishers = await publishersWith({ publishers: 1, items: 1 });
+    const sut = await startNews(publishers);
+    const [id] = await followAll(sut, publishers);
+    publishers.servers[0]!.setFault({ kind: 'html' });
+    await sut.syncNews();
+    const [feed] = await sut.feeds();
+    expect(feed?.problem).toBe('There is a web page at this address, not a feed');
+    expect(feed?.health.next_attempt_at).not.toBeNull();
+    await sut.patch(`/v1/feeds/${id!}`, { status: 'paused' });
+    expect((await sut.feeds())[0]).toMatchObject({
+      problem: null,
+      health: { next_attempt_at: null },
+    });
+  });
+});
