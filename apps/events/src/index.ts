@@ -1,1 +1,2 @@
-export { eventsService } from './events.service-definition.js';
+export { eventsService, eventsServiceBeside } from './events.service-definition.js';
+export { createImageStore } from './images/image-store.js';

@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { expectedVersion, versionTag } from './change.decorator.js';
+
+describe('the expected version', () => {
+  it('is the one of the entity tag, whatever the strength', () => {
+    expect([expectedVersion(versionTag(7)), expectedVersion(' W/"12" ')]).toEqual([7, 12]);
+  });
+
+  it('is any without a tag', () => {
+    expect([expectedVersion(undefined), expectedVersion('*')]).toEqual([undefined, undefined]);
+  });
+
+  it.each(['', '7', '"x"', '"1", "2"', '"-1"', '"1e3"', `"${'9'.repeat(30)}"`])(
+    'is not %j',
+    (header) => {
+      expect(() => expectedVersion(header)).toThrow('If-Match must name one version');
+    },
+  );
+});

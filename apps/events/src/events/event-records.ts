@@ -1,0 +1,36 @@
+import { Injectable } from '@nestjs/common';
+import type { Administrator } from '@elevate/admin-access';
+import { auditRecord, type AuditRecord } from '@elevate/audit';
+import { EventViews } from './event.mapper.js';
+import type { StoredEvent } from './event.schema.js';
+
+/** A change of one event; it is created where there was none before, and deleted where none is after. */
+export interface ChangeOfEvent {
+  readonly by: Administrator;
+  readonly at: string;
+  readonly before: StoredEvent | null;
+  readonly after: StoredEvent | null;
+}
+
+/** What the audit log says about changes of events. */
+@Injectable()
+export class EventRecords {
+  constructor(private readonly views: EventViews) {}
+
+  of({ by, at, before, after }: ChangeOfEvent): AuditRecord {
+    const { id = '', title: name = '' } = after ?? before ?? {};
+    return auditRecord({
+      at: new Date(at),
+      actor: by.id,
+      action: actionOf(before, after),
+      subject: { kind: 'event', id, name },
+      before: before && this.views.toSnapshot(before),
+      after: after && this.views.toSnapshot(after),
+    });
+  }
+}
+
+function actionOf(before: StoredEvent | null, after: StoredEvent | null): string {
+  if (!before) return 'created';
+  return after ? 'updated' : 'deleted';
+}

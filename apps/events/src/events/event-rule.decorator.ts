@@ -1,0 +1,29 @@
+import { ValidateBy } from 'class-validator';
+import { checkEventText, type EventTextField, type EventTexts } from '@elevate/rules';
+
+/** No rule lets this pass, so it stands for what is no text at all. */
+const NO_TEXT = '\u0000';
+
+/** Checks a field by the form's own rule, and answers with the rule's own message. */
+export function FollowsEventRule(field: EventTextField): PropertyDecorator {
+  const problemOf = (value: unknown, body: object): string | undefined =>
+    checkEventText(field, textOf(value), { starts_at: startOf(body) });
+  return ValidateBy({
+    name: 'followsEventRule',
+    validator: {
+      validate: (value, args) => problemOf(value, args?.object ?? {}) === undefined,
+      defaultMessage: (args) => problemOf(args?.value, args?.object ?? {}) ?? '',
+    },
+  });
+}
+
+/** A value as the form has it: nothing is the empty text, and a list has commas. */
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join();
+  return typeof value === 'string' ? value : NO_TEXT;
+}
+
+function startOf(body: Partial<EventTexts>): string {
+  return typeof body.starts_at === 'string' ? body.starts_at : '';
+}

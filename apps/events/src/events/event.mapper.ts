@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import type { AuditSnapshot } from '@elevate/contracts/audit';
+import type { EventState, EventView, NewEvent } from '@elevate/contracts/events';
+import { eventChanged, eventRemoved } from '@elevate/contracts/events';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { normaliseLine, parseInstant, parseTags } from '@elevate/rules';
+import { ImageUrls } from '../images/image-urls.js';
+import type { EventDocument, EventSnapshot, StoredEvent } from './event.schema.js';
+
+/** What an administrator writes about an event, as it is kept. */
+export type EventTextsState = Omit<
+  StoredEvent,
+  'id' | 'image' | 'published_at' | 'created_at' | 'updated_at'
+>;
+
+/** The kept form of what a form was checked with: one line each, times in UTC, null for nothing. */
+export function toTexts(form: Omit<NewEvent, 'image_url'>): EventTextsState {
+  return {
+    title: normaliseLine(form.title),
+    description_short: normaliseLine(form.description_short),
+    image_alt: normaliseLine(form.image_alt),
+    starts_at: toUtc(form.starts_at),
+    ends_at: form.ends_at ? toUtc(form.ends_at) : null,
+    time_zone: form.time_zone || null,
+    organizer: normaliseLine(form.organizer ?? '') || null,
+    location: normaliseLine(form.location ?? '') || null,
+    cta_url: form.cta_url?.trim() ? new URL(form.cta_url.trim()).href : null,
+    tags: parseTags((form.tags ?? []).join()),
+    status: form.status,
+  };
+}
+
+/** How others see events. */
+@Injectable()
+export class EventViews {
+  constructor(private readonly urls: ImageUrls) {}
+
+  toView({ version, state }: EventSnapshot): EventView {
+    const { image, ...rest } = state;
+    const { image_url, image_sizes } = this.urls.toView(image);
+    return { ...rest, version, image_url, image_sizes: [...image_sizes] };
+  }
+
+  /** What an administrator can see in the form, and when it was published. */
+  toSnapshot(state: StoredEvent): AuditSnapshot {
+    const { id: _id, image, created_at: _created, updated_at: _updated, ...texts } = state;
+    return { ...texts, image_url: this.urls.toView(image).image_url };
+  }
+
+  /** The public state; undefined where the event has none. */
+  toState(document: EventDocument): EventState | undefined {
+    // Asked first: of an event that only the topic remembered there is no more to show than that it is gone.
+    if (document.removed) return undefined;
+    const { status, published_at, ...view } = this.toView(document);
+    if (status !== 'published' || published_at === null) return undefined;
+    return { ...view, status, published_at };
+  }
+
+  /** What everybody is told of an event; nothing where nobody ever heard of it. */
+  toMessage(document: EventDocument): OutgoingMessage | null {
+    const { _id: subject, version: sequence } = document;
+    const data = this.toState(document);
+    if (data) return { type: eventChanged.type, subject, sequence, data };
+    const wasPublished = document.state.published_at !== null || document.told;
+    return wasPublished ? { type: eventRemoved.type, subject, sequence, data: null } : null;
+  }
+}
+
+function toUtc(time: string): string {
+  return new Date(parseInstant(time) ?? Number.NaN).toISOString();
+}

@@ -1,0 +1,94 @@
+import type { Model } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
+import { eventNotFound } from './event.errors.js';
+import type { EventDocument, StoredEvent } from './event.schema.js';
+
+const LIVE = { removed: { $ne: true } } as const;
+
+/** Which published events: from that time on, or before it. */
+export interface StartRange {
+  readonly from?: string;
+  readonly before?: string;
+}
+
+export class EventRepository {
+  constructor(private readonly model: Model<EventDocument>) {}
+
+  /** @throws AppError `EVENTS.NOT_FOUND` */
+  async findOrFail(id: string): Promise<EventDocument> {
+    const found = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
+    if (!found) throw eventNotFound();
+    return found;
+  }
+
+  async exists(id: string): Promise<boolean> {
+    return (await this.model.exists({ _id: id })) !== null;
+  }
+
+  /** All of them, the one created last first. */
+  findAll(): Promise<EventDocument[]> {
+    return this.model.find(LIVE).sort({ 'state.created_at': -1, _id: 1 }).lean<EventDocument[]>();
+  }
+
+  /** Published ones, the one that begins last first. */
+  findPublished({ from, before }: StartRange): Promise<EventDocument[]> {
+    const start = { ...(from && { $gte: from }), ...(before && { $lt: before }) };
+    return this.model
+      .find({
+        ...LIVE,
+        'state.status': 'published',
+        ...(Object.keys(start).length > 0 && { 'state.starts_at': start }),
+      })
+      .sort({ 'state.starts_at': -1, _id: 1 })
+      .lean<EventDocument[]>();
+  }
+
+  /** Which image each of these events uses; those that are gone use none. */
+  async imagesOf(ids: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.model
+      .find({ _id: { $in: [...ids] }, ...LIVE })
+      .lean<EventDocument[]>();
+    return new Map(found.map(({ _id, state }) => [_id, state.image.id]));
+  }
+
+  async insert(state: StoredEvent, record: AuditRecord): Promise<EventDocument> {
+    const document: EventDocument = {
+      ...{ _id: state.id, version: 1, unpublished: true, state },
+      unaudited: [record],
+    };
+    await this.model.create(document);
+    return document;
+  }
+
+  /** Puts another state in the place of this version's; null where another change was first. */
+  replace(
+    { _id, version }: EventDocument,
+    state: StoredEvent,
+    record: AuditRecord,
+  ): Promise<EventDocument | null> {
+    return this.change({ _id, version, ...LIVE }, { state }, record);
+  }
+
+  /** Removes an event at this version; null where another change was first. */
+  remove({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
+    return this.change({ _id, version, ...LIVE }, { removed: true }, record);
+  }
+
+  private change(
+    filter: Record<string, unknown>,
+    set: Record<string, unknown>,
+    record: AuditRecord,
+  ): Promise<EventDocument | null> {
+    return this.model
+      .findOneAndUpdate(
+        filter,
+        {
+          $set: { ...set, unpublished: true },
+          $inc: { version: 1 },
+          $push: { unaudited: record },
+        },
+        { returnDocument: 'after' },
+      )
+      .lean<EventDocument>();
+  }
+}

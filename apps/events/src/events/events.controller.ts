@@ -1,0 +1,67 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Post,
+  Put,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
+import type { EventList, EventView } from '@elevate/contracts/events';
+import { EventUpdateDto, NewEventDto } from './event.dto.js';
+import { EventsService, type EventChange } from './events.service.js';
+import { Change, versionTag } from './change.decorator.js';
+
+type Reply = Pick<FastifyReply, 'header'>;
+
+@Controller('v1/events')
+@UseGuards(AdminGuard)
+export class EventsController {
+  constructor(private readonly events: EventsService) {}
+
+  /** All events, the one created last first. */
+  @Get()
+  list(): Promise<EventList> {
+    return this.events.list();
+  }
+
+  @Get(':id')
+  async get(@Param('id') id: string, @Res({ passthrough: true }) reply: Reply): Promise<EventView> {
+    return tagged(reply, await this.events.get(id));
+  }
+
+  @Post()
+  async create(
+    @Body() body: NewEventDto,
+    @Admin() by: Administrator,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<EventView> {
+    return tagged(reply, await this.events.create(body, by));
+  }
+
+  /** With `If-Match` only where the event is still at that version. */
+  @Put(':id')
+  async update(
+    @Body() body: EventUpdateDto,
+    @Change() change: EventChange,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<EventView> {
+    return tagged(reply, await this.events.update(change, body));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  delete(@Change() change: EventChange): Promise<void> {
+    return this.events.delete(change);
+  }
+}
+
+function tagged(reply: Reply, event: EventView): EventView {
+  void reply.header('etag', versionTag(event.version));
+  return event;
+}

@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import type { Administrator } from '@elevate/admin-access';
+import { AuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type {
+  EventList,
+  EventUpdate,
+  EventView,
+  NewEvent,
+  PublicEvents,
+} from '@elevate/contracts/events';
+import type { EventTimes } from '@elevate/rules';
+import type { StoredImage } from '../images/image.schema.js';
+import { ImagesService } from '../images/images.service.js';
+import { versionConflict } from './event.errors.js';
+import { EventRecords } from './event-records.js';
+import { EventRelay } from './event-relay.js';
+import { EventRepository, type StartRange } from './event.repository.js';
+import { EventViews, toTexts, type EventTextsState } from './event.mapper.js';
+import type { EventDocument, StoredEvent } from './event.schema.js';
+import { publishedAt } from './publication.js';
+
+/** Which event is changed, by whom, and at which version where that matters. */
+export interface EventChange {
+  readonly id: string;
+  readonly by: Administrator;
+  readonly version?: number | undefined;
+}
+
+/** Two who change one event at once are few; who loses so often has to look again. */
+const TRIES = 5;
+
+@Injectable()
+export class EventsService {
+  constructor(
+    private readonly events: EventRepository,
+    private readonly images: ImagesService,
+    private readonly views: EventViews,
+    private readonly relay: EventRelay,
+    private readonly records: EventRecords,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(): Promise<EventList> {
+    const events = await this.events.findAll();
+    return { items: events.map((event) => this.views.toView(event)) };
+  }
+
+  async get(id: string): Promise<EventView> {
+    return this.views.toView(await this.events.findOrFail(id));
+  }
+
+  /** What everybody may see; an event that has begun is past. */
+  async listPublished(when: EventTimes): Promise<PublicEvents> {
+    const now = this.now();
+    const ranges: Record<EventTimes, StartRange> = {
+      all: {},
+      upcoming: { from: now },
+      past: { before: now },
+    };
+    const events = await this.events.findPublished(ranges[when]);
+    return { items: events.flatMap((event) => this.views.toState(event) ?? []) };
+  }
+
+  async create({ image_url, ...form }: NewEvent, by: Administrator): Promise<EventView> {
+    const id = randomUUID();
+    const now = this.now();
+    const image = await this.images.claim(image_url, id);
+    const state: StoredEvent = {
+      ...{ id, ...toTexts(form), image },
+      published_at: publishedAt(null, form.status, now),
+      ...{ created_at: now, updated_at: now },
+    };
+    const record = this.records.of({ by, at: now, before: null, after: state });
+    try {
+      return await this.announce(await this.events.insert(state, record));
+    } catch (error) {
+      // It may have been saved all the same, where only the answer was lost.
+      if (!(await this.events.exists(id))) await this.images.release(image, id);
+      throw error;
+    }
+  }
+
+  async update(change: EventChange, { image_url, ...form }: EventUpdate): Promise<EventView> {
+    return this.tryAgain(change, async (event) => {
+      const image = await this.imageFor(event, image_url);
+      const state = this.edited(event.state, { ...toTexts(form), image });
+      if (!state) return this.views.toView(event);
+      const isNewImage = image.id !== event.state.image.id;
+      const leaving = isNewImage ? await this.images.claimOf(event.state.image) : null;
+      const { by } = change;
+      const at = state.updated_at;
+      const record = this.records.of({ by, at, before: event.state, after: state });
+      const replaced = await this.events.replace(event, state, record);
+      if (!replaced) return null;
+      const view = await this.announce(replaced);
+      if (leaving) await this.images.removeUnused(leaving);
+      return view;
+    });
+  }
+
+  async delete(change: EventChange): Promise<void> {
+    await this.tryAgain(change, async (event) => {
+      const leaving = await this.images.claimOf(event.state.image);
+      const { by } = change;
+      const at = this.now();
+      const record = this.records.of({ by, at, before: event.state, after: null });
+      const removed = await this.events.remove(event, record);
+      if (!removed) return null;
+      await this.announce(removed);
+      if (leaving) await this.images.removeUnused(leaving);
+      return true;
+    });
+  }
+
+  /** Loads and tries until nobody was quicker; who expects a version is told when it is not the one. */
+  private async tryAgain<T>(
+    { id, version }: EventChange,
+    attempt: (event: EventDocument) => Promise<T | null>,
+  ): Promise<T> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const event = await this.events.findOrFail(id);
+      if (version !== undefined && version !== event.version) throw versionConflict();
+      const done = await attempt(event);
+      if (done !== null) return done;
+    }
+    throw versionConflict();
+  }
+
+  /** The state after an edit; undefined where it changes nothing. */
+  private edited(
+    before: StoredEvent,
+    edit: EventTextsState & Pick<StoredEvent, 'image'>,
+  ): StoredEvent | undefined {
+    if (isDeepStrictEqual({ ...before, ...edit }, before)) return undefined;
+    const now = this.now();
+    const published_at = publishedAt(before, edit.status, now);
+    return { ...before, ...edit, published_at, updated_at: now };
+  }
+
+  // A new image that is not saved after all stays this event's: another try of the same edit may
+  // just have saved it. The sweeper knows.
+  private imageFor({ _id, state }: EventDocument, url: string | undefined): Promise<StoredImage> {
+    const isKept = url === undefined || this.views.toView({ version: 0, state }).image_url === url;
+    return isKept ? Promise.resolve(state.image) : this.images.claim(url, _id);
+  }
+
+  private async announce(event: EventDocument): Promise<EventView> {
+    this.relay.poke([event._id]);
+    await this.audit.record(event._id);
+    return this.views.toView(event);
+  }
+
+  private now(): string {
+    return this.clock.now().toISOString();
+  }
+}

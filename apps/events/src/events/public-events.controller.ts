@@ -1,0 +1,15 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import type { PublicEvents } from '@elevate/contracts/events';
+import { PublicEventsQueryDto } from './event.dto.js';
+import { EventsService } from './events.service.js';
+
+@Controller('v1/public-events')
+export class PublicEventsController {
+  constructor(private readonly events: EventsService) {}
+
+  /** Published events, the one that begins last first. */
+  @Get()
+  list(@Query() { when = 'all' }: PublicEventsQueryDto): Promise<PublicEvents> {
+    return this.events.listPublished(when);
+  }
+}

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { ObjectStore } from '@elevate/object-store';
+import { IMAGE_STORE } from '../events.tokens.js';
+import { EventRepository } from '../events/event.repository.js';
+import { imageIdOf } from './image-names.js';
+import { ImageRepository } from './image.repository.js';
+import type { ImageDocument } from './image.schema.js';
+import { ImagesService } from './images.service.js';
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Between the claim and the saving of the event are milliseconds; who took longer has died. */
+const SAVED_WITHIN_MS = 60 * 60_000;
+
+/** Removes images that no event uses: never saved, replaced, or left behind by a crash. */
+@Injectable()
+export class ImageSweep {
+  constructor(
+    private readonly images: ImageRepository,
+    private readonly events: EventRepository,
+    private readonly service: ImagesService,
+    @Inject(IMAGE_STORE) private readonly store: ObjectStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Any process may do this at any time. */
+  async run(): Promise<void> {
+    const now = this.clock.now().getTime();
+    const yesterday = new Date(now - DAY_MS);
+    const old = await this.images.findCreatedBefore(yesterday);
+    const used = await this.events.imagesOf(old.flatMap(({ eventId }) => eventId ?? []));
+    const isUsed = ({ _id, eventId, claimedAt }: ImageDocument): boolean =>
+      (eventId !== null && used.get(eventId) === _id) ||
+      (claimedAt !== null && claimedAt.getTime() > now - SAVED_WITHIN_MS);
+    for (const document of old.filter((one) => !isUsed(one))) {
+      await this.service.remove(document);
+    }
+    // A database that knows no image is a new one, and this may be the store of an old one.
+    if (old.length > 0) await this.removeUnknown(yesterday);
+  }
+
+  private async removeUnknown(before: Date): Promise<void> {
+    const names = await this.store.listOlderThan(before);
+    const ids = names.flatMap((name) => imageIdOf(name) ?? []);
+    const known = await this.images.known(ids);
+    for (const name of names) {
+      const id = imageIdOf(name);
+      if (id !== undefined && !known.has(id)) await this.store.delete(name);
+    }
+  }
+}

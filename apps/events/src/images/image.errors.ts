@@ -1,0 +1,34 @@
+import { AppError } from '@elevate/errors';
+import { EVENT_IMAGE_MESSAGES } from '@elevate/rules';
+
+const refusal = (reason: string, message: string): AppError =>
+  new AppError(`EVENTS.${reason}`, {
+    kind: 'user',
+    message,
+    details: { errors: [{ field: 'image', message }] },
+  });
+
+/** It is no image of the three types, or not a whole one. */
+export const wrongImageType = (): AppError =>
+  refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.wrongType);
+
+export const imageTooLarge = (): AppError =>
+  refusal('IMAGE_TOO_LARGE', EVENT_IMAGE_MESSAGES.tooLarge);
+
+export const tooManyPixels = (): AppError =>
+  refusal('IMAGE_TOO_MANY_PIXELS', EVENT_IMAGE_MESSAGES.tooManyPixels);
+
+/** There is no image: none was sent, or the named one was never uploaded, is swept or another event's. */
+export const imageMissing = (): AppError => refusal('IMAGE_MISSING', EVENT_IMAGE_MESSAGES.missing);
+
+export const imageNotFound = (): AppError =>
+  new AppError('EVENTS.IMAGE_NOT_FOUND', { kind: 'user', message: 'There is no such image.' });
+
+const RETRY_AFTER_SECONDS = 5;
+
+export const tooManyUploads = (): AppError =>
+  new AppError('EVENTS.TOO_MANY_REQUESTS', {
+    kind: 'user',
+    message: 'Too many images are being uploaded. Please try again in a moment.',
+    details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
+  });

@@ -1,0 +1,63 @@
+import type { Model } from 'mongoose';
+import type { ImageDocument, StoredImage } from './image.schema.js';
+
+export class ImageRepository {
+  constructor(private readonly model: Model<ImageDocument>) {}
+
+  /** Notes an image that is about to be stored. */
+  async insert(image: StoredImage, createdAt: Date): Promise<void> {
+    await this.model.create({
+      ...{ _id: image.id, image, createdAt, stored: false },
+      ...{ eventId: null, claimedAt: null, removing: false },
+    });
+  }
+
+  async markStored(id: string): Promise<void> {
+    await this.model.updateOne({ _id: id }, { $set: { stored: true } });
+  }
+
+  /** Gives a stored image to an event; null where it is not there, is going, or is another event's. */
+  async claim(id: string, eventId: string, now: Date): Promise<StoredImage | null> {
+    const claimed = await this.model
+      .findOneAndUpdate(
+        { _id: id, stored: true, removing: false, eventId: { $in: [null, eventId] } },
+        { $set: { eventId, claimedAt: now } },
+        { returnDocument: 'after' },
+      )
+      .lean<ImageDocument>();
+    return claimed?.image ?? null;
+  }
+
+  /** Takes an image from an event that does not want it after all. */
+  async release(id: string, eventId: string): Promise<void> {
+    await this.model.updateOne({ _id: id, eventId }, { $set: { eventId: null, claimedAt: null } });
+  }
+
+  /** Decides that an image goes, where its claim is still the one that was looked at. */
+  async startRemoving({ _id, eventId, claimedAt }: ImageDocument): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne(
+      { _id, eventId, claimedAt },
+      { $set: { removing: true } },
+    );
+    return matchedCount > 0;
+  }
+
+  find(id: string): Promise<ImageDocument | null> {
+    return this.model.findById(id).lean<ImageDocument>();
+  }
+
+  findCreatedBefore(time: Date): Promise<ImageDocument[]> {
+    return this.model.find({ createdAt: { $lt: time } }).lean<ImageDocument[]>();
+  }
+
+  /** Those of `ids` that are known. */
+  async known(ids: readonly string[]): Promise<Set<string>> {
+    const found = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
+    return new Set(found.map(({ _id }) => String(_id)));
+  }
+
+  /** Forgets an image of which nothing is stored any more. */
+  async forget(id: string): Promise<void> {
+    await this.model.deleteOne({ _id: id, removing: true });
+  }
+}

@@ -1,0 +1,100 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { EventImage } from '@elevate/contracts/events';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import type { ObjectStore } from '@elevate/object-store';
+import { LOGGER } from '@elevate/service-defaults';
+import { IMAGE_STORE } from '../events.tokens.js';
+import { imageIdOf, imageName, newImageId, sizeName } from './image-names.js';
+import { imageMissing } from './image.errors.js';
+import { ImageRepository } from './image.repository.js';
+import type { ImageDocument, StoredImage } from './image.schema.js';
+import { PictureMaker, type Pictures } from './picture-maker.js';
+import { ImageUrls } from './image-urls.js';
+
+/** The life of images: stored, given to an event, removed. */
+@Injectable()
+export class ImagesService {
+  constructor(
+    private readonly images: ImageRepository,
+    private readonly maker: PictureMaker,
+    private readonly urls: ImageUrls,
+    @Inject(IMAGE_STORE) private readonly store: ObjectStore,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Stores an image that no event uses yet. */
+  async upload(bytes: Buffer): Promise<EventImage> {
+    const pictures = await this.maker.make(bytes);
+    const image = toStoredImage(newImageId(), pictures);
+    await this.images.insert(image, this.clock.now());
+    const [small, large] = image.sizes;
+    await Promise.all([
+      this.store.put(image.name, pictures.picture.content),
+      small && this.store.put(small.name, pictures.small.content),
+      large && this.store.put(large.name, pictures.large.content),
+    ]);
+    await this.images.markStored(image.id);
+    return this.urls.toView(image);
+  }
+
+  /**
+   * Gives the image of this address to an event, and to no other.
+   * @throws AppError `EVENTS.IMAGE_MISSING`
+   */
+  async claim(url: string, eventId: string): Promise<StoredImage> {
+    const id = imageIdOf(url);
+    const found = id === undefined ? null : await this.images.find(id);
+    // Before it is claimed: to give back a claim could give back one that the event lives on.
+    if (!found || this.urls.of(found.image.name) !== url) throw imageMissing();
+    const claimed = await this.images.claim(found._id, eventId, this.clock.now());
+    if (!claimed) throw imageMissing();
+    return claimed;
+  }
+
+  /** Gives an image back that its event was not saved with. The sweeper does it too, only later. */
+  async release(image: StoredImage, eventId: string): Promise<void> {
+    await this.orLater(() => this.images.release(image.id, eventId));
+  }
+
+  /** To whom an image belongs now. To be asked before it is given up: a claim after that saves it. */
+  claimOf(image: StoredImage): Promise<ImageDocument | null> {
+    return this.images.find(image.id);
+  }
+
+  /** Removes an image that its event has given up. What fails here is left to the sweeper. */
+  async removeUnused(document: ImageDocument): Promise<void> {
+    await this.orLater(() => this.remove(document));
+  }
+
+  /** Removes an image where nobody has claimed it meanwhile: from here on nobody can. */
+  async remove(document: ImageDocument): Promise<void> {
+    if (!(await this.images.startRemoving(document))) return;
+    const { image } = document;
+    for (const { name } of [image, ...image.sizes]) await this.store.delete(name);
+    await this.images.forget(image.id);
+  }
+
+  private async orLater(step: () => Promise<void>): Promise<void> {
+    try {
+      await step();
+    } catch (error) {
+      this.logger.warn({ cause: describeError(error) }, 'An image is left to be swept');
+    }
+  }
+}
+
+function toStoredImage(id: string, { type, picture, small, large }: Pictures): StoredImage {
+  const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
+  return {
+    id,
+    name: imageName(id, type),
+    ...sizeOf(picture),
+    sizes: [
+      { name: sizeName(id, 'small'), ...sizeOf(small) },
+      { name: sizeName(id, 'large'), ...sizeOf(large) },
+    ],
+  };
+}

@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
+import type { Sharp } from 'sharp';
+import { EVENT_IMAGE } from '@elevate/rules';
+import { imageTypeOf, type ImageType } from './image-type.js';
+import { tooManyPixels, tooManyUploads, wrongImageType } from './image.errors.js';
+import { loadImageLibrary, type ImageLibrary } from './image-library.js';
+
+/** The sides of a box that a picture is made to fit into; smaller ones stay as they are. */
+const SIDES = { picture: 2_000, large: 1_280, small: 640 } as const;
+
+const MOST_PIXELS = EVENT_IMAGE.maxMegapixels * 1_000_000;
+const QUALITY = 82;
+const MOST_SECONDS = 10;
+
+/** One image after another: each takes a processor and up to 160 MB. */
+const AT_ONCE = 1;
+const WAITING = 8;
+
+export interface Picture {
+  readonly content: Buffer;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface Pictures {
+  readonly type: ImageType;
+  /** Of that type. */
+  readonly picture: Picture;
+  /** As WebP, as is the large one. */
+  readonly small: Picture;
+  readonly large: Picture;
+}
+
+/** Makes new pictures of an uploaded one. What is not pixels, such as where it was taken, is left behind. */
+@Injectable()
+export class PictureMaker {
+  private readonly line = bulkhead(AT_ONCE, WAITING);
+
+  /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, `EVENTS.TOO_MANY_REQUESTS` */
+  async make(bytes: Buffer): Promise<Pictures> {
+    const type = imageTypeOf(bytes);
+    if (!type) throw wrongImageType();
+    try {
+      return await this.line.execute(() => makePictures(bytes, type));
+    } catch (error) {
+      throw isBulkheadRejectedError(error) ? tooManyUploads() : error;
+    }
+  }
+}
+
+async function makePictures(bytes: Buffer, type: ImageType): Promise<Pictures> {
+  const sharp = await loadImageLibrary();
+  const { data, info } = await decode(sharp, bytes);
+  const { width, height, channels } = info;
+  const drawn = (): Sharp => sharp(data, { raw: { width, height, channels } });
+  const picture = await encode(drawn(), type);
+  const large = await encode(fitted(drawn(), SIDES.large), 'webp');
+  const small = await encode(fitted(drawn(), SIDES.small), 'webp');
+  return { type, picture, small, large };
+}
+
+// Every failure here is the file's: it is cut off, or is not what its first bytes say. What comes
+// out is upright pixels, and nothing of what else was in the file.
+async function decode(sharp: ImageLibrary, bytes: Buffer) {
+  const { width, height } = await sharp(bytes, { limitInputPixels: false })
+    .metadata()
+    .catch(() => {
+      throw wrongImageType();
+    });
+  // By what its head says, before anything is unpacked.
+  if (width * height > MOST_PIXELS) throw tooManyPixels();
+  try {
+    return await fitted(
+      sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }).autoOrient(),
+      SIDES.picture,
+    )
+      .toColourspace('srgb')
+      .timeout({ seconds: MOST_SECONDS })
+      .raw({ depth: 'uchar' })
+      .toBuffer({ resolveWithObject: true });
+  } catch {
+    throw wrongImageType();
+  }
+}
+
+function fitted(image: Sharp, side: number): Sharp {
+  return image.resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
+}
+
+async function encode(image: Sharp, type: ImageType): Promise<Picture> {
+  const encoded = {
+    jpg: () => image.jpeg({ quality: QUALITY, progressive: true }),
+    png: () => image.png({ compressionLevel: 9 }),
+    webp: () => image.webp({ quality: QUALITY }),
+  }[type]();
+  const { data: content, info } = await encoded.toBuffer({ resolveWithObject: true });
+  return { content, width: info.width, height: info.height };
+}

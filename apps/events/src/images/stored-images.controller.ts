@@ -1,0 +1,28 @@
+import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { CACHE_FOR_EVER, type ObjectStore } from '@elevate/object-store';
+import { IMAGE_STORE } from '../events.tokens.js';
+import { IMAGE_BUCKET } from './image-names.js';
+import { imageNotFound } from './image.errors.js';
+
+/** Serves the images where the object store has no address of its own. */
+@Controller(IMAGE_BUCKET)
+export class StoredImagesController {
+  constructor(@Inject(IMAGE_STORE) private readonly store: ObjectStore) {}
+
+  @Get(':name')
+  async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    const image = await this.store.get(name);
+    if (!image) throw imageNotFound();
+    await reply
+      .headers({
+        'content-type': image.type,
+        'cache-control': CACHE_FOR_EVER,
+        'x-content-type-options': 'nosniff',
+        // Opened by itself it is a page of our origin; it must not be able to do anything there.
+        'content-security-policy': "default-src 'none'; sandbox",
+        'cross-origin-resource-policy': 'cross-origin',
+      })
+      .send(image.content);
+  }
+}

@@ -1,0 +1,316 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventState, type EventList, type PublicEvents } from '@elevate/contracts/events';
+import { freePort, waitUntil } from '@elevate/testing';
+import { EventRelay } from '../src/events/event-relay.js';
+import { samplePng } from './support/pictures.js';
+import { FORM, RunningEvents } from './support/running-events.js';
+
+const HOUR_MS = 60 * 60_000;
+let events: RunningEvents;
+beforeAll(async () => {
+  events = await RunningEvents.start();
+});
+afterAll(() => events.close());
+
+const relayed = () => events.service.app.get(EventRelay).idle();
+const problemsOf = (body: Record<string, unknown>) =>
+  body['errors'] as { field: string; message: string }[];
+const inHours = (hours: number) => new Date(events.now().getTime() + hours * HOUR_MS).toISOString();
+const publicTitles = async (when?: string): Promise<string[]> => {
+  const url = `/v1/public-events${when === undefined ? '' : `?when=${when}`}`;
+  const { body } = await events.request<PublicEvents>('GET', url, { token: '' });
+  return body.items.map(({ title }) => title);
+};
+
+describe('an event', () => {
+  it('is kept with all its fields, and is read back by administrators', async () => {
+    const image_url = await events.image();
+    const created = await events.event({
+      ...{ title: '  Sample\n Conference ', description_short: 'Two days 🎤', image_url },
+      ...{ starts_at: '2027-03-04T18:30:00+01:00', ends_at: '2027-03-05T12:00Z' },
+      ...{ time_zone: 'Africa/Lagos', organizer: 'Sample Organisation', location: ' Lagos ' },
+      ...{ cta_url: 'https://events.example.org/x?a=b', tags: ['AI', ' ai', 'Cloud  Computing'] },
+    });
+    expect(created).toMatchObject({
+      ...{ version: 1, title: 'Sample Conference', description_short: 'Two days 🎤', image_url },
+      ...{ starts_at: '2027-03-04T17:30:00.000Z', ends_at: '2027-03-05T12:00:00.000Z' },
+      ...{ time_zone: 'Africa/Lagos', organizer: 'Sample Organisation', location: 'Lagos' },
+      ...{ cta_url: 'https://events.example.org/x?a=b', tags: ['AI', 'Cloud Computing'] },
+      ...{ status: 'draft', published_at: null },
+    });
+    const { body, headers } = await events.request('GET', `/v1/events/${created.id}`);
+    expect(body).toEqual(created);
+    expect(headers).toMatchObject({ etag: '"1"', 'cache-control': 'no-store' });
+  });
+
+  it('needs no more than its required fields; empty ones are none', async () => {
+    const nothing = { organizer: '', location: null, cta_url: ' ', ends_at: '', time_zone: null };
+    expect(await events.event({ ...nothing, tags: [] })).toMatchObject({
+      ...{ organizer: null, location: null, cta_url: null, ends_at: null, time_zone: null },
+      tags: [],
+    });
+  });
+
+  it('is listed with all the others, the one created last first', async () => {
+    const titles = ['Sample One', 'Sample Two', 'Sample Three'];
+    for (const [index, title] of titles.entries()) {
+      await events.event({ title, status: (['draft', 'published', 'archived'] as const)[index]! });
+      events.pass(1_000);
+    }
+    const { body } = await events.request<EventList>('GET', '/v1/events');
+    expect(body.items.slice(0, 3).map(({ title }) => title)).toEqual(titles.toReversed());
+  });
+
+  it('is gone for good once it is deleted', async () => {
+    const { id } = await events.event();
+    expect((await events.delete(id)).status).toBe(204);
+    for (const answer of [
+      await events.request('GET', `/v1/events/${id}`),
+      await events.update(id),
+      await events.delete(id),
+      await events.delete(randomUUID()),
+    ]) {
+      expect(answer).toMatchObject({ status: 404, body: { code: 'EVENTS.NOT_FOUND' } });
+    }
+  });
+});
+
+describe('published_at', () => {
+  it('is the time of creation for what is created as published, else nothing', async () => {
+    const now = events.now().getTime();
+    const published = await events.event({ status: 'published' });
+    expect(Math.abs(Date.parse(published.published_at ?? '') - now)).toBeLessThan(10_000);
+    for (const status of ['draft', 'archived'] as const) {
+      expect((await events.event({ status })).published_at).toBeNull();
+    }
+  });
+
+  it('is set by an edit only where it becomes published, and kept otherwise', async () => {
+    const { id } = await events.event({ status: 'draft' });
+    const steps: [status: 'draft' | 'published' | 'archived', isNew: boolean][] = [
+      ['draft', false],
+      ['published', true],
+      ['published', false],
+      ['archived', false],
+      ['published', true],
+      ['draft', false],
+      ['archived', false],
+      ['published', true],
+    ];
+    let before: string | null = null;
+    for (const [index, [status, isNew]] of steps.entries()) {
+      events.pass(60_000);
+      const { body } = await events.update(id, { status, title: `Step ${index}` });
+      const now = events.now().getTime();
+      if (isNew) {
+        expect(body.published_at).not.toBe(before);
+        expect(Math.abs(Date.parse(body.published_at ?? '') - now)).toBeLessThan(10_000);
+      } else expect(body.published_at).toBe(before);
+      before = body.published_at;
+    }
+  });
+
+  it('cannot be given', async () => {
+    const { status, body } = await events.update((await events.event()).id, {
+      published_at: '2020-01-01T00:00:00Z',
+    } as never);
+    expect([status, problemsOf(body as never)[0]?.field]).toEqual([400, 'published_at']);
+  });
+});
+
+describe('an edit', () => {
+  it('keeps the image where none is named, and what it does not change otherwise', async () => {
+    const before = await events.event({ tags: ['AI'] });
+    const { body } = await events.update(before.id, { title: 'Another' });
+    expect(body).toMatchObject({ title: 'Another', tags: [], image_url: before.image_url });
+    expect([body.version, body.created_at]).toEqual([2, before.created_at]);
+  });
+
+  it('that changes nothing is no change', async () => {
+    const before = await events.event({ status: 'published' });
+    const { status, body } = await events.update(before.id, {
+      status: 'published',
+      image_url: before.image_url,
+    });
+    expect([status, body]).toEqual([200, before]);
+  });
+
+  it('is refused where the version is not the expected one', async () => {
+    const { id } = await events.event();
+    expect((await events.update(id, { title: 'A' }, { 'if-match': '"1"' })).status).toBe(200);
+    const late = await events.update(id, { title: 'B' }, { 'if-match': '"1"' });
+    expect(late).toMatchObject({ status: 409, body: { code: 'EVENTS.VERSION_CONFLICT' } });
+    expect((await events.delete(id, { 'if-match': '"1"' })).status).toBe(409);
+    expect((await events.delete(id, { 'if-match': 'x' })).body['code']).toBe('EVENTS.BAD_IF_MATCH');
+    expect((await events.delete(id, { 'if-match': '"2"' })).status).toBe(204);
+  });
+
+  it('of one version succeeds once, however many try', async () => {
+    const { id } = await events.event();
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        events.update(id, { title: `Try ${n}` }, { 'if-match': '"1"' }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+  });
+
+  it('without an expected version waits for its turn', async () => {
+    const { id } = await events.event();
+    const answers = await Promise.all(['A', 'B', 'C'].map((title) => events.update(id, { title })));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(answers.map(({ body }) => body.version))).toEqual(new Set([2, 3, 4]));
+  });
+});
+
+describe('what a form may hold', () => {
+  it.each([
+    [{ title: ' ' }, 'title', 'Please fill in all required fields'],
+    [{ description_short: undefined }, 'description_short', 'Please fill in all required fields'],
+    [{ starts_at: null }, 'starts_at', 'Please fill in all required fields'],
+    [{ image_alt: '' }, 'image_alt', 'Please fill in all required fields'],
+    [
+      { description_short: '👩‍👩‍👧‍👦'.repeat(141) },
+      'description_short',
+      'Description must be 140 characters or less',
+    ],
+    [{ ends_at: '2027-03-04T17:29:59Z' }, 'ends_at', 'The event cannot end before it starts'],
+    [
+      { cta_url: 'javascript:alert(1)' },
+      'cta_url',
+      'Event URL must be a valid address that starts with https:// or http://',
+    ],
+    [
+      { tags: Array.from({ length: 1_000 }, (_, n) => `t${n}`) },
+      'tags',
+      'Please use 20 tags or fewer',
+    ],
+    [{ tags: 'AI' }, 'tags', 'Tags must be a list of texts'],
+    [{ tags: [{ $gt: '' }] }, 'tags', 'Tags must be a list of texts'],
+    [{ status: 'live' }, 'status', 'Please choose Draft, Published or Archived'],
+    [{ time_zone: 'Mars/Base' }, 'time_zone', 'Please provide a valid time zone'],
+    [{ title: { $ne: null } }, 'title', 'Please fill in all required fields'],
+    [{ organizer: { $ne: null } }, 'organizer', 'Please remove the invisible characters'],
+    [{ image_url: '' }, 'image_url', 'Please upload an event image'],
+    [{ image_url: { $gt: '' } }, 'image_url', 'Please upload an event image'],
+  ])('%j is refused for its %s', async (change, field, message) => {
+    const payload = { ...FORM, image_url: '/event-images/1.png', ...change };
+    const { status, body } = await events.request('POST', '/v1/events', { payload });
+    expect(status).toBe(400);
+    expect(problemsOf(body)).toContainEqual({ field, message });
+    const id = (await events.event()).id;
+    const edited = await events.update(id, change as never);
+    expect([edited.status, problemsOf(edited.body as never)]).toEqual([
+      400,
+      expect.arrayContaining([{ field, message }]),
+    ]);
+  });
+
+  it('takes 140 characters as a person counts them', async () => {
+    const description_short = '👩‍👩‍👧‍👦'.repeat(140);
+    expect(await events.event({ description_short })).toMatchObject({ description_short });
+  });
+
+  it.each(['/event-images/1.png', '/event-images/../../etc/passwd', 'https://evil.example/1.png'])(
+    'takes no image that was never uploaded (%s)',
+    async (image_url) => {
+      const payload = { ...FORM, image_url };
+      const { status, body } = await events.request('POST', '/v1/events', { payload });
+      expect([status, body['detail']]).toEqual([400, 'Please upload an event image']);
+    },
+  );
+});
+
+describe('the public listing', () => {
+  it('shows published events alone, by their start, and tells the past from what is to come', async () => {
+    const own = await RunningEvents.start();
+    const swap = events;
+    events = own;
+    try {
+      const at = (title: string, hours: number, status: 'draft' | 'published' | 'archived') =>
+        own.event({ title, starts_at: inHours(hours), status });
+      await at('yesterday', -24, 'published');
+      await at('tomorrow', 24, 'published');
+      await at('next week', 168, 'published');
+      await at('an hour ago', -1, 'published');
+      await at('a draft', 24, 'draft');
+      await at('an old one', 24, 'archived');
+      const all = ['next week', 'tomorrow', 'an hour ago', 'yesterday'];
+      expect(await publicTitles()).toEqual(all);
+      expect(await publicTitles('all')).toEqual(all);
+      expect(await publicTitles('upcoming')).toEqual(all.slice(0, 2));
+      expect(await publicTitles('past')).toEqual(all.slice(2));
+      own.pass(25 * HOUR_MS);
+      expect(await publicTitles('upcoming')).toEqual(['next week']);
+      const bad = await own.request('GET', '/v1/public-events?when=never', { token: '' });
+      expect(bad.status).toBe(400);
+    } finally {
+      events = swap;
+      await own.close();
+    }
+  });
+});
+
+describe('what others are told', () => {
+  it('is the whole state of a published event, and a tombstone when it leaves', async () => {
+    const image_url = await events.image();
+    const draft = await events.event({ image_url, organizer: 'Sample Organisation' });
+    await relayed();
+    expect(events.lastTold(draft.id)).toBeUndefined();
+    const texts = { organizer: 'Sample Organisation' };
+    const { body: published } = await events.update(draft.id, { ...texts, status: 'published' });
+    const told = await waitUntil(() => events.lastTold(draft.id), { what: 'the message' });
+    expect(told.envelope).toMatchObject({ type: 'events.event.changed.v1', sequence: 2 });
+    expect(told.data).toEqual(published);
+    expect(eventState.parse(told.data)).toEqual(told.data);
+    await events.update(draft.id, { ...texts, status: 'archived' });
+    await waitUntil(() => events.lastTold(draft.id)?.data === null, { what: 'the tombstone' });
+    expect(events.lastTold(draft.id)?.envelope).toMatchObject({
+      type: 'events.event.removed.v1',
+      sequence: 3,
+    });
+    await events.update(draft.id, { ...texts, status: 'published' });
+    await waitUntil(() => events.lastTold(draft.id)?.data !== null, { what: 'its return' });
+    await events.delete(draft.id);
+    await waitUntil(() => events.lastTold(draft.id)?.data === null, { what: 'the tombstone' });
+  });
+
+  it('is nothing of what never was published', async () => {
+    const { id } = await events.event();
+    await events.update(id, { status: 'archived' });
+    await events.delete(id);
+    await relayed();
+    expect(events.lastTold(id)).toBeUndefined();
+  });
+
+  it('is told again where the log does not outlive the process', async () => {
+    const { id } = await events.event({ status: 'published' });
+    const uri = `${process.env.MONGODB_URI?.replace(/\/?$/, '/')}${events.connection.name}`;
+    const again = await RunningEvents.start(uri);
+    try {
+      await waitUntil(() => again.lastTold(id)?.data, { what: 'the replay' });
+    } finally {
+      await again.close();
+    }
+  });
+});
+
+describe('an object store that is away', () => {
+  it('holds nothing up but uploads', async () => {
+    const own = await RunningEvents.start(undefined, {
+      MINIO_URL: `http://127.0.0.1:${await freePort()}`,
+      MINIO_ACCESS_KEY: 'elevate',
+      MINIO_SECRET_KEY: 'canary-minio-secret',
+    });
+    try {
+      expect((await own.request('GET', '/v1/events')).body).toEqual({ items: [] });
+      const { status, body } = await own.upload(await samplePng());
+      expect([status, body['code']]).toEqual([503, 'OBJECT_STORE.UNAVAILABLE']);
+      expect(own.log.join()).not.toContain('canary');
+    } finally {
+      await own.close();
+    }
+  });
+});
