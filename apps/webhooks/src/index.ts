@@ -1,0 +1,1 @@
+export { webhooksService, webhooksServiceBeside } from './webhooks.service-definition.js';

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { describe, expect, it } from '@jest/globals';
+import { Webhook } from 'standardwebhooks';
+import { signatureHeaders } from './signature.js';
+
+const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+const OTHER = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
+const ID = 'msg_p5jXN8AQM9LWM0D4loKWxJek';
+
+/** Written from the text of the standard alone. */
+function expected(secret: string, at: Date, body: string): string {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+  const content = `${ID}.${Math.floor(at.getTime() / 1_000)}.${body}`;
+  return `v1,${createHmac('sha256', key).update(content, 'utf8').digest('base64')}`;
+}
+
+describe('signatureHeaders', () => {
+  it('signs the known message as everybody does', () => {
+    const at = new Date(1_614_265_330_999);
+    const body = '{"test": 2432232314}';
+    expect(signatureHeaders({ id: ID, at, body, secrets: [SECRET] })).toEqual({
+      'webhook-id': ID,
+      'webhook-timestamp': '1614265330',
+      'webhook-signature': 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+    });
+  });
+
+  it('is verified by the official library and by a few lines of our own, also of text beyond ASCII', () => {
+    const at = new Date();
+    const body = '{"title":"Grüße, 世界 👋"}';
+    const headers = signatureHeaders({ id: ID, at, body, secrets: [SECRET] });
+    expect(new Webhook(SECRET).verify(body, headers)).toEqual({ title: 'Grüße, 世界 👋' });
+    expect(headers['webhook-signature']).toBe(expected(SECRET, at, body));
+  });
+
+  it('is good by the secret before and by the new one while both sign', () => {
+    const at = new Date();
+    const headers = signatureHeaders({ id: ID, at, body: '{}', secrets: [OTHER, SECRET] });
+    expect(headers['webhook-signature']).toBe(
+      `${expected(OTHER, at, '{}')} ${expected(SECRET, at, '{}')}`,
+    );
+    for (const secret of [OTHER, SECRET]) {
+      expect(() => new Webhook(secret).verify('{}', headers)).not.toThrow();
+    }
+  });
+
+  it('is not good for another body, id or time', () => {
+    const headers = signatureHeaders({ id: ID, at: new Date(), body: '{}', secrets: [SECRET] });
+    const webhook = new Webhook(SECRET);
+    expect(() => webhook.verify('{ }', headers)).toThrow();
+    expect(() => webhook.verify('{}', { ...headers, 'webhook-id': 'msg_other' })).toThrow();
+    const later = String(Number(headers['webhook-timestamp']) + 1);
+    expect(() => webhook.verify('{}', { ...headers, 'webhook-timestamp': later })).toThrow();
+  });
+});

@@ -1,0 +1,15 @@
+import { Schema, type Connection, type Model } from 'mongoose';
+
+/** A process that sends, and until when it is believed to live. */
+export interface WorkerDocument {
+  _id: string;
+  until: Date;
+}
+
+export function workerModel(connection: Connection): Model<WorkerDocument> {
+  const schema = new Schema<WorkerDocument>(
+    { _id: { type: String, required: true }, until: { type: Date, required: true } },
+    { collection: 'workers', versionKey: false },
+  );
+  return connection.model<WorkerDocument>('Worker', schema, undefined, { overwriteModels: true });
+}

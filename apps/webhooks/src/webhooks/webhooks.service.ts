@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import type { Administrator } from '@elevate/admin-access';
+import { AuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import {
+  webhookContracts,
+  type CreatedWebhook,
+  type NewWebhook,
+  type Webhook,
+  type WebhookList,
+  type WebhookSecret,
+  type WebhookUpdate,
+} from '@elevate/contracts/webhooks';
+import { normaliseLine, WEBHOOK_LIMITS } from '@elevate/rules';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { Dispatcher } from '../sending/dispatcher.js';
+import { WebhookAddresses } from './webhook-addresses.js';
+import { recordOf } from './webhook-records.js';
+import { WebhookSecrets } from './webhook-secrets.js';
+import { tooManyWebhooks } from './webhook.errors.js';
+import { toWebhook } from './webhook.mapper.js';
+import { WebhookRepository } from './webhook.repository.js';
+import type { WebhookDocument } from './webhook.schema.js';
+
+const CHOICES = webhookContracts.map(({ type, summary }) => ({ type, description: summary }));
+
+/** What administrators do with webhooks. */
+@Injectable()
+export class WebhooksService {
+  constructor(
+    private readonly webhooks: WebhookRepository,
+    private readonly deliveries: DeliveryRepository,
+    private readonly dispatcher: Dispatcher,
+    private readonly addresses: WebhookAddresses,
+    private readonly secrets: WebhookSecrets,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(): Promise<WebhookList> {
+    const found = await this.webhooks.findAll();
+    const items = await Promise.all(found.map((webhook) => this.toView(webhook)));
+    return { items, message_types: CHOICES };
+  }
+
+  async get(id: string): Promise<Webhook> {
+    return this.toView(await this.webhooks.findOrFail(id));
+  }
+
+  async create(form: NewWebhook, by: Administrator): Promise<CreatedWebhook> {
+    await this.addresses.check(form.url);
+    const others = await this.webhooks.findAll();
+    if (others.length >= WEBHOOK_LIMITS.webhooks) throw tooManyWebhooks();
+    const { secret, sealed } = await this.secrets.create();
+    const at = this.clock.now();
+    const webhook = newWebhook(form, sealed, at);
+    const record = recordOf({ action: 'created', by, at, before: null, after: webhook });
+    await this.webhooks.insert(webhook, record);
+    await this.audit.record(webhook._id);
+    return { webhook: toWebhook(webhook, 0), secret };
+  }
+
+  async update(id: string, form: WebhookUpdate, by: Administrator): Promise<Webhook> {
+    const before = await this.webhooks.findOrFail(id);
+    if (form.url !== undefined) await this.addresses.check(form.url);
+    const at = this.clock.now();
+    const changes = changesOf(form, at);
+    const after = { ...before, ...changes };
+    const record = recordOf({ action: 'updated', by, at, before, after });
+    const changed = await this.webhooks.change(before, changes, record);
+    if (form.state === 'active') {
+      await this.deliveries.hasten(id, at);
+      this.dispatcher.resume(id, at);
+    }
+    await this.audit.record(id);
+    return this.toView(changed);
+  }
+
+  async delete(id: string, by: Administrator): Promise<void> {
+    const before = await this.webhooks.findOrFail(id);
+    const at = this.clock.now();
+    const record = recordOf({ action: 'deleted', by, at, before, after: null });
+    const nothing = { removed: true, secret: '', previousSecret: null, updatedAt: at };
+    await this.webhooks.change(before, nothing, record);
+    await this.deliveries.deleteOf(id);
+    await this.audit.record(id);
+  }
+
+  async changeSecret(id: string, by: Administrator): Promise<WebhookSecret> {
+    const before = await this.webhooks.findOrFail(id);
+    const { secret, sealed } = await this.secrets.create();
+    const at = this.clock.now();
+    const changes = { ...this.secrets.rotation(before, sealed, at), updatedAt: at };
+    const record = recordOf({ action: 'secret_changed', by, at, before, after: before });
+    await this.webhooks.change(before, changes, record);
+    await this.audit.record(id);
+    return { secret };
+  }
+
+  private async toView(webhook: WebhookDocument): Promise<Webhook> {
+    return toWebhook(webhook, await this.deliveries.countWaiting(webhook._id));
+  }
+}
+
+function newWebhook(form: NewWebhook, secret: string, at: Date): WebhookDocument {
+  return {
+    _id: randomUUID(),
+    version: 1,
+    url: new URL(form.url).href,
+    description: normaliseLine(form.description ?? ''),
+    messageTypes: [...form.message_types],
+    ...{ state: 'active', pausedReason: null, createdAt: at, updatedAt: at, resumedAt: null },
+    ...{ secret, previousSecret: null },
+    ...{ lastSuccessAt: null, lastFailure: null, failingSince: null },
+  };
+}
+
+function changesOf(
+  { url, description, message_types, state }: WebhookUpdate,
+  at: Date,
+): Partial<WebhookDocument> {
+  return {
+    ...(url !== undefined && { url: new URL(url).href }),
+    ...(description !== undefined && { description: normaliseLine(description) }),
+    ...(message_types && { messageTypes: [...message_types] }),
+    ...(state && { state, pausedReason: null }),
+    // The five days of failing begin anew.
+    ...(state === 'active' && { resumedAt: at, failingSince: null }),
+    updatedAt: at,
+  };
+}

@@ -1,0 +1,164 @@
+import { randomUUID } from 'node:crypto';
+import type { Connection } from 'mongoose';
+import { Administrators } from '@elevate/admin-access';
+import { TestAccounts, TestIssuer } from '@elevate/admin-access/testing';
+import { Clock } from '@elevate/clock';
+import { parseConfig } from '@elevate/config';
+import { feedChanged, ingestionTopics, type FeedState } from '@elevate/contracts/ingestion';
+import type {
+  CreatedWebhook,
+  Delivery,
+  DeliveryPage,
+  NewWebhook,
+  Webhook,
+} from '@elevate/contracts/webhooks';
+import { createLogger } from '@elevate/logging';
+import { InProcessTransport, Publisher } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { startService, type RunningService } from '@elevate/service-defaults';
+import { testMongoUri } from '@elevate/testing';
+import { webhooksConfig } from '../../src/webhooks.config.js';
+import { webhooksServiceBeside } from '../../src/index.js';
+
+export interface Answer<Body> {
+  readonly status: number;
+  readonly body: Body;
+}
+
+type Method = 'GET' | 'POST' | 'DELETE' | 'PATCH';
+
+/** What a test starts the service with. */
+export interface WebhooksSettings {
+  readonly uri?: string;
+  readonly origins: readonly string[];
+  readonly environment?: Record<string, string>;
+}
+
+/** The state of a feed, which is the smallest message there is. */
+export function feedState(id: string, version = 1, name = `Feed ${id}`): FeedState {
+  return {
+    ...{ id, version, name },
+    feed_url: `https://feeds.example/${id}`,
+    site_url: null,
+    category: 'News',
+    status: 'active',
+    health: {
+      state: 'healthy',
+      ...{ last_error: null, last_success_at: null, next_attempt_at: null, newest_item_at: null },
+    },
+  };
+}
+
+/** The real service on a real document server, with its log kept and its clock held. */
+export class RunningWebhooks {
+  readonly log: string[] = [];
+  readonly transport = new InProcessTransport();
+  private readonly publisher = new Publisher({
+    transport: this.transport,
+    source: '/elevate/ingestion',
+  });
+  private readonly accounts = new TestAccounts(this.transport);
+  service!: RunningService;
+  connection!: Connection;
+  adminId = randomUUID();
+  private issuer!: TestIssuer;
+  private aheadMs = 0;
+
+  static async start(settings: WebhooksSettings): Promise<RunningWebhooks> {
+    const webhooks = new RunningWebhooks();
+    await webhooks.open(settings);
+    return webhooks;
+  }
+
+  /** Lets time pass for the service. */
+  pass(ms: number): void {
+    this.aheadMs += ms;
+  }
+
+  now(): Date {
+    return new Date(Date.now() + this.aheadMs);
+  }
+
+  async request<Body = Record<string, unknown>>(
+    method: Method,
+    url: string,
+    payload?: object,
+    token?: string,
+  ): Promise<Answer<Body>> {
+    const shown = token ?? (await this.token());
+    const response = await this.service.app.inject({
+      method,
+      url,
+      headers: { ...(shown && { authorization: `Bearer ${shown}` }) },
+      ...(payload && { payload }),
+    });
+    const isJson = String(response.headers['content-type']).includes('json');
+    return { status: response.statusCode, body: (isJson ? response.json() : {}) as Body };
+  }
+
+  token(sub = this.adminId): Promise<string> {
+    return this.issuer.token({ sub }, { now: this.now() });
+  }
+
+  /** A new webhook; told of feeds, unless the test says otherwise. */
+  async webhook(form: Partial<NewWebhook> & { readonly url: string }): Promise<CreatedWebhook> {
+    const payload = { message_types: [feedChanged.type, 'ingestion.feed.removed.v1'], ...form };
+    const { status, body } = await this.request<CreatedWebhook>('POST', '/v1/webhooks', payload);
+    if (status !== 201) throw new Error(JSON.stringify(body));
+    return body;
+  }
+
+  async view(id: string): Promise<Webhook> {
+    return (await this.request<Webhook>('GET', `/v1/webhooks/${id}`)).body;
+  }
+
+  async deliveries(id: string, query = ''): Promise<DeliveryPage> {
+    return (await this.request<DeliveryPage>('GET', `/v1/webhooks/${id}/deliveries${query}`)).body;
+  }
+
+  async delivery(id: string): Promise<Delivery> {
+    return (await this.request<Delivery>('GET', `/v1/deliveries/${id}`)).body;
+  }
+
+  /** Tells of feeds as their owner does; resolves when the service has stored what it must. */
+  async tell(...feeds: readonly FeedState[]): Promise<void> {
+    const messages = feeds.map((data) => ({
+      type: feedChanged.type,
+      subject: data.id,
+      sequence: data.version,
+      data,
+    }));
+    await this.publisher.publish(ingestionTopics.feed.name, messages);
+  }
+
+  async tellRemoved(subject: string, sequence: number): Promise<void> {
+    const message = { type: 'ingestion.feed.removed.v1', subject, sequence, data: null };
+    await this.publisher.publish(ingestionTopics.feed.name, [message]);
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    await this.transport.close();
+    await this.connection.close();
+  }
+
+  private async open({ uri, origins, environment = {} }: WebhooksSettings): Promise<void> {
+    this.issuer = await TestIssuer.create();
+    const destination = { write: (line: string) => void this.log.push(line) };
+    const logger = createLogger({ service: 'webhooks', level: 'trace', destination });
+    this.connection = await connectMongo({ uri: uri ?? testMongoUri('webhooks'), logger });
+    await this.accounts.prepare();
+    this.service = await startService(webhooksServiceBeside({ user: () => this.issuer.service }), {
+      config: parseConfig(webhooksConfig, {
+        WEBHOOK_LOOPBACK_ORIGINS: origins.join(),
+        WEBHOOK_SECRETS_KEY: 'a-key-of-the-tests-of-32-characters',
+        ...environment,
+      }),
+      logger,
+      transport: this.transport,
+      mongo: this.connection,
+    });
+    this.service.app.get(Clock).now = () => this.now();
+    await this.accounts.tell(this.adminId, ['admin'], this.service.app.get(Administrators));
+  }
+}

@@ -1,0 +1,352 @@
+import { createHmac } from 'node:crypto';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { Webhook as Verifier } from 'standardwebhooks';
+import { waitUntil } from '@elevate/testing';
+import type { CreatedWebhook, Delivery, WebhookList } from '@elevate/contracts/webhooks';
+import type { WebhookDocument } from '../src/webhooks/webhook.schema.js';
+import { answering, Endpoint, type Received } from './support/endpoint.js';
+import { feedState, RunningWebhooks } from './support/running-webhooks.js';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** The schedule with all of its jitter, and a moment more. */
+const LONGEST_DELAYS_MS = [0.002, 0.1, 0.61, 2.41, 6.01, 12.01, 16.81, 24.01, 28.81].map(
+  (hours) => hours * HOUR_MS,
+);
+
+let running: RunningWebhooks;
+let endpoint: Endpoint;
+let other: Endpoint;
+
+beforeEach(async () => {
+  endpoint = await Endpoint.start();
+  other = await Endpoint.start();
+  running = await RunningWebhooks.start({ origins: [endpoint.origin, other.origin] });
+});
+
+afterEach(async () => {
+  await running.close();
+  await Promise.all([endpoint.close(), other.close()]);
+});
+
+const arrived = (count: number, where = endpoint, timeoutMs = 20_000) =>
+  waitUntil(() => where.received.length >= count, { timeoutMs, what: `${count} deliveries` });
+const first = (where = endpoint): Received => where.received[0]!;
+const hook = (form: Partial<Parameters<RunningWebhooks['webhook']>[0]> = {}) =>
+  running.webhook({ url: `${endpoint.origin}/hook`, ...form });
+const stored = (id: string) =>
+  running.connection.collection<WebhookDocument>('webhooks').findOne({ _id: id });
+
+describe('a delivery', () => {
+  it('carries the message as a CloudEvent, signed so that the library and a few lines verify it', async () => {
+    const { webhook, secret } = await hook();
+    await running.tell(feedState('a', 7, 'Grüße 世界'));
+    await arrived(1);
+    const { method, path, headers, body } = first();
+    expect([method, path]).toEqual(['POST', '/hook']);
+    expect(headers['content-type']).toBe('application/cloudevents+json; charset=utf-8');
+    expect(new Verifier(secret).verify(body, headers as Record<string, string>)).toEqual({
+      specversion: '1.0',
+      id: 'ingestion.feed.changed.v1/a/7',
+      type: 'ingestion.feed.changed.v1',
+      source: '/elevate/ingestion',
+      subject: 'a',
+      time: expect.stringMatching(/Z$/),
+      sequence: '7',
+      datacontenttype: 'application/json',
+      data: feedState('a', 7, 'Grüße 世界'),
+    });
+    const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
+    const signature = createHmac('sha256', key).update(content).digest('base64');
+    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
+    expect(key.length).toBe(32);
+    expect(headers['webhook-id']).toMatch(/^msg_[\w-]+$/);
+    const { items } = await running.deliveries(webhook.id);
+    expect(items).toMatchObject([{ subject: 'a', attempt_count: 1, webhook_id: webhook.id }]);
+  });
+
+  it('says by null data that its subject is gone', async () => {
+    await hook();
+    await running.tellRemoved('a', 8);
+    await arrived(1);
+    expect(JSON.parse(first().body)).toMatchObject({ subject: 'a', data: null });
+  });
+
+  it('is one, however often its message comes', async () => {
+    await hook();
+    await running.tell(feedState('a', 2));
+    await running.tell(feedState('a', 2), feedState('a', 1), feedState('b'));
+    await arrived(2);
+    expect(endpoint.subjects).toEqual(['a', 'b']);
+  });
+
+  it('is made of what is new alone: state that is told again is no news to a new webhook', async () => {
+    await running.tell(feedState('a', 3));
+    await hook();
+    // What the service remembers in memory is not what decides.
+    await running.connection.collection('marks').updateOne({}, { $set: { sequence: 4 } });
+    await running.tell(feedState('a', 4), feedState('a', 5));
+    await arrived(1);
+    expect(JSON.parse(first().body)).toMatchObject({ sequence: '5' });
+  });
+
+  it('is made for each webhook that chose its type, and no other', async () => {
+    await hook();
+    await hook({ url: `${other.origin}/`, message_types: ['catalogue.hero.changed.v1'] });
+    await running.tell(feedState('a'));
+    await arrived(1);
+    expect((await running.deliveries((await list()).items[0]!.id)).items).toEqual([]);
+    expect(other.received).toEqual([]);
+  });
+});
+
+describe('a webhook that does not answer well', () => {
+  it('is tried again by the schedule with the same id, and the attempts are kept', async () => {
+    endpoint.answer = answering(500);
+    const { webhook } = await hook();
+    await running.tell(feedState('a'));
+    await arrived(1);
+    await failing(webhook.id);
+    running.pass(7_000);
+    await arrived(2);
+    await noted(webhook.id, 2);
+    endpoint.answer = answering(200);
+    running.pass(400_000);
+    await arrived(3);
+    const delivery = await state(webhook.id, 'delivered');
+    expect(endpoint.ids).toEqual([delivery.id]);
+    expect(delivery.attempts.map(({ status, reason }) => [status, reason])).toEqual([
+      [500, 'Answered 500'],
+      [500, 'Answered 500'],
+      [200, null],
+    ]);
+    expect(delivery.attempts[0]!.response_excerpt).toBe('status 500');
+    expect(await running.view(webhook.id)).toMatchObject({ state: 'active', last_failure: null });
+  });
+
+  it('is not sent to where it redirects, nor asked before the time it asks for', async () => {
+    endpoint.answer = answering(302, { location: `${other.origin}/` });
+    const { webhook } = await hook();
+    await running.tell(feedState('a'));
+    await failing(webhook.id);
+    endpoint.answer = answering(503, { 'retry-after': '3600' });
+    running.pass(7_000);
+    await arrived(2);
+    const later = await waitUntil(
+      async () => {
+        const [item] = (await running.deliveries(webhook.id)).items;
+        return item?.attempt_count === 2 ? item : undefined;
+      },
+      { what: 'the second attempt to be noted' },
+    );
+    const waits = Date.parse(later!.next_attempt_at ?? '') - running.now().getTime();
+    expect(waits).toBeGreaterThan(HOUR_MS - 10_000);
+    expect(other.received).toEqual([]);
+  });
+
+  it('is given up after ten attempts, and can be sent again', async () => {
+    endpoint.answer = answering(500);
+    const { webhook } = await hook();
+    const since = running.now().toISOString();
+    await running.tell(feedState('a'));
+    for (let attempt = 1; attempt <= 10; attempt += 1) {
+      await arrived(attempt);
+      await waitUntil(
+        async () => {
+          const [item] = (await running.deliveries(webhook.id)).items;
+          return item?.attempt_count === attempt;
+        },
+        { what: `attempt ${attempt} to be noted` },
+      );
+      running.pass(LONGEST_DELAYS_MS[attempt - 1] ?? 0);
+    }
+    const failed = await state(webhook.id, 'failed');
+    expect(failed.next_attempt_at).toBeNull();
+    endpoint.answer = answering(200);
+    const answer = await running.request('POST', `/v1/webhooks/${webhook.id}/replay`, { since });
+    expect(answer).toEqual({ status: 200, body: { replayed: 1 } });
+    await state(webhook.id, 'delivered');
+    const again = await running.request<Delivery>('POST', `/v1/deliveries/${failed.id}/replay`);
+    expect(again.status).toBe(200);
+    await arrived(12);
+    expect(endpoint.ids).toEqual([failed.id]);
+  });
+
+  it('is paused by a 410, is told nothing meanwhile, and gets what waited when it is resumed', async () => {
+    endpoint.answer = answering(410);
+    const { webhook } = await hook();
+    await running.tell(feedState('a'));
+    const paused = await waitUntil(
+      async () => {
+        const view = await running.view(webhook.id);
+        return view.state === 'paused' ? view : undefined;
+      },
+      { what: 'the webhook to be paused' },
+    );
+    expect(paused!.paused_reason).toMatch(/410/);
+    await running.tell(feedState('b'));
+    endpoint.answer = answering(200);
+    const url = `/v1/webhooks/${webhook.id}`;
+    const { body } = await running.request('PATCH', url, { state: 'active' });
+    expect(body).toMatchObject({ state: 'active', paused_reason: null });
+    await arrived(2);
+    expect(endpoint.subjects).toEqual(['a', 'a']);
+  });
+
+  it('is paused after five days without a success', async () => {
+    endpoint.answer = answering(500);
+    const { webhook } = await hook();
+    await running.tell(feedState('a'));
+    await failing(webhook.id);
+    running.pass(5 * DAY_MS);
+    await waitUntil(async () => (await running.view(webhook.id)).state === 'paused', {
+      what: 'the webhook to be paused',
+    });
+    expect((await running.view(webhook.id)).paused_reason).toMatch(/five days: Answered 500/);
+  });
+
+  it('never holds up another, and has few requests open', async () => {
+    endpoint.answer = () => undefined;
+    await hook();
+    await hook({ url: `${other.origin}/` });
+    await running.tell(...Array.from({ length: 200 }, (_, index) => feedState(`f${index}`)));
+    await arrived(200, other, 60_000);
+    expect(endpoint.mostOpen).toBe(4);
+    expect(other.mostOpen).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('what administrators do', () => {
+  it.each([
+    [{ url: 'ftp://example.com/' }, 'url', /https:/],
+    [{ url: 'nonsense' }, 'url', /https:/],
+    [{ url: 'http://example.com/' }, 'url', /https:/],
+    [{ url: 'https://user:password@example.com/' }, 'url', /user name/],
+    [{ url: 'https://10.0.0.1/' }, 'url', /public/],
+    [{ url: 'https://localhost/' }, 'url', /public/],
+    [{ url: 'https://[::1]/' }, 'url', /public/],
+    [{ url: 'https://example.com:8443/' }, 'url', /public/],
+    [{ url: `https://example.com/${'x'.repeat(2_000)}` }, 'url', /2,000/],
+    [{ message_types: [] }, 'message_types', /at least one/],
+    [{ message_types: ['user.account.changed.v1'] }, 'message_types', /no such type/],
+    [{ message_types: ['ingestion.job.requested.v1'] }, 'message_types', /no such type/],
+    [{ description: 'x'.repeat(201) }, 'description', /200/],
+    [{ secret: 'mine' }, 'secret', /should not exist/],
+  ])('refuses %j under its field', async (wrong, field, message) => {
+    const form = { url: `${endpoint.origin}/`, message_types: ['events.event.changed.v1'] };
+    const { status, body } = await running.request('POST', '/v1/webhooks', { ...form, ...wrong });
+    expect(status).toBe(400);
+    expect(body).toMatchObject({ code: 'HTTP.INVALID_REQUEST', errors: [{ field }] });
+    expect(JSON.stringify(body['errors'])).toMatch(message);
+  });
+
+  it('lets nobody else in', async () => {
+    const { status } = await running.request('GET', '/v1/webhooks', undefined, '');
+    expect(status).toBe(401);
+    const stranger = await running.token('2f0b1c1e-0000-4000-8000-000000000000');
+    expect((await running.request('GET', '/v1/webhooks', undefined, stranger)).status).toBe(403);
+    expect((await running.request('GET', '/v1/webhooks/nobody')).status).toBe(404);
+    expect((await running.request('GET', '/v1/deliveries/nobody')).status).toBe(404);
+  });
+
+  it('stops at twenty', async () => {
+    for (let count = 0; count < 20; count += 1) await hook();
+    const answer = await running.request('POST', '/v1/webhooks', {
+      url: `${endpoint.origin}/`,
+      message_types: ['events.event.changed.v1'],
+    });
+    expect(answer).toMatchObject({ status: 409, body: { code: 'WEBHOOKS.LIMIT_CONFLICT' } });
+  });
+
+  it('changes the secret, while the old one signs for a day', async () => {
+    const { webhook, secret: old } = await hook();
+    const changed = await running.request('POST', `/v1/webhooks/${webhook.id}/secret`);
+    const secret = String(changed.body['secret']);
+    await running.tell(feedState('a'));
+    await arrived(1);
+    const { body, headers } = first();
+    for (const one of [old, secret]) {
+      expect(() => new Verifier(one).verify(body, headers as Record<string, string>)).not.toThrow();
+    }
+    running.pass(DAY_MS + 1);
+    await running.tell(feedState('b'));
+    await arrived(2);
+    const signatures = String(endpoint.received[1]!.headers['webhook-signature']).split(' ');
+    expect(signatures).toHaveLength(1);
+  });
+
+  it('keeps secrets sealed, and out of answers, records and the log', async () => {
+    const { webhook, secret } = await hook();
+    await running.tell(feedState('a'));
+    await arrived(1);
+    const bare = secret.slice('whsec_'.length);
+    const audit = await running.request('GET', '/v1/audit');
+    const seen = [await stored(webhook.id), await list(), audit.body, running.log];
+    expect(JSON.stringify(seen)).not.toContain(bare);
+    expect(running.log.join('')).not.toContain(String((await stored(webhook.id))?.secret));
+  });
+
+  it('pings at once, also a paused webhook', async () => {
+    const { webhook } = await hook();
+    await running.request('PATCH', `/v1/webhooks/${webhook.id}`, { state: 'paused' });
+    const { body } = await running.request<Delivery>('POST', `/v1/webhooks/${webhook.id}/ping`);
+    expect(body).toMatchObject({ message_type: 'webhooks.ping.v1', state: 'delivered' });
+    expect(JSON.parse(first().body)).toMatchObject({ data: { webhook_id: webhook.id } });
+  });
+
+  it('leaves a record of each change, which names the host alone', async () => {
+    const { webhook } = await hook({ url: `${endpoint.origin}/secret-path`, description: 'Ours' });
+    const url = `/v1/webhooks/${webhook.id}`;
+    await running.request('PATCH', url, { description: 'Theirs' });
+    await running.request('POST', `${url}/secret`);
+    expect((await running.request('DELETE', url)).status).toBe(204);
+    const { body } = await running.request<{ items: { action: string }[] }>('GET', '/v1/audit');
+    expect(body.items.map(({ action }) => action)).toEqual([
+      'deleted',
+      'secret_changed',
+      'updated',
+      'created',
+    ]);
+    expect(JSON.stringify(body)).not.toContain('secret-path');
+    expect((await running.request('GET', url)).status).toBe(404);
+  });
+
+  it('shows deliveries page by page, the latest first', async () => {
+    const { webhook } = await hook();
+    for (const id of ['a', 'b', 'c']) await running.tell(feedState(id));
+    await arrived(3);
+    const page = await running.deliveries(webhook.id, '?limit=2');
+    const rest = await running.deliveries(webhook.id, `?limit=2&before=${page.next}`);
+    const subjects = [...page.items, ...rest.items].map(({ subject }) => subject);
+    expect(subjects).toEqual(['c', 'b', 'a']);
+    expect(rest.next).toBeNull();
+    const wrong = await running.request('GET', `/v1/webhooks/${webhook.id}/deliveries?before=x`);
+    expect(wrong.status).toBe(400);
+  });
+});
+
+async function list(): Promise<WebhookList> {
+  return (await running.request<WebhookList>('GET', '/v1/webhooks')).body;
+}
+
+async function failing(id: CreatedWebhook['webhook']['id']): Promise<void> {
+  await waitUntil(async () => (await running.view(id)).state === 'failing', { what: 'a failure' });
+}
+
+async function state(id: string, wanted: Delivery['state']): Promise<Delivery> {
+  const found = await waitUntil(
+    async () => (await running.deliveries(id, `?state=${wanted}`)).items[0],
+    { what: `a ${wanted} delivery` },
+  );
+  return running.delivery(found!.id);
+}
+
+/** The delay to the next attempt begins with the note of the last: time must not pass before it. */
+async function noted(id: string, attempts: number): Promise<void> {
+  await waitUntil(async () => (await running.deliveries(id)).items[0]?.attempt_count === attempts, {
+    timeoutMs: 20_000,
+    what: `attempt ${attempts} to be noted`,
+  });
+}
