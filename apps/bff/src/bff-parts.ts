@@ -1,10 +1,19 @@
+import { Clock } from '@elevate/clock';
 import type { ServiceContext } from '@elevate/service-defaults';
 import { installApi } from './api/api-resources.js';
 import type { BffConfig } from './bff.config.js';
+import { showBff } from './bff-metrics.js';
+import { installCalendar } from './calendar/install-calendar.js';
 import { installClient, readShell } from './client/install-client.js';
+import { installDocuments } from './documents/install-documents.js';
+import { EventsClock } from './events/events-clock.js';
+import { EventsModel } from './events/events-model.js';
+import { installEvents } from './events/install-events.js';
 import { installFeeds } from './feeds/install-feeds.js';
 import { HomeBytes } from './home/home-bytes.js';
 import { TrendingClock } from './home/trending-clock.js';
+import { installNews } from './news/install-news.js';
+import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model/read-model.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
 import { securityHeaders } from './security-headers.js';
@@ -14,10 +23,13 @@ import { StreamHub } from './stream/stream-hub.js';
 /** What the framework and the handler in front of it both hold. */
 export interface BffParts {
   readonly model: ReadModel;
+  readonly news: NewsModel;
+  readonly events: EventsModel;
   readonly home: HomeBytes;
   readonly ready: ReadyBytes;
   readonly hub: StreamHub;
-  readonly clock: TrendingClock;
+  /** What watches the time. */
+  readonly clocks: readonly { close(): void }[];
   /** For answers that are not made ready. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -31,24 +43,42 @@ export function partsOf(context: ServiceContext<BffConfig>): BffParts {
   return made;
 }
 
-function makeParts({ config, logger }: ServiceContext<BffConfig>): BffParts {
+function makeParts({ config, logger, metrics }: ServiceContext<BffConfig>): BffParts {
   const folder = config.WEB_DIST;
   const shell = readShell(folder, logger);
   const headers = securityHeaders(config.SITE_URL ?? 'http://localhost', shell?.scriptHashes);
   const model = new ReadModel();
+  const news = new NewsModel(model.changes);
+  const clock = new Clock();
+  const events = new EventsModel(model.changes, clock.now());
   const home = new HomeBytes(model);
   const ready = new ReadyBytes({ commonHeaders: headers.data });
   installApi(ready, model, home);
+  installNews({ ready, model, news });
+  installEvents(ready, events);
   const site = { name: config.SITE_NAME, url: config.SITE_URL, contactEmail: config.CONTACT_EMAIL };
-  installFeeds({ ready, model, site });
+  installFeeds({ ready, model, news, site });
+  installCalendar({ ready, events, site });
   installSitemap({ ready, model, site });
+  installDocuments({ ready, site });
   // Without a client, the API works alone.
   if (shell) {
     const renderer = config.WEB_RENDERER;
     const pageHeaders = headers.page;
-    installClient({ ready, model, home, logger, site, folder, shell, renderer, pageHeaders });
+    const data = { model, news, events, home };
+    installClient({ ...data, ready, logger, site, folder, shell, renderer, pageHeaders });
   }
   const { changes } = model;
   const hub = new StreamHub({ changes, logger, maxConnections: config.STREAM_CONNECTIONS });
-  return { model, home, ready, hub, clock: new TrendingClock(home, model), headers: headers.data };
+  showBff({ model, news, events, ready, hub }, metrics);
+  return {
+    model,
+    news,
+    events,
+    home,
+    ready,
+    hub,
+    clocks: [new TrendingClock(home, model), new EventsClock(events, clock)],
+    headers: headers.data,
+  };
 }

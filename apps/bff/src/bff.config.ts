@@ -2,7 +2,8 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { httpAddress, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
-import type { ConfigOf } from '@elevate/service-defaults';
+import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
+import { trustedProxies } from './trusted-proxies.js';
 
 // The same two steps up from the sources and from the built files.
 const BUILT_CLIENT = fileURLToPath(new URL('../../web/dist/client', import.meta.url));
@@ -15,6 +16,7 @@ export const bffConfig = {
   WEB_DIST: z.string().default(BUILT_CLIENT),
   /** The module of the built client that renders pages on the server. */
   WEB_RENDERER: z.string().default(BUILT_RENDERER),
+  /** The name shown. */
   SITE_NAME: z.string().max(60).default(SITE_NAME),
   /** The site's public address. Without it no page names its own address in its head. */
   SITE_URL: httpAddress.optional(),
@@ -22,6 +24,19 @@ export const bffConfig = {
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   /** How many browsers may listen for changes at once. */
   STREAM_CONNECTIONS: wholeNumber({ min: 1, max: 1_000_000 }).default(10_000),
+  ...callerConfig,
+  /** The proxies whose word about a visitor's address (`X-Forwarded-For`) is taken: `10.0.0.0/8,loopback`; also `linklocal`, `uniquelocal`. */
+  TRUST_PROXY: trustedProxies.optional(),
+  /** The user service. Without it nobody can sign in, and the BFF says so when it starts. */
+  USER_URL: httpAddress.optional(),
+  /** The catalogue, for the titles of what people saved and what is gone. */
+  CATALOGUE_URL: httpAddress.optional(),
+  /** The ingestion service, for administrators. */
+  INGESTION_URL: httpAddress.optional(),
+  /** The events service, for administrators and the images of events. */
+  EVENTS_URL: httpAddress.optional(),
+  /** The webhooks service, for administrators. */
+  WEBHOOKS_URL: httpAddress.optional(),
 };
 
 export type BffConfig = ConfigOf<typeof bffConfig>;

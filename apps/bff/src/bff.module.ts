@@ -7,17 +7,25 @@ import {
 } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { AccountsModule } from './accounts/accounts.module.js';
+import { AdminModule } from './admin/admin.module.js';
 import { ReadyAnswers } from './api/ready-answers.js';
 import type { BffParts } from './bff-parts.js';
 import { ChannelRowsController } from './channel-rows/channel-rows.controller.js';
 import { ChannelsController } from './channels/channels.controller.js';
 import { PagesController } from './client/pages.controller.js';
+import { DocumentsController } from './documents/documents.controller.js';
 import { EpisodesController } from './episodes/episodes.controller.js';
+import { EventsController } from './events/events.controller.js';
+import { EventsModel } from './events/events-model.js';
 import { HomeBytes } from './home/home-bytes.js';
 import { HomeController } from './home/home.controller.js';
+import { NewsController } from './news/news.controller.js';
+import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model/read-model.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
 import { SearchController } from './search/search.controller.js';
+import type { ServiceClients } from './services/service-clients.js';
 import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
 import { TopicsController } from './topics/topics.controller.js';
@@ -32,9 +40,11 @@ export class BffModule implements OnModuleInit, OnModuleDestroy {
     @Inject(HttpAdapterHost) private readonly host: HttpAdapterHost,
   ) {}
 
-  static register(parts: BffParts): DynamicModule {
+  static register(parts: BffParts, clients: ServiceClients): DynamicModule {
+    const accounts = AccountsModule.register(parts, clients);
     return {
       module: BffModule,
+      imports: [accounts, AdminModule.register(accounts, clients)],
       controllers: [
         HomeController,
         ChannelRowsController,
@@ -42,15 +52,20 @@ export class BffModule implements OnModuleInit, OnModuleDestroy {
         TopicsController,
         EpisodesController,
         SearchController,
+        NewsController,
+        EventsController,
         StreamController,
+        DocumentsController,
         // The last one: it takes whatever is left.
         PagesController,
-        ...subscriptions.controllers,
+        ...subscriptions.flatMap(({ controllers }) => controllers),
       ],
       providers: [
         ReadyAnswers,
         { provide: PARTS, useValue: parts },
         { provide: ReadModel, useValue: parts.model },
+        { provide: NewsModel, useValue: parts.news },
+        { provide: EventsModel, useValue: parts.events },
         { provide: HomeBytes, useValue: parts.home },
         { provide: ReadyBytes, useValue: parts.ready },
         { provide: StreamHub, useValue: parts.hub },
@@ -61,6 +76,8 @@ export class BffModule implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     const { headers } = this.parts;
+    // The one type beside JSON that the framework reads: a form of another site can send it.
+    fastify.removeContentTypeParser('text/plain');
     fastify.addHook('onRequest', (_request, reply, done) => {
       reply.headers(headers);
       done();
@@ -68,6 +85,6 @@ export class BffModule implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleDestroy(): void {
-    this.parts.clock.close();
+    for (const clock of this.parts.clocks) clock.close();
   }
 }

@@ -1,2 +1,2 @@
-export { bffService } from './bff.service.js';
+export { bffService, bffServiceBeside } from './bff.service.js';
 export { SearchIndex } from './search/search-index.js';

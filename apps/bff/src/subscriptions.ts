@@ -1,26 +1,60 @@
+import { administratorSubscriptions } from '@elevate/admin-access';
 import {
+  articleChanged,
+  articleRemoved,
   channelChanged,
   channelRemoved,
   episodeChanged,
   episodeRemoved,
   heroChanged,
 } from '@elevate/contracts/catalogue';
+import { eventChanged, eventRemoved } from '@elevate/contracts/events';
+import { feedChanged, feedRemoved, runChanged } from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
+import { OnRunChanged } from './admin/on-run-changed.handler.js';
+import { OnEventChanged } from './events/on-event-changed.handler.js';
+import { OnEventRemoved } from './events/on-event-removed.handler.js';
+import { OnArticleChanged } from './news/on-article-changed.handler.js';
+import { OnArticleRemoved } from './news/on-article-removed.handler.js';
+import { OnFeedChanged } from './news/on-feed-changed.handler.js';
+import { OnFeedRemoved } from './news/on-feed-removed.handler.js';
 import { OnChannelChanged } from './read-model/on-channel-changed.handler.js';
 import { OnChannelRemoved } from './read-model/on-channel-removed.handler.js';
 import { OnEpisodeChanged } from './read-model/on-episode-changed.handler.js';
 import { OnEpisodeRemoved } from './read-model/on-episode-removed.handler.js';
 import { OnHeroChanged } from './read-model/on-hero-changed.handler.js';
 
-/** Everything the BFF listens to; each replica reads all of it from the start. */
-export const subscriptions = defineSubscriptions({
+const content = defineSubscriptions({
   mode: 'read',
-  contracts: [channelChanged, channelRemoved, episodeChanged, episodeRemoved, heroChanged],
+  contracts: [
+    channelChanged,
+    channelRemoved,
+    episodeChanged,
+    episodeRemoved,
+    heroChanged,
+    articleChanged,
+    articleRemoved,
+    feedChanged,
+    feedRemoved,
+    eventChanged,
+    eventRemoved,
+    runChanged,
+  ],
   handlers: {
     'catalogue.channel.changed.v1': OnChannelChanged,
     'catalogue.channel.removed.v1': OnChannelRemoved,
     'catalogue.episode.changed.v1': OnEpisodeChanged,
     'catalogue.episode.removed.v1': OnEpisodeRemoved,
     'catalogue.hero.changed.v1': OnHeroChanged,
+    'catalogue.article.changed.v1': OnArticleChanged,
+    'catalogue.article.removed.v1': OnArticleRemoved,
+    'ingestion.feed.changed.v1': OnFeedChanged,
+    'ingestion.feed.removed.v1': OnFeedRemoved,
+    'events.event.changed.v1': OnEventChanged,
+    'events.event.removed.v1': OnEventRemoved,
+    'ingestion.run.changed.v1': OnRunChanged,
   },
 });
+
+/** Everything the BFF listens to; each replica reads all of it from the start. */
+export const subscriptions = [content, administratorSubscriptions];

@@ -2,14 +2,19 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  articleChanged,
+  articleRemoved,
   channelChanged,
   channelRemoved,
   episodeChanged,
   episodeRemoved,
   heroChanged,
+  type ArticleState,
   type ChannelState,
   type EpisodeState,
 } from '@elevate/contracts/catalogue';
+import { eventChanged, eventRemoved, type EventState } from '@elevate/contracts/events';
+import { feedChanged, feedRemoved, type FeedState } from '@elevate/contracts/ingestion';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { createTransport, Publisher } from '@elevate/messaging';
@@ -28,6 +33,12 @@ export interface TestBff {
   removeEpisode(id: string): Promise<void>;
   removeChannel(id: string): Promise<void>;
   putHero(episodeId: string | null): Promise<void>;
+  putArticles(...articles: ArticleState[]): Promise<void>;
+  removeArticle(id: string): Promise<void>;
+  putFeeds(...feeds: FeedState[]): Promise<void>;
+  removeFeed(id: string): Promise<void>;
+  putEvents(...events: EventState[]): Promise<void>;
+  removeEvent(id: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,6 +92,25 @@ export async function createTestBff(environment: Record<string, string> = {}): P
         episode_id: episodeId,
         since: new Date().toISOString(),
       }),
+    putArticles: async (...articles) => {
+      // At once: there are thousands of them.
+      const messages = articles.map((state) => ({
+        type: articleChanged.type,
+        subject: state.id,
+        sequence: (sequence += 1),
+        data: state,
+      }));
+      await publisher.publish(articleChanged.topic.name, messages);
+    },
+    removeArticle: (id) => publish(articleRemoved, id, null),
+    putFeeds: async (...feeds) => {
+      for (const state of feeds) await publish(feedChanged, state.id, state);
+    },
+    removeFeed: (id) => publish(feedRemoved, id, null),
+    putEvents: async (...events) => {
+      for (const state of events) await publish(eventChanged, state.id, state);
+    },
+    removeEvent: (id) => publish(eventRemoved, id, null),
     close: async () => {
       await service.close();
       await transport.close();

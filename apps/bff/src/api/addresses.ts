@@ -1,3 +1,10 @@
+import {
+  eventTimesParameters,
+  newsParameters,
+  type EventTimes,
+  type NewsQuery,
+} from '@elevate/rules';
+
 export const API = 'api/v1';
 
 /** The addresses whose answers are kept ready, as they are asked for. */
@@ -6,10 +13,28 @@ export const HERO_URL = `/${API}/hero`;
 export const STATS_URL = `/${API}/stats`;
 export const CHANNELS_URL = `/${API}/channels`;
 export const TOPICS_URL = `/${API}/topics`;
+export const NEWS_URL = `/${API}/news`;
+export const NEWS_STATS_URL = `${NEWS_URL}/stats`;
+const EVENTS_URL = `/${API}/events`;
 export const channelRowsUrl = (page: number): string => `/${API}/channel-rows?page=${page}`;
 export const channelUrl = (id: string): string => `${CHANNELS_URL}/${encodeURIComponent(id)}`;
 export const episodeUrl = (id: string): string => `/${API}/episodes/${encodeURIComponent(id)}`;
 export const relatedUrl = (id: string): string => `${episodeUrl(id)}/related`;
+
+export const articleEpisodesUrl = (id: string): string =>
+  `${NEWS_URL}/${encodeURIComponent(id)}/related`;
+
+/** One address for the same part of the news. */
+export function newsUrl(query: NewsQuery): string {
+  const parameters = String(newsParameters(query));
+  return parameters === '' ? NEWS_URL : `${NEWS_URL}?${parameters}`;
+}
+
+/** One address for each choice of times. */
+export function eventsUrl(when: EventTimes): string {
+  const parameters = String(eventTimesParameters(when));
+  return parameters === '' ? EVENTS_URL : `${EVENTS_URL}?${parameters}`;
+}
 
 // As browsers write a query. Other ways to write the same one are led here by the framework.
 export const searchUrl = (term: string): string =>

@@ -1,13 +1,31 @@
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
+import {
+  accountSessionSchema,
+  accountSessionsSchema,
+  deletionSchema,
+  messageSchema,
+  newPasswordSchema,
+  passwordChangeSchema,
+  personalDataSchema,
+  resetRequestSchema,
+  resetTokenSchema,
+  signUpSchema,
+} from './account.schema.js';
+import { adminAccessSchema } from './admin-access.schema.js';
+import { ADMIN_EVENT_SCHEMAS } from './admin-event.schema.js';
+import { ADMIN_STATUS_SCHEMAS } from './admin-status.schema.js';
+import { AUDIT_SCHEMAS } from './audit.schema.js';
 import { channelRowSchema, channelRowsPageSchema, channelSchema } from './channel.schema.js';
+import { DELIVERY_SCHEMAS } from './delivery.schema.js';
 import {
   episodeChannelSchema,
   episodeDetailSchema,
   episodeSchema,
   thumbnailSchema,
 } from './episode.schema.js';
+import { eventCardSchema, eventCardsSchema, eventImageSizeSchema } from './event.schema.js';
 import { heroSchema, homePageSchema, homeRowSchema, statsSchema } from './home.schema.js';
 import {
   channelEntrySchema,
@@ -20,8 +38,39 @@ import {
   topicGroupsSchema,
   topicSchema,
 } from './list.schema.js';
+import {
+  articleCardSchema,
+  articleEpisodesSchema,
+  articleSchema,
+  newsPageSchema,
+  newsStatsSchema,
+  reportSchema,
+} from './news.schema.js';
+import {
+  bookmarkAdditionSchema,
+  bookmarkSchema,
+  bookmarksSchema,
+  listAdditionSchema,
+  listItemSchema,
+  myListSchema,
+  savedIdsSchema,
+  unavailableSchema,
+} from './saved.schema.js';
+import {
+  accountSchema,
+  sessionSchema,
+  sessionUserSchema,
+  signedInSessionSchema,
+  signedOutSessionSchema,
+  signInSchema,
+  tokenRequestSchema,
+  tokensSchema,
+} from './session.schema.js';
 import { schemaRef } from './api-ready.decorator.js';
 import { problemSchema } from './problem.schema.js';
+import { RUN_SCHEMAS } from './run.schema.js';
+import { SOURCE_SCHEMAS } from './source.schema.js';
+import { WEBHOOK_SCHEMAS } from './webhook.schema.js';
 
 // Every schema with a name, in the document's order: one that is left out would be named by zod.
 const SCHEMAS = [
@@ -45,6 +94,24 @@ const SCHEMAS = [
   episodeDetailSchema,
   episodeChannelSchema,
   thumbnailSchema,
+  newsPageSchema,
+  articleCardSchema,
+  articleSchema,
+  reportSchema,
+  newsStatsSchema,
+  articleEpisodesSchema,
+  ...[eventCardsSchema, eventCardSchema, eventImageSizeSchema],
+  ...[sessionSchema, signedInSessionSchema, signedOutSessionSchema, sessionUserSchema],
+  ...[signInSchema, tokenRequestSchema, tokensSchema, messageSchema, signUpSchema],
+  adminAccessSchema,
+  ...[resetRequestSchema, resetTokenSchema, newPasswordSchema, passwordChangeSchema],
+  ...[accountSchema, accountSessionsSchema, accountSessionSchema],
+  ...[personalDataSchema, deletionSchema],
+  ...[myListSchema, listItemSchema, unavailableSchema, listAdditionSchema, savedIdsSchema],
+  ...[bookmarksSchema, bookmarkSchema, bookmarkAdditionSchema],
+  ...[...ADMIN_STATUS_SCHEMAS, ...RUN_SCHEMAS, ...SOURCE_SCHEMAS],
+  ...[...ADMIN_EVENT_SCHEMAS, ...AUDIT_SCHEMAS],
+  ...[...WEBHOOK_SCHEMAS, ...DELIVERY_SCHEMAS],
   problemSchema,
 ];
 
@@ -57,6 +124,8 @@ export function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
     .setTitle('Elevate')
     .setDescription('What the site shows, as data. Every failure is an RFC 9457 problem document.')
     .setVersion('1')
+    .addBearerAuth()
+    .addCookieAuth('elevate-access')
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,

@@ -1,7 +1,30 @@
+import {
+  eventTimesParameters,
+  newsParameters,
+  readEventTimes,
+  readNewsQuery,
+  type EventTimes,
+  type NewsQuery,
+} from '@elevate/rules';
+
 /** The client's addresses with parameters, in the one spelling that is canonical. */
 export const channelPath = (id: string): string => `/channel/${encodeURIComponent(id)}`;
 export const episodePath = (id: string): string => `/video/${encodeURIComponent(id)}`;
 
+/** A part of the news. */
+export function newsPath(query: NewsQuery): string {
+  const parameters = String(newsParameters(query));
+  return parameters === '' ? NEWS : `${NEWS}?${parameters}`;
+}
+
+/** The events of a choice of times. */
+export function eventsPath(when: EventTimes): string {
+  const parameters = String(eventTimesParameters(when));
+  return parameters === '' ? EVENTS : `${EVENTS}?${parameters}`;
+}
+
+const EVENTS = '/events';
+const NEWS = '/news';
 const CHANNEL = /^\/channel\/([^/?#]+)$/;
 const EPISODE = /^\/video\/([^/?#]+)$/;
 
@@ -9,11 +32,28 @@ const EPISODE = /^\/video\/([^/?#]+)$/;
 export const channelIdIn = (path: string): string | undefined => parameterOf(CHANNEL, path);
 export const episodeIdIn = (path: string): string | undefined => parameterOf(EPISODE, path);
 
-/** The canonical spelling of a page's path: one id can be percent-encoded in many ways. */
-export function canonicalPagePath(path: string): string {
+/** The part of the news that an address asks for; undefined: not such an address. */
+export function newsQueryIn(address: string): NewsQuery | undefined {
+  const parameters = parametersAt(NEWS, address);
+  return parameters && readNewsQuery(parameters);
+}
+
+/** The canonical spelling of a page's address: one id can be percent-encoded in many ways. */
+export function canonicalPagePath(address: string): string {
+  const news = newsQueryIn(address);
+  if (news) return newsPath(news);
+  const events = parametersAt(EVENTS, address);
+  if (events) return eventsPath(readEventTimes(events['when']));
+  const path = address.split(/[?#]/, 1)[0]!;
   const [episode, channel] = [episodeIdIn(path), channelIdIn(path)];
   if (episode !== undefined) return episodePath(episode);
   return channel === undefined ? path : channelPath(channel);
+}
+
+/** The parameters of an address with this path; undefined where it has another. */
+function parametersAt(path: string, address: string): Record<string, string> | undefined {
+  const [asked, parameters = ''] = address.split(/[?#]/, 2);
+  return asked === path ? Object.fromEntries(new URLSearchParams(parameters)) : undefined;
 }
 
 function parameterOf(pattern: RegExp, path: string): string | undefined {

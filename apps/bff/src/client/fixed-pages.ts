@@ -1,7 +1,8 @@
+import { USUAL_EVENT_TIMES } from '@elevate/rules';
 import { CHANNELS_URL, TOPICS_URL } from '../api/addresses.js';
 import { feedsOfEverything } from '../feeds/feed-paths.js';
 import type { Resource } from '../ready-bytes/ready-entry.js';
-import { channelPath } from './client-paths.js';
+import { channelPath, eventsPath, newsPath } from './client-paths.js';
 import { fixedRoutes } from './client-routes.js';
 import type { Page } from './page.js';
 import type { PageContext } from './page-context.js';
@@ -30,7 +31,10 @@ const listings = new Map<string, Listing>([
 
 /** Every page whose address has no parameter, the home page aside, by its address. */
 export function fixedPages(context: PageContext): [path: string, page: Resource][] {
-  return Array.from(fixedRoutes, ([path, route]) => {
+  // The news is of as many pages as it has parts, and the events are of one for each filter.
+  const others = [newsPath({ page: 1 }), eventsPath(USUAL_EVENT_TIMES)];
+  const routes = [...fixedRoutes].filter(([path]) => !others.includes(path));
+  return routes.map(([path, route]) => {
     const page = { ...route, path };
     const listing = listings.get(path);
     return [path, listing ? listingPage(context, page, listing) : constantPage(context, page)];

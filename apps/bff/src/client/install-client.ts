@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
+import type { EventsModel } from '../events/events-model.js';
 import type { HomeBytes } from '../home/home-bytes.js';
+import type { NewsModel } from '../news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
 import { readClientFiles } from './client-files.js';
@@ -16,6 +18,8 @@ import { installPages } from './pages.js';
 interface ClientOptions {
   readonly ready: ReadyBytes;
   readonly model: ReadModel;
+  readonly news: NewsModel;
+  readonly events: EventsModel;
   readonly home: HomeBytes;
   readonly logger: Logger;
   /** Of the built client. */
@@ -33,7 +37,7 @@ const FILE_BROTLI = 9;
 
 /** Makes the built client ready: its files and its pages. */
 export function installClient(options: ClientOptions): void {
-  const { ready, model, home, logger, folder, shell, site, pageHeaders } = options;
+  const { ready, model, logger, folder, shell, site, pageHeaders } = options;
   for (const [address, content] of readClientFiles(folder)) {
     ready.pin(address, { version: () => 0, render: () => content, brotliQuality: FILE_BROTLI });
     // Asked for once, so that it is compressed before the first visitor comes.
@@ -43,7 +47,8 @@ export function installClient(options: ClientOptions): void {
   const renderer = new PageRenderer(logger);
   void renderer.load(options.renderer);
   const writer = new PageWriter({ site, model, shell, manifest, renderer, pageHeaders });
-  installPages({ ready, model, home, writer });
+  const { news, events, home } = options;
+  installPages({ ready, model, news, events, home, writer });
 }
 
 /** The built client's index.html; undefined, and said, where there is none. */

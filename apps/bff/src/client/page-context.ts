@@ -1,4 +1,6 @@
+import type { EventsModel } from '../events/events-model.js';
 import type { HomeBytes } from '../home/home-bytes.js';
+import type { NewsModel } from '../news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
 import type { PageWriter } from './page-writer.js';
@@ -6,6 +8,8 @@ import type { PageWriter } from './page-writer.js';
 /** What the pages are made from. */
 export interface PageContext {
   readonly model: ReadModel;
+  readonly news: NewsModel;
+  readonly events: EventsModel;
   readonly home: HomeBytes;
   readonly ready: ReadyBytes;
   readonly writer: PageWriter;

@@ -28,8 +28,10 @@ export class PagesController {
 
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const path = request.url.split(/[?#]/, 1)[0]!.replace(/(?<=.)\/+$/, '');
-    const kept = canonicalFeedPath(this.model, path) ?? canonicalPagePath(path);
+    const [, rawPath = '', parameters = ''] = /^([^?#]*)([^#]*)/.exec(request.url) ?? [];
+    const path = rawPath.replace(/(?<=.)\/+$/, '');
+    const kept =
+      canonicalFeedPath(this.model, path, parameters) ?? canonicalPagePath(path + parameters);
     // The API's own controllers judge a query; what comes here was refused by all of them.
     if (!API_PATH.test(path) && this.ready.get(kept)) {
       return this.answers.send(kept, request, reply);

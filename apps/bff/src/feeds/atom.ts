@@ -1,11 +1,8 @@
-import { channelPath, episodePath } from '../client/client-paths.js';
-import { pictureOf } from '../client/episode-picture.js';
 import type { Site } from '../client/page.js';
-import { watchUrl } from '../client/platform-urls.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
+import type { Feed, FeedEntry, FeedPicture } from './feed.js';
+import { feedId } from './feed-ids.js';
 import { FEED_TYPES, feedPath } from './feed-paths.js';
-import type { Feed, FeedEntry } from './feed.queries.js';
-import { episodeId, feedId } from './feed-ids.js';
 
 // An empty feed must say when it changed, too; the same in every replica and after every restart.
 const NEVER = '1970-01-01T00:00:00.000Z';
@@ -32,29 +29,30 @@ export function toAtom(site: Site, feed: Feed): Buffer {
   });
 }
 
-function entryOf(
-  { episode, channel, published }: FeedEntry,
-  address: (path: string) => string,
-): XmlElement {
-  const picture = pictureOf(episode);
+function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElement {
+  const { id, title, text, published, author, page, link: origin, picture, tags } = entry;
+  const links =
+    page === undefined
+      ? [link('alternate', 'text/html', origin)]
+      : [link('alternate', 'text/html', address(page)), link('related', 'text/html', origin)];
   return {
-    id: episodeId(episode),
-    title: episode.title,
+    id,
+    title,
     published,
-    // The catalogue does not say when a talk was edited, only when it came out.
+    // Nobody says when it was edited, only when it came out.
     updated: published,
-    author: { name: channel.name, uri: address(channelPath(channel.id)) },
-    link: [
-      link('alternate', 'text/html', address(episodePath(episode.id))),
-      link('related', 'text/html', watchUrl(episode)),
-    ],
-    category: episode.topics.map((topic) => ({ '@_term': topic })),
-    ...(episode.description && { content: { '@_type': 'text', '#text': episode.description } }),
+    author: {
+      name: author.name,
+      ...(author.page !== undefined && { uri: address(author.page) }),
+    },
+    link: links,
+    category: tags.map((tag) => ({ '@_term': tag })),
+    ...(text && { content: { '@_type': 'text', '#text': text } }),
     ...(picture && { 'media:thumbnail': thumbnail(picture) }),
   };
 }
 
-function thumbnail({ url, width, height }: NonNullable<ReturnType<typeof pictureOf>>): XmlElement {
+function thumbnail({ url, width = null, height = null }: FeedPicture): XmlElement {
   return {
     '@_url': url,
     ...(width !== null && { '@_width': width }),

@@ -9,6 +9,11 @@ export function episodeId(episode: EpisodeState): string {
   return stableId(watchUrl(episode));
 }
 
+/** The same in every feed: articles have no page of ours, and two sources may link to one page. */
+export function articleEntryId(articleId: string): string {
+  return stableId(`article:${articleId}`);
+}
+
 /** The same for both formats of a feed, and not that of another site's. */
 export function feedId(site: Site, subject: FeedSubject): string {
   return stableId(`${site.url ?? ''}${feedPath(subject, 'xml')}`);

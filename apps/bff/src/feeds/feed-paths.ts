@@ -1,3 +1,4 @@
+import { newsParameters, newsTitle, readNewsQuery, type NewsQuery } from '@elevate/rules';
 import type { Alternate } from '../client/page.js';
 
 /** How a feed is written: Atom, or JSON Feed. */
@@ -8,21 +9,46 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json',
 };
 
-/** Which episodes a feed holds. */
+/** Which episodes, or which part of the news, a feed holds. */
 export type FeedSubject =
   | { readonly kind: 'everything' }
   | { readonly kind: 'channel'; readonly id: string }
-  | { readonly kind: 'topic'; readonly name: string };
+  | { readonly kind: 'topic'; readonly name: string }
+  | NewsSubject;
+
+/** The stories of a category, of a search, or all of them. */
+export interface NewsSubject extends Omit<NewsQuery, 'page'> {
+  readonly kind: 'news';
+}
 
 /** The address of a feed, in the one spelling that is canonical. */
 export function feedPath(subject: FeedSubject, format: FeedFormat): string {
-  return `/feeds/${stem(subject)}.${format}`;
+  const path = `/feeds/${stem(subject)}.${format}`;
+  const parameters =
+    subject.kind === 'news' ? String(newsParameters({ q: subject.q, page: 1 })) : '';
+  return parameters === '' ? path : `${path}?${parameters}`;
 }
 
 const PATH = /^\/feeds\/(?:(episodes)|(channels|topics)\/([^/?#]+))\.(xml|json)$/;
 
+// In any case; only these have a query.
+const NEWS = /^\/feeds\/news(?:\/([^/?#.]+))?\.(xml|json)(?:\?([^#]*))?$/;
+
 /** What a path asks for; undefined where it is not the path of any feed. */
 export function parseFeedPath(path: string): [FeedSubject, FeedFormat] | undefined {
+  return parseNewsPath(path) ?? parseEpisodesPath(path);
+}
+
+function parseNewsPath(path: string): [FeedSubject, FeedFormat] | undefined {
+  const [, name, format, parameters = ''] = NEWS.exec(path) ?? [];
+  if (format !== 'xml' && format !== 'json') return undefined;
+  const { q } = Object.fromEntries(new URLSearchParams(parameters));
+  const query = readNewsQuery({ category: name, q });
+  if (name !== undefined && query.category === undefined) return undefined;
+  return [{ kind: 'news', category: query.category, q: query.q }, format];
+}
+
+function parseEpisodesPath(path: string): [FeedSubject, FeedFormat] | undefined {
   const [, everything, kind, raw = '', format] = PATH.exec(path) ?? [];
   if (format !== 'xml' && format !== 'json') return undefined;
   if (everything) return [{ kind: 'everything' }, format];
@@ -41,6 +67,11 @@ export function feedsOfChannel(id: string, name: string): Alternate[] {
   return alternates({ kind: 'channel', id }, `New episodes of ${name}`);
 }
 
+/** For the head of a page of the news. */
+export function feedsOfNews({ category, q }: Omit<NewsQuery, 'page'>): Alternate[] {
+  return alternates({ kind: 'news', category, q }, newsTitle({ category, q }));
+}
+
 function alternates(subject: FeedSubject, title: string): Alternate[] {
   const formats = ['xml', 'json'] as const;
   return formats.map((format) => ({
@@ -52,6 +83,9 @@ function alternates(subject: FeedSubject, title: string): Alternate[] {
 
 function stem(subject: FeedSubject): string {
   if (subject.kind === 'everything') return 'episodes';
+  if (subject.kind === 'news') {
+    return subject.category === undefined ? 'news' : `news/${subject.category.toLowerCase()}`;
+  }
   return subject.kind === 'channel'
     ? `channels/${encodeURIComponent(subject.id)}`
     : `topics/${encodeURIComponent(subject.name)}`;

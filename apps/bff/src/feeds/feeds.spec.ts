@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { channel, episode, videoId } from '../../test/generate-catalogue.js';
 import { childrenOf, parseXml, textOf } from '../../test/parse-xml.js';
 import type { Site } from '../client/page.js';
+import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
 import { canonicalFeedPath, installFeeds } from './install-feeds.js';
@@ -12,16 +13,18 @@ const LEGAL_EVIL = EVIL.replace(/[\u0000\u0008]/g, '');
 const ATOM = 'http://www.w3.org/2005/Atom';
 
 let model: ReadModel;
+let news: NewsModel;
 let ready: ReadyBytes;
 beforeEach(() => {
   model = new ReadModel();
+  news = new NewsModel(model.changes);
   ready = readyOf(site);
   model.putChannel(channel({ id: 'channel-1', name: 'The channel' }));
 });
 
 function readyOf(ofSite: Site): ReadyBytes {
   const bytes = new ReadyBytes({ commonHeaders: {} });
-  installFeeds({ ready: bytes, model, site: ofSite });
+  installFeeds({ ready: bytes, model, news, site: ofSite });
   return bytes;
 }
 

@@ -1,9 +1,6 @@
-import { channelPath, episodePath } from '../client/client-paths.js';
 import type { Site } from '../client/page.js';
-import { watchUrl } from '../client/platform-urls.js';
-import { episodeId } from './feed-ids.js';
+import type { Feed, FeedEntry } from './feed.js';
 import { feedPath } from './feed-paths.js';
-import type { Feed, FeedEntry } from './feed.queries.js';
 
 /** JSON Feed 1.1. Where the site's address is not known, its own addresses are left out. */
 export function toJsonFeed(site: Site, { subject, title, page, entries }: Feed): Buffer {
@@ -21,23 +18,28 @@ export function toJsonFeed(site: Site, { subject, title, page, entries }: Feed):
   return Buffer.from(JSON.stringify(feed));
 }
 
-function itemOf({ episode, channel, published }: FeedEntry, site: string | undefined): object {
-  const { title, description, thumbnail_url, topics } = episode;
-  const author = {
-    name: channel.name,
-    ...(site !== undefined && { url: `${site}${channelPath(channel.id)}` }),
-    ...(channel.thumbnail_url !== null && { avatar: channel.thumbnail_url }),
-  };
+function itemOf(entry: FeedEntry, site: string | undefined): object {
+  const { id, title, text, published, author, page, link, picture, tags } = entry;
   return {
-    id: episodeId(episode),
-    ...(site !== undefined && { url: `${site}${episodePath(episode.id)}` }),
-    external_url: watchUrl(episode),
+    id,
+    ...addressesOf(page, link, site),
     title,
-    // The format wants content; a talk without a description has its title to say.
-    content_text: description || title,
-    ...(thumbnail_url !== null && { image: thumbnail_url }),
+    // The format wants content; what has no description has its title to say.
+    content_text: text || title,
+    ...(picture && { image: picture.url }),
     date_published: published,
-    authors: [author],
-    tags: topics,
+    authors: [
+      {
+        name: author.name,
+        ...(site !== undefined && author.page !== undefined && { url: `${site}${author.page}` }),
+        ...(author.picture !== undefined && { avatar: author.picture }),
+      },
+    ],
+    tags,
   };
+}
+
+function addressesOf(page: string | undefined, link: string, site: string | undefined): object {
+  if (page === undefined) return { url: link };
+  return { ...(site !== undefined && { url: `${site}${page}` }), external_url: link };
 }

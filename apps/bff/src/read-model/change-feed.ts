@@ -10,6 +10,12 @@ export const CHANGE_TAGS = [
   'topics',
   // Any list or page of episodes beside the home page's.
   'episodes',
+  // Any list of news articles.
+  'news',
+  // How many feeds and articles there are, and when the latest came.
+  'news-stats',
+  // Any list of events.
+  'events',
 ] as const;
 export type ChangeTag = (typeof CHANGE_TAGS)[number];
 

@@ -1,4 +1,5 @@
 import { ReadyEntry, type Resource } from './ready-entry.js';
+import { ReadyTally } from './ready-tally.js';
 import type { Headers, Representation } from './representation.js';
 
 /** Finds the resource at an address that was not asked for lately; undefined: not ours. */
@@ -13,6 +14,7 @@ const USUAL_CAPACITY = 1000;
 
 /** Everything that is the same for everybody, by its exact path and query, ready to be written. */
 export class ReadyBytes {
+  readonly tally = new ReadyTally();
   private readonly pinned = new Map<string, ReadyEntry>();
   private readonly rules: Rule[] = [];
   private readonly commonHeaders: Headers;

@@ -1,13 +1,21 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isTracing, startSpan } from '@elevate/telemetry';
 import type { ReadyBytes } from './ready-bytes.js';
 import type { ReadyAnswer, Representation } from './representation.js';
 
 /** Answers what is ready before the framework sees the request; hands over everything else. */
 export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestListener {
+  const { tally } = ready;
   return (request, response) => {
     const answer = find(ready, request.method, request.url, request.headers);
-    if (!answer) return next(request, response);
+    if (!answer) {
+      tally.passedOn += 1;
+      return next(request, response);
+    }
+    if (answer.status === 304) tally.unchanged += 1;
+    else tally.sent += 1;
+    if (isTracing()) traceReady(request.method ?? '', answer.status);
     response.writeHead(answer.status, answer.headers as string[]);
     response.end(request.method === 'HEAD' ? undefined : answer.body);
   };
@@ -54,4 +62,18 @@ function find(
     // The framework runs into the same failure, and knows how to answer and log it.
     return undefined;
   }
+}
+
+// There is nothing in it to measure; that it was asked for, and what was answered, belongs to the picture.
+function traceReady(method: string, status: number): void {
+  startSpan({
+    name: `${method} ready bytes`,
+    kind: 'server',
+    begins: 'always',
+    attributes: {
+      'http.request.method': method,
+      'http.response.status_code': status,
+      'elevate.ready_bytes': true,
+    },
+  })?.end();
 }

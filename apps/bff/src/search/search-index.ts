@@ -1,18 +1,24 @@
-import { foldText, matchesSearch, newestFirst } from '@elevate/rules';
+import {
+  foldText,
+  matchesSearch,
+  newestFirst,
+  searchedTexts,
+  type SearchedTexts,
+} from '@elevate/rules';
 import { marksOfTerm } from './marks.js';
 import { SearchBlock, type Place, type SearchEntry } from './search-block.js';
 
 /** What can be searched for. */
 export interface Searchable extends Place {
-  readonly state: { readonly title: string; readonly description: string };
+  readonly state: SearchedTexts;
 }
 
-// Between title and description: nothing a visitor types, so that no term matches across.
+// Between the texts of an item: nothing a visitor types, so that no term matches across.
 const SEPARATOR = '\0';
 const USUAL_LENGTH = 400;
 
 /**
- * Finds the newest items whose title or description contains a term, exactly as `matchesSearch`
+ * Finds the newest items of which a text contains a term, exactly as `matchesSearch`
  * says, at the cost of the few texts that may. Items stand in blocks from the newest to the oldest,
  * so that a search ends in the block where it has enough.
  */
@@ -26,7 +32,7 @@ export class SearchIndex<Item extends Searchable> {
   /** Adds an item, in the place of the one with its id. */
   put(item: Item): void {
     const before = this.entries.get(item.id);
-    const text = foldText(item.state.title) + SEPARATOR + foldText(item.state.description);
+    const text = searchedTexts(item.state).join(SEPARATOR);
     // Most changes are of view counts.
     if (before?.text === text && before.item.time === item.time) {
       before.item = item;
@@ -48,16 +54,24 @@ export class SearchIndex<Item extends Searchable> {
 
   /** The newest items that match, at most `limit`. */
   find(term: string, limit: number): Item[] {
-    const folded = foldText(term);
-    const marks = marksOfTerm(folded);
-    const matches = folded.includes(SEPARATOR)
-      ? ({ item }: SearchEntry<Item>) => matchesSearch(item.state, term)
-      : ({ text }: SearchEntry<Item>) => text.includes(folded);
+    const marks = marksOfTerm(foldText(term));
+    const matches = matcherOf<Item>(term);
     const found: Item[] = [];
     for (const block of this.blocks) {
       for (const entry of block.candidates(marks).sort(byPlace)) {
         if (matches(entry) && found.push(entry.item) === limit) return found;
       }
+    }
+    return found;
+  }
+
+  /** Every item that matches, in no order: putting thousands in order costs more than finding them. */
+  findAll(term: string): Item[] {
+    const marks = marksOfTerm(foldText(term));
+    const matches = matcherOf<Item>(term);
+    const found: Item[] = [];
+    for (const block of this.blocks) {
+      for (const entry of block.candidates(marks)) if (matches(entry)) found.push(entry.item);
     }
     return found;
   }
@@ -85,6 +99,13 @@ export class SearchIndex<Item extends Searchable> {
     }
     return low;
   }
+}
+
+function matcherOf<Item extends Searchable>(term: string): (entry: SearchEntry<Item>) => boolean {
+  const folded = foldText(term);
+  return folded.includes(SEPARATOR)
+    ? ({ item }) => matchesSearch(item.state, term)
+    : ({ text }) => text.includes(folded);
 }
 
 type Parts<Item> = readonly [SearchBlock<Item>, SearchBlock<Item>];

@@ -35,6 +35,11 @@ export class StreamHub {
     this.heartbeat = setInterval(() => this.writeToAll(': still here\n\n'), HEARTBEAT_MS).unref();
   }
 
+  /** How many browsers listen. */
+  get size(): number {
+    return this.listeners.size;
+  }
+
   get isFull(): boolean {
     return this.listeners.size >= this.options.maxConnections;
   }

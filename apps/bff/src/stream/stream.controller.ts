@@ -2,13 +2,16 @@ import { Controller, Get, Headers, Inject, Query, Res, type OnModuleDestroy } fr
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, IsString, MaxLength } from 'class-validator';
+import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '@elevate/errors';
+import { UNTIMED } from '@elevate/service-defaults';
 import { API } from '../api/addresses.js';
 import { ApiProblem } from '../api/api-ready.decorator.js';
 import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
 import { isStillSo } from './known.js';
 import { CHANGE_TAGS } from '../read-model/change-feed.js';
+import { openEventStream } from './open-event-stream.js';
 import { StreamHub } from './stream-hub.js';
 
 const MOST_KNOWN = 8;
@@ -32,6 +35,7 @@ export class StreamController implements OnModuleDestroy {
   ) {}
 
   @Get('stream')
+  @RouteConfig(UNTIMED)
   @ApiOperation({ summary: 'Says what has changed, as server-sent events named `changed`.' })
   @ApiQuery({
     name: 'known',
@@ -56,15 +60,8 @@ export class StreamController implements OnModuleDestroy {
       lastEventId === undefined
         ? known !== undefined && !isStillSo(this.ready, known)
         : lastEventId !== this.hub.lastId;
-    reply.hijack();
-    reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-cache, no-transform',
-      // Reverse proxies must not hold back what is meant for now.
-      'x-accel-buffering': 'no',
-    });
-    this.hub.join(reply.raw, missed);
+    const response = openEventStream(reply);
+    if (response) this.hub.join(response, missed);
   }
 
   onModuleDestroy(): void {

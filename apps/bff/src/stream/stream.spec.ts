@@ -84,6 +84,19 @@ it('tells who comes back after a change, and who shows an older page, to fetch a
   }
 });
 
+it('answers who asks for the head alone, and keeps no place for them', async () => {
+  for (let asked = 0; asked < 3; asked += 1) {
+    const head = await fetch(`${bff.url}/api/v1/stream`, {
+      method: 'HEAD',
+      signal: AbortSignal.timeout(5_000),
+    });
+    expect(head.status).toBe(200);
+    expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect(head.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(await head.text()).toBe('');
+  }
+});
+
 it('refuses more listeners than it may have, and forgets those that left', async () => {
   const opened = [await open(), await open()];
   const refused = await fetch(`${bff.url}/api/v1/stream`);

@@ -38,15 +38,21 @@ export function breadcrumbs({ url }: Site, steps: readonly NamedPath[]): object[
   return [{ '@type': 'BreadcrumbList', itemListElement }];
 }
 
+/** A page of somebody else's. */
+export interface NamedAddress {
+  readonly name: string;
+  readonly address: string;
+}
+
 export interface Collection extends NamedPath {
   readonly description: string;
-  readonly items: readonly NamedPath[];
+  readonly items: readonly (NamedPath | NamedAddress)[];
 }
 
 // Enough to say what kind of things are listed; the whole list is the page's own data.
 const MAX_ITEMS = 20;
 
-/** A page that lists other pages. */
+/** A page that lists other pages, its own or those of others. */
 export function collectionPage({ url }: Site, collection: Collection): object[] {
   if (url === undefined) return [];
   const { name, description, path, items } = collection;
@@ -54,7 +60,7 @@ export function collectionPage({ url }: Site, collection: Collection): object[] 
     '@type': 'ListItem',
     position: index + 1,
     name: item.name,
-    url: `${url}${item.path}`,
+    url: 'address' in item ? item.address : `${url}${item.path}`,
   }));
   return [
     {

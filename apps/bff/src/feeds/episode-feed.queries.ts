@@ -1,35 +1,19 @@
-import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { foldText, namedTopic } from '@elevate/rules';
-import { channelPath } from '../client/client-paths.js';
-import type { ReadModel } from '../read-model/read-model.js';
+import { channelPath, episodePath } from '../client/client-paths.js';
+import { pictureOf } from '../client/episode-picture.js';
+import { watchUrl } from '../client/platform-urls.js';
+import type { ReadModel, ShownChannel } from '../read-model/read-model.js';
 import type { ShownEpisode } from '../read-model/shown-episode.js';
-import type { FeedSubject } from './feed-paths.js';
+import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
+import { episodeId } from './feed-ids.js';
+import type { FeedSubject, NewsSubject } from './feed-paths.js';
 
-/** An episode in a feed. */
-export interface FeedEntry {
-  readonly episode: EpisodeState;
-  readonly channel: ChannelState;
-  readonly published: string;
-}
-
-/** What a feed says, however it is written. */
-export interface Feed {
-  /** In its canonical spelling. */
-  readonly subject: FeedSubject;
-  /** Without the site's name. */
-  readonly title: string;
-  /** The page that shows the same. */
-  readonly page: string;
-  /** Newest first. */
-  readonly entries: readonly FeedEntry[];
-}
-
-/** Most episodes in a feed. */
-export const FEED_EPISODES = 50;
+type EpisodesSubject = Exclude<FeedSubject, NewsSubject>;
 
 /** The same subject in its canonical spelling; undefined where there is no such channel or topic. */
 export function knownSubject(model: ReadModel, subject: FeedSubject): FeedSubject | undefined {
-  if (subject.kind === 'everything') return subject;
+  if (subject.kind === 'everything' || subject.kind === 'news') return subject;
   if (subject.kind === 'channel') return model.channel(subject.id) && subject;
   const [newest] = model.orders.topics.withAny([subject.name]);
   const spelt = newest?.state.topics.find((topic) => foldText(topic) === foldText(subject.name));
@@ -37,7 +21,7 @@ export function knownSubject(model: ReadModel, subject: FeedSubject): FeedSubjec
 }
 
 /** The feed of a subject that is known, as it is now. */
-export function feedOf(model: ReadModel, subject: FeedSubject): Feed {
+export function episodeFeed(model: ReadModel, subject: EpisodesSubject): Feed {
   return {
     subject,
     ...wordsFor(model, subject),
@@ -45,7 +29,7 @@ export function feedOf(model: ReadModel, subject: FeedSubject): Feed {
   };
 }
 
-function wordsFor(model: ReadModel, subject: FeedSubject): Pick<Feed, 'title' | 'page'> {
+function wordsFor(model: ReadModel, subject: EpisodesSubject): Pick<Feed, 'title' | 'page'> {
   if (subject.kind === 'everything') return { title: 'New episodes', page: '/' };
   if (subject.kind === 'channel') {
     const { id } = subject;
@@ -55,7 +39,7 @@ function wordsFor(model: ReadModel, subject: FeedSubject): Pick<Feed, 'title' | 
   return { title: name, page: `/categories?${String(new URLSearchParams({ topic: name }))}` };
 }
 
-function episodesOf({ orders }: ReadModel, subject: FeedSubject): Iterable<ShownEpisode> {
+function episodesOf({ orders }: ReadModel, subject: EpisodesSubject): Iterable<ShownEpisode> {
   if (subject.kind === 'everything') return orders.newest.items();
   return subject.kind === 'channel'
     ? orders.ofChannel(subject.id)
@@ -71,10 +55,26 @@ function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedE
   for (const { state } of newestFirst) {
     const channel = model.channel(state.channel_id);
     // Unknown dates stand last in every order of the newest.
-    if (state.published_at === null || entries.length === FEED_EPISODES) break;
-    if (channel) {
-      entries.push({ episode: state, channel: channel.state, published: state.published_at });
-    }
+    if (state.published_at === null || entries.length === FEED_ENTRIES) break;
+    if (channel) entries.push(entryOf(state, channel, state.published_at));
   }
   return entries;
+}
+
+function entryOf(episode: EpisodeState, { id, state }: ShownChannel, published: string): FeedEntry {
+  return {
+    id: episodeId(episode),
+    title: episode.title,
+    text: episode.description,
+    published,
+    author: {
+      name: state.name,
+      page: channelPath(id),
+      picture: state.thumbnail_url ?? undefined,
+    },
+    page: episodePath(episode.id),
+    link: watchUrl(episode),
+    picture: pictureOf(episode),
+    tags: episode.topics,
+  };
 }

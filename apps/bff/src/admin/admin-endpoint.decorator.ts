@@ -1,0 +1,18 @@
+import { applyDecorators, UseGuards } from '@nestjs/common';
+import { ApiBearerAuth, ApiCookieAuth, ApiTags } from '@nestjs/swagger';
+import { PersonalEndpoint } from '../accounts/account-endpoint.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import { AdministratorGuard } from './administrator.guard.js';
+
+/** For administrators, in a browser or in a program. */
+export function AdminEndpoint(): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    ApiTags('admin'),
+    PersonalEndpoint(),
+    UseGuards(AdministratorGuard),
+    ApiCookieAuth(),
+    ApiBearerAuth(),
+    ApiProblem(401, 'Nobody is signed in, or the session must be refreshed.'),
+    ApiProblem(403, 'The person is no administrator, or another site asked.'),
+  );
+}

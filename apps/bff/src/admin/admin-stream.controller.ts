@@ -1,0 +1,38 @@
+import { Controller, Get, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { UNTIMED } from '@elevate/service-defaults';
+import { schemaRef } from '../api/api-ready.decorator.js';
+import { API } from '../api/addresses.js';
+import type { Caller } from '../services/caller.js';
+import { Person, SignedInVisitor, type Visitor } from '../session/visitor.js';
+import { openEventStream } from '../stream/open-event-stream.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { AdminStream } from './admin-stream.js';
+
+@Controller(`${API}/admin/stream`)
+@AdminEndpoint()
+export class AdminStreamController {
+  constructor(private readonly stream: AdminStream) {}
+
+  @Get()
+  @RouteConfig(UNTIMED)
+  @ApiOperation({
+    summary: 'The runs under way and what becomes of them, as server-sent events named `run`.',
+  })
+  @ApiOkResponse({
+    description: 'Data of each event: a `Run`, at most four times a second and always as it ended.',
+    content: { 'text/event-stream': { schema: { $ref: schemaRef('Run') } } },
+  })
+  adminStream(
+    @SignedInVisitor() { claims }: Visitor,
+    @Person() caller: Caller,
+    @Res() reply: FastifyReply,
+  ): void {
+    const watcher = { claims, caller };
+    this.stream.makeRoomFor(watcher);
+    const response = openEventStream(reply);
+    if (response) this.stream.join(response, watcher);
+  }
+}

@@ -1,0 +1,103 @@
+import type { ServerResponse } from 'node:http';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { AppError, describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import type { Metrics } from '@elevate/metrics';
+import { LOGGER, METRICS } from '@elevate/service-defaults';
+import { STREAM_CLIENTS } from '../bff-metrics.js';
+import type { Caller } from '../services/caller.js';
+import type { Claims } from '../session/access-tokens.js';
+import { AdminStanding } from './admin-standing.js';
+import { RunBoard } from './run-board.js';
+import { RunListener } from './run-listener.js';
+
+const MOST_STREAMS = 100;
+const MOST_OF_ONE = 10;
+const LOOK_MS = 1_000;
+const SESSION_LOOKS = 5;
+const HEARTBEAT_LOOKS = 20;
+
+/** An administrator who watches. */
+export interface Watcher {
+  readonly claims: Pick<Claims, 'sub' | 'exp'>;
+  readonly caller: Caller;
+}
+
+interface OpenStream extends Watcher {
+  readonly listener: RunListener;
+  looks: number;
+}
+
+/** Shows administrators what is being brought in, for as long as each of them may see it. */
+@Injectable()
+export class AdminStream implements OnModuleInit, OnModuleDestroy {
+  private readonly streams = new Set<OpenStream>();
+  private timer: NodeJS.Timeout | undefined;
+  private unsubscribe = () => undefined as unknown;
+
+  constructor(
+    private readonly board: RunBoard,
+    private readonly standing: AdminStanding,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const labels = { stream: 'administration' };
+    this.metrics.gauge(STREAM_CLIENTS, () => [{ labels, value: this.streams.size }]);
+    this.unsubscribe = this.board.subscribe((run) => {
+      for (const { listener } of this.streams) listener.send(run);
+    });
+    this.timer = setInterval(() => this.lookAtAll(), LOOK_MS).unref();
+  }
+
+  /** @throws AppError `BFF.STREAMS_EXHAUSTED` where there is no room for another stream */
+  makeRoomFor({ claims: { sub } }: Watcher): void {
+    const own = [...this.streams].filter(({ claims }) => claims.sub === sub).length;
+    if (own < MOST_OF_ONE && this.streams.size < MOST_STREAMS) return;
+    throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
+  }
+
+  /** Takes a response whose head is written. */
+  join(response: ServerResponse, watcher: Watcher): void {
+    const listener = new RunListener(response);
+    const stream = { ...watcher, listener, looks: 0 };
+    this.streams.add(stream);
+    response.once('close', () => this.streams.delete(stream));
+    for (const run of this.board.underWay()) listener.send(run);
+  }
+
+  /** Ends every stream: an open one would hold up the shutdown. */
+  onModuleDestroy(): void {
+    this.unsubscribe();
+    clearInterval(this.timer);
+    for (const { listener } of this.streams) listener.end();
+    this.streams.clear();
+  }
+
+  private lookAtAll(): void {
+    for (const stream of this.streams) {
+      this.look(stream).catch((error: unknown) => {
+        this.logger.error({ cause: describeError(error) }, 'A stream could not be looked at');
+        this.endOf(stream);
+      });
+    }
+  }
+
+  private async look(stream: OpenStream): Promise<void> {
+    stream.looks += 1;
+    if (!(await this.mayGoOn(stream))) this.endOf(stream);
+    else if (stream.looks % HEARTBEAT_LOOKS === 0 && stream.listener.isOpen)
+      stream.listener.heartbeat();
+  }
+
+  private async mayGoOn({ claims, caller, looks }: OpenStream): Promise<boolean> {
+    if (!(await this.standing.isAdministrator(claims))) return false;
+    return looks % SESSION_LOOKS !== 0 || this.standing.hasSession(caller);
+  }
+
+  private endOf(stream: OpenStream): void {
+    this.streams.delete(stream);
+    stream.listener.end();
+  }
+}

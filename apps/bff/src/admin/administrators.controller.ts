@@ -1,0 +1,21 @@
+import { Controller, Get } from '@nestjs/common';
+import { administratorsSchema, type AdministratorList } from '../api/admin-status.schema.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import type { Caller } from '../services/caller.js';
+import { UserClient } from '../services/user.client.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+
+@Controller(`${API}/admin/administrators`)
+@AdminEndpoint()
+export class AdministratorsController {
+  constructor(private readonly user: UserClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'Who the administrators are.', gives: 'Administrators' })
+  administrators(@Person() caller: Caller): Promise<AdministratorList> {
+    const schema = administratorsSchema;
+    return this.user.ask({ method: 'GET', path: '/v1/administrators', caller, schema });
+  }
+}

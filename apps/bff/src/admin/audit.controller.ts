@@ -1,0 +1,35 @@
+import { Controller, Get, Query } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import type { AuditPage } from '../api/audit.schema.js';
+import type { Caller } from '../services/caller.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { AuditService } from './audit.service.js';
+
+const PLACE_LENGTH = 200;
+
+export class AuditPageQuery {
+  /** The `next` of the page before. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(PLACE_LENGTH)
+  readonly before?: string;
+}
+
+@Controller(`${API}/admin/audit`)
+@AdminEndpoint()
+export class AuditController {
+  constructor(private readonly audit: AuditService) {}
+
+  @Get()
+  @ApiJson({ summary: 'Who changed what, of all services.', gives: 'AuditPage' })
+  @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
+  @ApiProblem(400, 'There is no such place in the log.')
+  auditPage(@Query() { before }: AuditPageQuery, @Person() caller: Caller): Promise<AuditPage> {
+    return this.audit.read(before, caller);
+  }
+}

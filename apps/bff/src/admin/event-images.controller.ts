@@ -1,0 +1,42 @@
+import { Controller, Post, Req } from '@nestjs/common';
+import { ApiConsumes } from '@nestjs/swagger';
+import type { FastifyRequest } from 'fastify';
+import type { EventImage } from '@elevate/contracts/events';
+import { eventImageSchema } from '../api/admin-event.schema.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import type { Caller } from '../services/caller.js';
+import { EventsClient } from '../services/events.client.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { readImage } from './image-upload.js';
+
+@Controller(`${API}/admin/event-images`)
+@AdminEndpoint()
+export class EventImagesController {
+  constructor(private readonly events: EventsClient) {}
+
+  @Post()
+  @ApiConsumes('image/jpeg', 'image/png', 'image/webp', 'application/octet-stream')
+  @ApiJson({
+    summary: 'Stores an image for an event; it is the whole body of the request.',
+    gives: 'EventImage',
+    status: 201,
+  })
+  @ApiProblem(400, 'It is no image of these types, or not a whole one.')
+  @ApiProblem(413, 'It has more than 5 MB.')
+  @ApiProblem(429, 'Too many images are being stored.')
+  async uploadEventImage(
+    @Req() request: FastifyRequest,
+    @Person() caller: Caller,
+  ): Promise<EventImage> {
+    return this.events.ask({
+      method: 'POST',
+      path: '/v1/event-images',
+      upload: await readImage(request),
+      caller,
+      schema: eventImageSchema,
+    });
+  }
+}

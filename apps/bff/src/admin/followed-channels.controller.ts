@@ -1,0 +1,74 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import type { FollowedChannel } from '@elevate/contracts/ingestion';
+import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import {
+  followedChannelSchema,
+  followedChannelsSchema,
+  type FollowedChannels,
+} from '../api/source.schema.js';
+import type { Caller } from '../services/caller.js';
+import { IngestionClient } from '../services/ingestion.client.js';
+import { channelSegment } from '../services/path-segment.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+
+const PATH = '/v1/channels';
+
+@Controller(`${API}/admin/channels`)
+@AdminEndpoint()
+export class FollowedChannelsController {
+  constructor(private readonly ingestion: IngestionClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'The channels that are followed.', gives: 'FollowedChannels' })
+  followedChannels(@Person() caller: Caller): Promise<FollowedChannels> {
+    const schema = followedChannelsSchema;
+    return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema });
+  }
+
+  @Post()
+  @ApiJson({
+    summary: 'Follows channels.',
+    takes: 'NewChannels',
+    gives: 'FollowedChannels',
+    status: 201,
+  })
+  followChannels(
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+  ): Promise<FollowedChannels> {
+    const schema = followedChannelsSchema;
+    return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
+  }
+
+  @Patch(':id')
+  @ApiJson({
+    summary: 'Pauses a channel, or goes on with it.',
+    takes: 'ChannelChange',
+    gives: 'FollowedChannel',
+  })
+  @ApiProblem(404, 'There is no such channel.')
+  changeChannel(
+    @Param('id') id: string,
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+  ): Promise<FollowedChannel> {
+    const schema = followedChannelSchema;
+    return this.ingestion.ask({ method: 'PATCH', path: channelPath(id), body, caller, schema });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiJson({ summary: 'Follows a channel no longer.' })
+  @ApiProblem(404, 'There is no such channel.')
+  unfollowChannel(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+    return this.ingestion.tell({ method: 'DELETE', path: channelPath(id), caller });
+  }
+}
+
+function channelPath(id: string): string {
+  return `${PATH}/${channelSegment(id)}`;
+}

@@ -1,0 +1,64 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import type { FollowedFeed } from '@elevate/contracts/ingestion';
+import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import {
+  followedFeedSchema,
+  followedFeedsSchema,
+  type FollowedFeeds,
+} from '../api/source.schema.js';
+import type { Caller } from '../services/caller.js';
+import { IngestionClient } from '../services/ingestion.client.js';
+import { pathSegment } from '../services/path-segment.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+
+const PATH = '/v1/feeds';
+
+@Controller(`${API}/admin/feeds`)
+@AdminEndpoint()
+export class FollowedFeedsController {
+  constructor(private readonly ingestion: IngestionClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'The feeds that are followed.', gives: 'FollowedFeeds' })
+  followedFeeds(@Person() caller: Caller): Promise<FollowedFeeds> {
+    return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: followedFeedsSchema });
+  }
+
+  @Post()
+  @ApiJson({ summary: 'Follows feeds.', takes: 'NewFeeds', gives: 'FollowedFeeds', status: 201 })
+  followFeeds(
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+  ): Promise<FollowedFeeds> {
+    const schema = followedFeedsSchema;
+    return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
+  }
+
+  @Patch(':id')
+  @ApiJson({ summary: 'Changes a feed.', takes: 'FeedChange', gives: 'FollowedFeed' })
+  @ApiProblem(404, 'There is no such feed.')
+  changeFeed(
+    @Param('id') id: string,
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+  ): Promise<FollowedFeed> {
+    const schema = followedFeedSchema;
+    return this.ingestion.ask({ method: 'PATCH', path: feedPath(id), body, caller, schema });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiJson({ summary: 'Follows a feed no longer.' })
+  @ApiProblem(404, 'There is no such feed.')
+  unfollowFeed(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+    return this.ingestion.tell({ method: 'DELETE', path: feedPath(id), caller });
+  }
+}
+
+function feedPath(id: string): string {
+  return `${PATH}/${pathSegment(id)}`;
+}

@@ -1,0 +1,95 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
+import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import {
+  adminEventSchema,
+  adminEventsSchema,
+  type AdminEvent,
+  type AdminEvents,
+} from '../api/admin-event.schema.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import type { Caller } from '../services/caller.js';
+import { EventsClient } from '../services/events.client.js';
+import { pathSegment } from '../services/path-segment.js';
+import type { ServiceQuestion, Tagged } from '../services/service.client.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { Change, NamesVersion, type EventChange } from './event-change.decorator.js';
+
+const PATH = '/v1/events';
+
+type Reply = Pick<FastifyReply, 'header'>;
+
+/** Events, for those who manage them: each with its version as its entity tag. */
+@Controller(`${API}/admin/events`)
+@AdminEndpoint()
+export class ManagedEventsController {
+  constructor(private readonly events: EventsClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'All events, whatever their status.', gives: 'AdminEvents' })
+  managedEvents(@Person() caller: Caller): Promise<AdminEvents> {
+    return this.events.ask({ method: 'GET', path: PATH, caller, schema: adminEventsSchema });
+  }
+
+  @Get(':id')
+  @ApiJson({ summary: 'One event.', gives: 'AdminEvent' })
+  @ApiProblem(404, 'There is no such event.')
+  managedEvent(
+    @Param('id') id: string,
+    @Person() caller: Caller,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<AdminEvent> {
+    return this.askFor({ method: 'GET', path: eventPath(id), caller }, reply);
+  }
+
+  @Post()
+  @ApiJson({ summary: 'Creates an event.', takes: 'NewEvent', gives: 'AdminEvent', status: 201 })
+  createEvent(
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<AdminEvent> {
+    return this.askFor({ method: 'POST', path: PATH, body, caller }, reply);
+  }
+
+  @Put(':id')
+  @NamesVersion()
+  @ApiJson({ summary: 'Changes an event.', takes: 'EventUpdate', gives: 'AdminEvent' })
+  @ApiProblem(404, 'There is no such event.')
+  @ApiProblem(409, 'Somebody else has changed it meanwhile.')
+  updateEvent(
+    @Change() { id, ifMatch }: EventChange,
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<AdminEvent> {
+    return this.askFor({ method: 'PUT', path: eventPath(id), body, caller, ifMatch }, reply);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @NamesVersion()
+  @ApiJson({ summary: 'Deletes an event.' })
+  @ApiProblem(404, 'There is no such event.')
+  @ApiProblem(409, 'Somebody else has changed it meanwhile.')
+  deleteEvent(@Change() { id, ifMatch }: EventChange, @Person() caller: Caller): Promise<void> {
+    return this.events.tell({ method: 'DELETE', path: eventPath(id), caller, ifMatch });
+  }
+
+  private async askFor(question: ServiceQuestion, reply: Reply): Promise<AdminEvent> {
+    const answer = await this.events.askTagged({ ...question, schema: adminEventSchema });
+    return withTag(answer, reply);
+  }
+}
+
+function withTag<T>({ value, etag }: Tagged<T>, reply: Reply): T {
+  if (etag !== undefined) reply.header('etag', etag);
+  return value;
+}
+
+function eventPath(id: string): string {
+  return `${PATH}/${pathSegment(id)}`;
+}

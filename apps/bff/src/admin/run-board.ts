@@ -1,0 +1,62 @@
+import { Injectable, type OnModuleDestroy } from '@nestjs/common';
+import type { RunRecord } from '@elevate/contracts/ingestion';
+
+/** Four states of a run in a second are as many as a person can follow. */
+const GAP_MS = 250;
+
+type Listener = (run: RunRecord) => void;
+
+interface Pause {
+  readonly timer: NodeJS.Timeout;
+  /** The newest state that came meanwhile. */
+  waiting?: RunRecord;
+}
+
+/**
+ * The runs that are under way, as ingestion tells of them. Listeners hear each run at most four times
+ * a second, and always its last state.
+ */
+@Injectable()
+export class RunBoard implements OnModuleDestroy {
+  private readonly runs = new Map<string, RunRecord>();
+  private readonly pauses = new Map<string, Pause>();
+  private readonly listeners = new Set<Listener>();
+
+  /** The runs under way, as they stand now. */
+  underWay(): RunRecord[] {
+    return [...this.runs.values()];
+  }
+
+  note(run: RunRecord): void {
+    if (run.ended_at === null) this.runs.set(run.id, run);
+    else this.runs.delete(run.id);
+    // What was read from the log at the start happened long ago.
+    if (this.listeners.size === 0) return;
+    const pause = this.pauses.get(run.id);
+    if (pause) pause.waiting = run;
+    else this.tell(run);
+  }
+
+  /** Returns what ends it. */
+  subscribe(listener: Listener): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  onModuleDestroy(): void {
+    for (const { timer } of this.pauses.values()) clearTimeout(timer);
+    this.pauses.clear();
+  }
+
+  private tell(run: RunRecord): void {
+    const timer = setTimeout(() => this.goOn(run.id), GAP_MS).unref();
+    this.pauses.set(run.id, { timer });
+    for (const listener of this.listeners) listener(run);
+  }
+
+  private goOn(id: string): void {
+    const waiting = this.pauses.get(id)?.waiting;
+    this.pauses.delete(id);
+    if (waiting) this.tell(waiting);
+  }
+}

@@ -1,0 +1,86 @@
+import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
+import { ApiQuery } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, Max, Min } from 'class-validator';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import { runAnswerSchema, runsSchema, type RunAnswer, type Runs } from '../api/run.schema.js';
+import type { Caller } from '../services/caller.js';
+import { IngestionClient } from '../services/ingestion.client.js';
+import { pathSegment } from '../services/path-segment.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+
+const PATH = '/v1/runs';
+const MOST_SECONDS = 25;
+
+export class RunQuery {
+  /** Seconds to wait for the run's end. */
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(0)
+  @Max(MOST_SECONDS)
+  readonly wait?: number;
+}
+
+@Controller(`${API}/admin/runs`)
+@AdminEndpoint()
+export class RunsController {
+  constructor(private readonly ingestion: IngestionClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'What was brought in lately.', gives: 'Runs' })
+  runs(@Person() caller: Caller): Promise<Runs> {
+    return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: runsSchema });
+  }
+
+  @Get(':id')
+  @ApiJson({ summary: 'One run, now or once it has ended.', gives: 'RunAnswer' })
+  @ApiQuery({
+    name: 'wait',
+    required: false,
+    description: "Seconds to wait for the run's end.",
+    schema: { type: 'integer', minimum: 0, maximum: MOST_SECONDS },
+  })
+  @ApiProblem(404, 'There is no such run.')
+  run(
+    @Param('id') id: string,
+    @Query() { wait = 0 }: RunQuery,
+    @Person() caller: Caller,
+  ): Promise<RunAnswer> {
+    const path = `${runPath(id)}?wait=${wait}`;
+    const schema = runAnswerSchema;
+    return this.ingestion.ask({ method: 'GET', path, caller, schema, waitSeconds: wait });
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @ApiJson({ summary: 'Stops a run; what is in hand finishes its step.', gives: 'RunAnswer' })
+  @ApiProblem(404, 'There is no such run.')
+  @ApiProblem(409, 'It has ended already.')
+  cancelRun(@Param('id') id: string, @Person() caller: Caller): Promise<RunAnswer> {
+    return this.change(`${runPath(id)}/cancel`, caller);
+  }
+
+  @Post(':id/retry')
+  @ApiJson({
+    summary: 'Tries the sources again that failed, in a run of their own.',
+    gives: 'RunAnswer',
+    status: 201,
+  })
+  @ApiProblem(404, 'There is no such run.')
+  @ApiProblem(409, 'It is under way still, or nothing of it has failed.')
+  retryRun(@Param('id') id: string, @Person() caller: Caller): Promise<RunAnswer> {
+    return this.change(`${runPath(id)}/retry`, caller);
+  }
+
+  private change(path: string, caller: Caller): Promise<RunAnswer> {
+    return this.ingestion.ask({ method: 'POST', path, caller, schema: runAnswerSchema });
+  }
+}
+
+function runPath(id: string): string {
+  return `${PATH}/${pathSegment(id)}`;
+}

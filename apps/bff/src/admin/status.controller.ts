@@ -1,0 +1,20 @@
+import { Controller, Get } from '@nestjs/common';
+import type { AdminStatus } from '../api/admin-status.schema.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import type { Caller } from '../services/caller.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { StatusService } from './status.service.js';
+
+@Controller(`${API}/admin/status`)
+@AdminEndpoint()
+export class StatusController {
+  constructor(private readonly status: StatusService) {}
+
+  @Get()
+  @ApiJson({ summary: 'What happens by itself, and what it may cost.', gives: 'AdminStatus' })
+  adminStatus(@Person() caller: Caller): Promise<AdminStatus> {
+    return this.status.read(caller);
+  }
+}

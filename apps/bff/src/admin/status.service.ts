@@ -1,0 +1,63 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { z } from 'zod';
+import { describeError, isAppError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+import {
+  quotaSchema,
+  scheduleSchema,
+  type AdminStatus,
+  type Schedule,
+} from '../api/admin-status.schema.js';
+import type { Caller } from '../services/caller.js';
+import { CatalogueClient } from '../services/catalogue.client.js';
+import { IngestionClient } from '../services/ingestion.client.js';
+import type { ServiceClient } from '../services/service.client.js';
+
+const schedulesSchema = z.object({ items: z.array(scheduleSchema) });
+const rotationSchema = scheduleSchema.pick({ every_minutes: true, last_at: true, next_at: true });
+
+/** How often each happens where it does; what is said of one that nobody can tell of. */
+const USUALLY = { video: 30, news: 60, hero: 60 } as const;
+const SILENT = 'The service does not answer';
+
+/** What happens by itself, as those tell it who do it. */
+@Injectable()
+export class StatusService {
+  constructor(
+    private readonly ingestion: IngestionClient,
+    private readonly catalogue: CatalogueClient,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async read(caller: Caller): Promise<AdminStatus> {
+    const get = <T>(service: ServiceClient, path: string, schema: z.ZodType<T>) =>
+      this.orNull(service.ask({ method: 'GET', path, caller, schema }));
+    const [ingestion, hero, quota] = await Promise.all([
+      get(this.ingestion, '/v1/schedules', schedulesSchema),
+      get(this.catalogue, '/v1/hero', rotationSchema),
+      get(this.ingestion, '/v1/quota', quotaSchema),
+    ]);
+    const known = [
+      ...(ingestion?.items ?? []),
+      ...(hero ? [{ ...hero, id: 'hero' as const, active: true, reason: null }] : []),
+    ];
+    const scheduleOf = (id: Schedule['id']) => known.find((one) => one.id === id) ?? silent(id);
+    return { schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')], quota };
+  }
+
+  private async orNull<T>(answer: Promise<T>): Promise<T | null> {
+    try {
+      return await answer;
+    } catch (error) {
+      if (isAppError(error) && error.kind === 'user') throw error;
+      this.logger.warn({ cause: describeError(error) }, 'A part of the status is missing');
+      return null;
+    }
+  }
+}
+
+function silent(id: Schedule['id']): Schedule {
+  const unknown = { last_at: null, next_at: null };
+  return { id, every_minutes: USUALLY[id], active: false, reason: SILENT, ...unknown };
+}

@@ -1,0 +1,51 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { syncAnswerSchema, type SyncAnswer } from '../api/run.schema.js';
+import type { Caller } from '../services/caller.js';
+import { IngestionClient } from '../services/ingestion.client.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+
+/** Most syncs have ended by then; for the others the page asks on. */
+const WAIT_SECONDS = 20;
+
+@Controller(`${API}/admin`)
+@AdminEndpoint()
+export class SyncsController {
+  constructor(private readonly ingestion: IngestionClient) {}
+
+  @Post('video-syncs')
+  @HttpCode(200)
+  @ApiJson({
+    summary: `Syncs episodes, or fills in what is missing; waits up to ${WAIT_SECONDS} seconds.`,
+    takes: 'VideoSync',
+    gives: 'SyncAnswer',
+  })
+  syncVideos(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
+    return this.sync('/v1/video-syncs', body, caller);
+  }
+
+  @Post('news-syncs')
+  @HttpCode(200)
+  @ApiJson({
+    summary: `Syncs the news; waits up to ${WAIT_SECONDS} seconds.`,
+    takes: 'NewsSync',
+    gives: 'SyncAnswer',
+  })
+  syncNews(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
+    return this.sync('/v1/news-syncs', body, caller);
+  }
+
+  private sync(path: string, body: object, caller: Caller): Promise<SyncAnswer> {
+    return this.ingestion.ask({
+      method: 'POST',
+      path: `${path}?wait=${WAIT_SECONDS}`,
+      body,
+      caller,
+      schema: syncAnswerSchema,
+      waitSeconds: WAIT_SECONDS,
+    });
+  }
+}

@@ -1,0 +1,97 @@
+import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import type {
+  CreatedWebhook,
+  Webhook,
+  WebhookList,
+  WebhookSecret,
+} from '@elevate/contracts/webhooks';
+import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import {
+  createdWebhookSchema,
+  webhookSchema,
+  webhookSecretSchema,
+  webhooksSchema,
+} from '../api/webhook.schema.js';
+import type { Caller } from '../services/caller.js';
+import { pathSegment } from '../services/path-segment.js';
+import { WebhooksClient } from '../services/webhooks.client.js';
+import { Person } from '../session/visitor.js';
+import { AdminEndpoint } from './admin-endpoint.decorator.js';
+
+const PATH = '/v1/webhooks';
+
+@Controller(`${API}/admin/webhooks`)
+@AdminEndpoint()
+export class WebhooksController {
+  constructor(private readonly service: WebhooksClient) {}
+
+  @Get()
+  @ApiJson({ summary: 'All webhooks, and what they can be told of.', gives: 'Webhooks' })
+  webhooks(@Person() caller: Caller): Promise<WebhookList> {
+    return this.service.ask({ method: 'GET', path: PATH, caller, schema: webhooksSchema });
+  }
+
+  @Post()
+  @ApiJson({
+    summary: 'Registers a webhook. Its secret is shown this once.',
+    takes: 'NewWebhook',
+    gives: 'CreatedWebhook',
+    status: 201,
+  })
+  @ApiProblem(409, 'There are as many as there can be.')
+  createWebhook(
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+  ): Promise<CreatedWebhook> {
+    const schema = createdWebhookSchema;
+    return this.service.ask({ method: 'POST', path: PATH, body, caller, schema });
+  }
+
+  @Get(':id')
+  @ApiJson({ summary: 'One webhook.', gives: 'Webhook' })
+  @ApiProblem(404, 'There is no such webhook.')
+  webhook(@Param('id') id: string, @Person() caller: Caller): Promise<Webhook> {
+    const schema = webhookSchema;
+    return this.service.ask({ method: 'GET', path: webhookPath(id), caller, schema });
+  }
+
+  @Patch(':id')
+  @ApiJson({
+    summary: 'Changes a webhook, pauses it or goes on with it.',
+    takes: 'WebhookUpdate',
+    gives: 'Webhook',
+  })
+  @ApiProblem(404, 'There is no such webhook.')
+  updateWebhook(
+    @Param('id') id: string,
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+  ): Promise<Webhook> {
+    const schema = webhookSchema;
+    return this.service.ask({ method: 'PATCH', path: webhookPath(id), body, caller, schema });
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @ApiJson({ summary: 'Deletes a webhook with all its deliveries.' })
+  @ApiProblem(404, 'There is no such webhook.')
+  deleteWebhook(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+    return this.service.tell({ method: 'DELETE', path: webhookPath(id), caller });
+  }
+
+  @Post(':id/secret')
+  @HttpCode(200)
+  @ApiJson({ summary: 'Makes a new secret, which is shown this once.', gives: 'WebhookSecret' })
+  @ApiProblem(404, 'There is no such webhook.')
+  rotateWebhookSecret(@Param('id') id: string, @Person() caller: Caller): Promise<WebhookSecret> {
+    const path = `${webhookPath(id)}/secret`;
+    return this.service.ask({ method: 'POST', path, caller, schema: webhookSecretSchema });
+  }
+}
+
+function webhookPath(id: string): string {
+  return `${PATH}/${pathSegment(id)}`;
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import type { Quota, QuotaDay, QuotaForecast } from '@elevate/contracts/ingestion';
+import type { AdministratorView } from '@elevate/contracts/user';
+
+export const adminRoleSchema = z
+  .object({ role: z.literal('admin') })
+  .meta({ id: 'AdminRole', description: 'The person is an administrator now.' });
+export type AdminRole = z.infer<typeof adminRoleSchema>;
+
+const administratorSchema = z
+  .object({
+    id: z.string().describe('What the audit log names them by.'),
+    email: z.string(),
+    created_at: z.string(),
+    has_access_code: z.boolean(),
+  })
+  .meta({ id: 'Administrator' }) satisfies z.ZodType<AdministratorView, unknown>;
+
+export const administratorsSchema = z
+  .object({ items: z.array(administratorSchema) })
+  .meta({ id: 'Administrators' });
+export type AdministratorList = z.infer<typeof administratorsSchema>;
+
+export const scheduleSchema = z
+  .object({
+    id: z.enum(['video', 'news', 'hero']),
+    every_minutes: z.int().positive(),
+    active: z.boolean(),
+    reason: z.string().nullable().describe('Why it is not active, in plain words.'),
+    last_at: z.string().nullable(),
+    next_at: z.string().nullable(),
+  })
+  .meta({ id: 'Schedule', description: 'What happens by itself.' });
+export type Schedule = z.infer<typeof scheduleSchema>;
+
+const quotaForecastSchema = z
+  .object({
+    used_by_reset: z.int().nonnegative(),
+    runs_out_at: z.string().nullable().describe('Null where the units last until the reset.'),
+  })
+  .meta({ id: 'QuotaForecast' }) satisfies z.ZodType<QuotaForecast, unknown>;
+
+const quotaDaySchema = z
+  .object({ day: z.string(), used: z.int().nonnegative(), exhausted: z.boolean() })
+  .meta({ id: 'QuotaDay' }) satisfies z.ZodType<QuotaDay, unknown>;
+
+export const quotaSchema = z
+  .object({
+    day: z.string(),
+    used: z.int().nonnegative(),
+    limit: z.int().nonnegative(),
+    exhausted: z.boolean().describe('True once the API itself said that there are none left.'),
+    resets_at: z.string(),
+    forecast: quotaForecastSchema,
+    days: z.array(quotaDaySchema).describe("The last seven, today's first."),
+  })
+  .meta({
+    id: 'Quota',
+    description: "YouTube's units of the Pacific day.",
+  }) satisfies z.ZodType<Quota, unknown>;
+
+export const adminStatusSchema = z
+  .object({
+    schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
+    quota: quotaSchema.nullable().describe('Null while nobody can tell.'),
+  })
+  .meta({ id: 'AdminStatus' });
+export type AdminStatus = z.infer<typeof adminStatusSchema>;
+
+export const ADMIN_STATUS_SCHEMAS = [
+  ...[adminRoleSchema, administratorsSchema, administratorSchema],
+  ...[adminStatusSchema, scheduleSchema],
+  ...[quotaSchema, quotaForecastSchema, quotaDaySchema],
+];

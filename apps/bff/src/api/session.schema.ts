@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import type { SessionTokens, UserView } from '@elevate/contracts/user';
+
+export const sessionUserSchema = z
+  .object({
+    id: z.string(),
+    roles: z.array(z.string()),
+    password_reset_required: z
+      .boolean()
+      .describe('True once the password has expired: nothing but changing it is allowed.'),
+    password_days_left: z.int().nullable().describe('Null where passwords do not expire.'),
+    password_warning: z.boolean().describe('True while the person should be warned.'),
+  })
+  .meta({ id: 'SessionUser', description: 'Who is signed in, as far as the access token says.' });
+export type SessionUser = z.infer<typeof sessionUserSchema>;
+
+export const signedInSessionSchema = z
+  .object({
+    signed_in: z.literal(true),
+    user: sessionUserSchema,
+    expires_at: z.string().describe('When it must be refreshed. RFC 3339, UTC.'),
+  })
+  .meta({ id: 'SignedInSession' });
+export type SignedInSession = z.infer<typeof signedInSessionSchema>;
+
+export const signedOutSessionSchema = z
+  .object({
+    signed_in: z.literal(false),
+    refreshable: z.literal(true).optional().describe('There may be a session: refresh it.'),
+  })
+  .meta({ id: 'SignedOutSession' });
+
+export const sessionSchema = z
+  .discriminatedUnion('signed_in', [signedInSessionSchema, signedOutSessionSchema])
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const signInSchema = z
+  .object({ email: z.string(), password: z.string() })
+  .meta({ id: 'SignIn' });
+
+export const accountSchema = z
+  .object({
+    id: z.string(),
+    email: z.string(),
+    linkedin_url: z.string(),
+    roles: z.array(z.string()),
+    created_at: z.string(),
+    password_changed_at: z.string(),
+    password_reset_required: z.boolean(),
+    password_days_left: z.int().nullable(),
+    password_warning: z.boolean(),
+  })
+  .meta({ id: 'Account', description: 'An account, as its owner sees it.' }) satisfies z.ZodType<
+  UserView,
+  unknown
+>;
+
+export const tokenRequestSchema = z
+  .discriminatedUnion('grant_type', [
+    z.object({ grant_type: z.literal('password'), email: z.string(), password: z.string() }),
+    z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string() }),
+  ])
+  .meta({ id: 'TokenRequest' });
+
+export const tokensSchema = z
+  .object({
+    access_token: z.string().describe('For `Authorization: Bearer`.'),
+    refresh_token: z.string().describe('Good once.'),
+    expires_at: z.string().describe('When the access token ends. RFC 3339, UTC.'),
+    user: accountSchema,
+  })
+  .meta({ id: 'Tokens', description: 'A session of a program.' }) satisfies z.ZodType<
+  SessionTokens,
+  unknown
+>;

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  failureReason,
+  feedState,
+  type ChannelChange,
+  type FeedChange,
+  type FollowedChannel,
+  type FollowedFeed,
+  type NewFeed,
+} from '@elevate/contracts/ingestion';
+import { NEWS_CATEGORIES } from '@elevate/rules';
+
+const problem = z
+  .string()
+  .nullable()
+  .describe('What is wrong, in plain words; null where nothing is.');
+const status = z.enum(['active', 'paused']);
+
+export const followedChannelSchema = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    handle: z.string().nullable(),
+    youtube_channel_id: z.string().nullable(),
+    status: z.enum(['unresolved', 'active', 'needs-attention', 'paused', 'removed']),
+    last_synced_at: z.string().nullable().describe('Null before the first time.'),
+    history_complete: z.boolean().describe('True once its whole history is in.'),
+    last_error: failureReason.nullable(),
+    last_error_at: z.string().nullable(),
+    next_attempt_at: z.string().nullable().describe('Null where nothing is scheduled.'),
+    problem,
+  })
+  .meta({ id: 'FollowedChannel' }) satisfies z.ZodType<FollowedChannel, unknown>;
+
+export const followedChannelsSchema = z
+  .object({ items: z.array(followedChannelSchema) })
+  .meta({ id: 'FollowedChannels' });
+export type FollowedChannels = z.infer<typeof followedChannelsSchema>;
+
+const newChannelsSchema = z
+  .object({
+    channels: z.array(
+      z.object({
+        channel: z.string().describe('`UC…` or `@handle`.'),
+        name: z.string().optional().describe('Shown until the platform has said its own.'),
+      }),
+    ),
+  })
+  .meta({ id: 'NewChannels' });
+
+const channelChangeSchema = z
+  .object({ status })
+  .meta({ id: 'ChannelChange' }) satisfies z.ZodType<ChannelChange>;
+
+export const followedFeedSchema = feedState
+  .omit({ version: true })
+  .extend({
+    pictures: z.boolean().describe('True where articles without a picture are asked for one.'),
+    user_agent: z.string().nullable(),
+    failures: z.int().nonnegative().describe('Failed tries in a row.'),
+    problem,
+  })
+  .meta({ id: 'FollowedFeed' }) satisfies z.ZodType<FollowedFeed, unknown>;
+
+export const followedFeedsSchema = z
+  .object({ items: z.array(followedFeedSchema) })
+  .meta({ id: 'FollowedFeeds' });
+export type FollowedFeeds = z.infer<typeof followedFeedsSchema>;
+
+const category = z.enum(NEWS_CATEGORIES);
+
+const newFeedSchema = z
+  .object({
+    feed_url: z.string(),
+    name: z.string().optional(),
+    site_url: z.string().nullable().optional(),
+    category: category.optional(),
+  })
+  .meta({ id: 'NewFeed' }) satisfies z.ZodType<unknown, NewFeed>;
+
+const newFeedsSchema = z.object({ feeds: z.array(newFeedSchema) }).meta({ id: 'NewFeeds' });
+
+const feedChangeSchema = z
+  .object({
+    status: status.optional(),
+    name: z.string().optional(),
+    category: category.optional(),
+    pictures: z.boolean().optional(),
+    user_agent: z.string().nullable().optional(),
+  })
+  .meta({
+    id: 'FeedChange',
+    description: 'What is left out stays.',
+  }) satisfies z.ZodType<unknown, FeedChange>;
+
+export const SOURCE_SCHEMAS = [
+  ...[followedChannelsSchema, followedChannelSchema, newChannelsSchema, channelChangeSchema],
+  ...[followedFeedsSchema, followedFeedSchema, newFeedsSchema, newFeedSchema, feedChangeSchema],
+];

@@ -1,0 +1,66 @@
+import { DateTime, IANAZone } from 'luxon';
+import type { EventState } from '@elevate/contracts/events';
+import { withoutHiddenCharacters } from '@elevate/rules';
+import type { JCalComponent, JCalProperty } from './jcal.js';
+
+/** One event of the calendar (RFC 5545, 3.6.1). */
+export function eventComponent(event: EventState): JCalComponent {
+  const { id, version, title, starts_at, location, cta_url, tags } = event;
+  const changed = utc(event.updated_at ?? event.published_at);
+  const properties: JCalProperty[] = [
+    ['uid', {}, 'text', id],
+    // When this state of it was made: a calendar that has a newer one keeps that.
+    ['dtstamp', {}, 'date-time', changed],
+    ['last-modified', {}, 'date-time', changed],
+    ['created', {}, 'date-time', utc(event.created_at)],
+    ['sequence', {}, 'integer', version - 1],
+    time('dtstart', starts_at, event),
+    ...endOf(event),
+    text('summary', title),
+    ['description', {}, 'text', descriptionOf(event)],
+    ...(location === null ? [] : [text('location', location)]),
+    // As browsers write it, which leaves nothing in it that could end the line.
+    ...(cta_url === null ? [] : [['url', {}, 'uri', new URL(cta_url).href] as const]),
+    ...(tags.length === 0 ? [] : [text('categories', ...tags)]),
+    ['status', {}, 'text', 'CONFIRMED'],
+    // It is on; that does not make whoever subscribed busy.
+    ['transp', {}, 'text', 'TRANSPARENT'],
+  ];
+  return ['vevent', properties, []];
+}
+
+/** The zone in whose time an event is written; undefined where that is UTC. */
+export function zoneOf({ time_zone }: Pick<EventState, 'time_zone'>): string | undefined {
+  const isKnown = time_zone !== null && time_zone !== 'UTC' && IANAZone.isValidZone(time_zone);
+  return isKnown ? time_zone : undefined;
+}
+
+// The end must come after the start; what ends as it begins has none.
+function endOf(event: EventState): JCalProperty[] {
+  const { starts_at, ends_at } = event;
+  if (ends_at === null || Date.parse(ends_at) <= Date.parse(starts_at)) return [];
+  return [time('dtend', ends_at, event)];
+}
+
+function time(name: string, instant: string, event: EventState): JCalProperty {
+  const zone = zoneOf(event);
+  if (zone === undefined) return [name, {}, 'date-time', utc(instant)];
+  const local = DateTime.fromISO(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
+  return [name, { tzid: zone }, 'date-time', local];
+}
+
+// The format knows whole seconds alone.
+function utc(instant: string): string {
+  return DateTime.fromISO(instant, { zone: 'utc' }).toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
+}
+
+/** Several calendars show neither who hosts an event nor its address, unless they stand in here. */
+function descriptionOf({ description_short, organizer, cta_url }: EventState): string {
+  const more = [organizer && `Hosted by ${organizer}`, cta_url].filter((line) => line !== null);
+  const parts = [[description_short], more].filter(({ length }) => length > 0);
+  return parts.map((lines) => lines.map(withoutHiddenCharacters).join('\n')).join('\n\n');
+}
+
+function text(name: string, ...values: readonly string[]): JCalProperty {
+  return [name, {}, 'text', ...values.map(withoutHiddenCharacters)];
+}

@@ -1,0 +1,15 @@
+import { Controller, Inject } from '@nestjs/common';
+import { Ctx, Payload } from '@nestjs/microservices';
+import { eventRemoved } from '@elevate/contracts/events';
+import { Handles, MessageContext } from '@elevate/messaging';
+import { EventsModel } from './events-model.js';
+
+@Controller()
+export class OnEventRemoved {
+  constructor(@Inject(EventsModel) private readonly events: EventsModel) {}
+
+  @Handles(eventRemoved)
+  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+    this.events.remove(envelope.subject);
+  }
+}

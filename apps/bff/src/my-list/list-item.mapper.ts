@@ -1,0 +1,19 @@
+import type { LookedUpEpisode } from '@elevate/contracts/catalogue';
+import type { ListItem } from '../api/saved.schema.js';
+import { toEpisode } from '../episodes/episode.mapper.js';
+import type { ReadModel } from '../read-model/read-model.js';
+import type { SavedItem } from '../saved/saved-items.js';
+
+/** An entry with its episode, or with what is left of it. */
+export function toListItem(
+  model: ReadModel,
+  { id: episode_id, created_at }: SavedItem,
+  known?: LookedUpEpisode,
+): ListItem {
+  const shown = model.episode(episode_id);
+  if (shown) {
+    return { episode_id, created_at, episode: toEpisode(model, shown), unavailable: null };
+  }
+  const unavailable = { title: known?.title ?? null, reason: known?.reason ?? 'unknown' } as const;
+  return { episode_id, created_at, episode: null, unavailable };
+}

@@ -1,0 +1,56 @@
+import { newestFirst } from '@elevate/rules';
+import type { ShownArticle } from './shown-article.js';
+
+/** The articles that report one piece of news. */
+export interface Story {
+  readonly id: string;
+  readonly articles: Set<ShownArticle>;
+  /** The last walk over a list that met it: cheaper to compare than to remember all that were met. */
+  lastWalk: number;
+}
+
+/** The stories by their id; one without articles is not there. */
+export class Stories {
+  private readonly byId = new Map<string, Story>();
+
+  /** The story of this id, made where there is none: for an article that is added next. */
+  withId(id: string): Story {
+    const known = this.byId.get(id);
+    if (known) return known;
+    const story = { id, articles: new Set<ShownArticle>(), lastWalk: 0 };
+    this.byId.set(id, story);
+    return story;
+  }
+
+  add(article: ShownArticle): void {
+    article.story.articles.add(article);
+  }
+
+  /** Takes out an article that was added; the very same object. */
+  remove(article: ShownArticle): void {
+    const { id, articles } = article.story;
+    articles.delete(article);
+    if (articles.size === 0) this.byId.delete(id);
+  }
+}
+
+/** What else reports the story of an article; earliest first. */
+export function otherReports(article: ShownArticle): ShownArticle[] {
+  const others = [...article.story.articles].filter((other) => other !== article);
+  return others.sort((a, b) => newestFirst(b, a));
+}
+
+let walks = 0;
+
+/** One article of each story, the one that came first, in the order of the articles: newest first. */
+export function firstReports(newestFirst: readonly ShownArticle[]): ShownArticle[] {
+  walks += 1;
+  const first: ShownArticle[] = [];
+  for (let at = newestFirst.length - 1; at >= 0; at -= 1) {
+    const article = newestFirst[at]!;
+    if (article.story.lastWalk === walks) continue;
+    article.story.lastWalk = walks;
+    first.push(article);
+  }
+  return first.reverse();
+}

@@ -1,0 +1,72 @@
+import { activeTraceparent } from '@elevate/telemetry';
+import type { ServiceAnswer, ServiceFile, ServiceRequest } from './service-port.js';
+
+/** A request as both adapters send it. */
+export interface WireRequest {
+  readonly headers: Record<string, string>;
+  readonly payload: string | Buffer | undefined;
+  readonly timeoutMs: number;
+}
+
+/** An answer as both adapters get it. */
+export interface WireAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly content: Buffer;
+}
+
+/** Of a file that a service serves; the rest says how it came here. */
+const FILE_HEADERS = [
+  'content-type',
+  'cache-control',
+  'etag',
+  'x-content-type-options',
+  'content-security-policy',
+  'cross-origin-resource-policy',
+];
+
+export function toWire(
+  { headers: own, body, upload, waitSeconds = 0 }: ServiceRequest,
+  answerMs: number,
+): WireRequest {
+  const timeoutMs = answerMs + waitSeconds * 1_000;
+  const traceparent = activeTraceparent();
+  const headers = { ...own, ...(traceparent !== undefined && { traceparent }) };
+  if (upload) {
+    const { type, content } = upload;
+    return { headers: { ...headers, 'content-type': type }, payload: content, timeoutMs };
+  }
+  if (body === undefined) return { headers, payload: undefined, timeoutMs };
+  return {
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(body),
+    timeoutMs,
+  };
+}
+
+export function toAnswer({ status, headers, content }: WireAnswer): ServiceAnswer {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  const { etag } = headers;
+  return {
+    status,
+    body: parse(content.toString()),
+    retryAfter: seconds >= 0 ? seconds : undefined,
+    etag: typeof etag === 'string' ? etag : undefined,
+  };
+}
+
+export function toFile({ status, headers, content }: WireAnswer): ServiceFile {
+  const kept = FILE_HEADERS.flatMap((name): [string, string][] => {
+    const value = headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  return { status, headers: Object.fromEntries(kept), content };
+}
+
+function parse(text: string): unknown {
+  try {
+    return text === '' ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

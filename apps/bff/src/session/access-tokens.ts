@@ -1,0 +1,49 @@
+import { Injectable } from '@nestjs/common';
+import { decodeJwt, type JSONWebKeySet } from 'jose';
+import { z } from 'zod';
+import { AccessTokenVerifier } from '@elevate/access-tokens';
+import { Clock } from '@elevate/clock';
+import { ACCESS_TOKEN, type AccessTokenClaims } from '@elevate/contracts/user';
+import { UserClient } from '../services/user.client.js';
+import { sessionExpired } from './session.errors.js';
+
+const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
+
+const claimsSchema = z.object({
+  sub: z.string(),
+  sid: z.string(),
+  roles: z.array(z.string()),
+  password_reset_required: z.boolean(),
+  password_expires_at: z.number().nullable(),
+  password_warning_at: z.number().nullable(),
+  exp: z.number(),
+}) satisfies z.ZodType<AccessTokenClaims, unknown>;
+
+/** What an access token says, with its end in whole seconds since 1970. */
+export type Claims = z.infer<typeof claimsSchema>;
+
+/** Reads access tokens, and tells good ones from others without asking anybody. */
+@Injectable()
+export class AccessTokens {
+  private readonly verifier: AccessTokenVerifier;
+
+  constructor(user: UserClient, clock: Clock) {
+    const fetchKeys = (): Promise<JSONWebKeySet> => user.keySet(keySetSchema);
+    this.verifier = new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock });
+  }
+
+  /**
+   * @throws AppError `BFF.SESSION_EXPIRED` for whatever is not a good token: its time is over, or its
+   * key was withdrawn, and the session may go on with another one
+   */
+  async verify(token: string): Promise<Claims> {
+    const claims = claimsSchema.safeParse(await this.verifier.verify(token));
+    if (claims.success) return claims.data;
+    throw sessionExpired();
+  }
+
+  /** What a token says that the user service has just given us. */
+  read(token: string): Claims {
+    return claimsSchema.parse(decodeJwt(token));
+  }
+}

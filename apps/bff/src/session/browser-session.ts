@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bearerToken } from '@elevate/access-tokens';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { describeError, isAppError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+import type { Session, SignedInSession } from '../api/session.schema.js';
+import { callerOf } from '../services/caller.js';
+import { SessionCookies } from './session-cookies.js';
+import { SessionService } from './session.service.js';
+import type { Visitor } from './visitor.js';
+
+/** A session as a browser has it: its tokens go into cookies and nowhere else. */
+@Injectable()
+export class BrowserSession {
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly cookies: SessionCookies,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  describe(visitor: Visitor | null, request: FastifyRequest): Session {
+    if (visitor) return this.sessions.toSession(visitor.claims);
+    const { refresh } = this.cookies.read(request);
+    return { signed_in: false, ...(refresh !== undefined && { refreshable: true }) };
+  }
+
+  async signIn(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
+    return this.begin(request, reply, await this.sessions.signIn(body, callerOf(request)));
+  }
+
+  async completeReset(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+  ): Promise<Session> {
+    return this.begin(request, reply, await this.sessions.completeReset(body, callerOf(request)));
+  }
+
+  /** A session that has just begun takes the place of the one before. */
+  async begin(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    tokens: SessionTokens,
+  ): Promise<SignedInSession> {
+    await this.leave(request);
+    return this.keep(tokens, reply);
+  }
+
+  /** Ends whatever session the browser has, also where that is not known to work. */
+  async abandon(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    this.cookies.clear(reply);
+    await this.leave(request);
+  }
+
+  async refresh(request: FastifyRequest, reply: FastifyReply): Promise<Session> {
+    const { refresh } = this.cookies.read(request);
+    try {
+      return this.keep(await this.sessions.refresh(refresh, callerOf(request)), reply);
+    } catch (error) {
+      // Every other failure may pass, and the cookies are good then.
+      if (isAppError(error) && error.code === 'BFF.SESSION_ENDED') this.cookies.clear(reply);
+      throw error;
+    }
+  }
+
+  /** Takes the cookies away first: whatever fails after that, nobody is signed in here any more. */
+  async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const caller = callerOf(request);
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      return this.sessions.end(bearerToken(authorization) ?? '', caller);
+    }
+    const { refresh } = this.cookies.read(request);
+    this.cookies.clear(reply);
+    if (refresh !== undefined) await this.sessions.signOut(refresh, caller);
+  }
+
+  /** The password has changed: the session goes on with another access token. */
+  renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {
+    this.cookies.set(reply, { access: tokens.access_token });
+  }
+
+  // The browser forgets this session, so nobody could end it any more afterwards.
+  private async leave(request: FastifyRequest): Promise<void> {
+    const { refresh } = this.cookies.read(request);
+    if (refresh === undefined) return;
+    try {
+      await this.sessions.signOut(refresh, callerOf(request));
+    } catch (error) {
+      this.logger.warn(
+        { reason: describeError(error) },
+        'A session that was left could not be ended',
+      );
+    }
+  }
+
+  private keep(tokens: SessionTokens, reply: FastifyReply): SignedInSession {
+    this.cookies.set(reply, { access: tokens.access_token, refresh: tokens.refresh_token });
+    return this.sessions.describe(tokens);
+  }
+}

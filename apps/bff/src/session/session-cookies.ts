@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CONFIG } from '@elevate/service-defaults';
+import type { BffConfig } from '../bff.config.js';
+
+/** The longest that browsers keep a cookie. When a session ends is decided by who issued it. */
+const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
+
+/** What a browser holds of its session, and no script of any page can read. */
+export interface SessionTokenPair {
+  readonly access?: string | undefined;
+  readonly refresh?: string | undefined;
+}
+
+type TokenName = keyof SessionTokenPair;
+
+const NAMES: readonly TokenName[] = ['access', 'refresh'];
+
+/** The cookies that hold a browser's session. Why they are as they are is in ADR 0013. */
+@Injectable()
+export class SessionCookies {
+  private readonly isSecure: boolean;
+
+  constructor(@Inject(CONFIG) { SITE_URL }: Pick<BffConfig, 'SITE_URL'>) {
+    this.isSecure = SITE_URL?.startsWith('https:') ?? false;
+  }
+
+  read({ headers }: Pick<FastifyRequest, 'headers'>): SessionTokenPair {
+    const cookies = parseCookie(headers.cookie ?? '');
+    const [access, refresh] = NAMES.map((name) => cookies[this.nameOf(name)] || undefined);
+    return { access, refresh };
+  }
+
+  /** Sets what is given; what is left out stays as it is. */
+  set(reply: FastifyReply, tokens: SessionTokenPair): void {
+    for (const name of NAMES) {
+      const value = tokens[name];
+      if (value !== undefined) this.write(reply, { name, value, maxAge: MAX_AGE_SECONDS });
+    }
+  }
+
+  clear(reply: FastifyReply): void {
+    for (const name of NAMES) this.write(reply, { name, value: '', maxAge: 0 });
+  }
+
+  private write(
+    reply: FastifyReply,
+    { name, value, maxAge }: { name: TokenName; value: string; maxAge: number },
+  ): void {
+    const cookie = stringifySetCookie({
+      name: this.nameOf(name),
+      value,
+      maxAge,
+      // The prefix demands it.
+      path: this.isSecure ? '/' : '/api',
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: this.isSecure,
+    });
+    reply.header('set-cookie', cookie);
+  }
+
+  // The prefix keeps a neighbouring host of the same domain from setting it. Browsers take it over TLS only.
+  private nameOf(name: TokenName): string {
+    return `${this.isSecure ? '__Host-' : ''}elevate-${name}`;
+  }
+}

@@ -1,0 +1,60 @@
+import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PersonalEndpoint } from '../accounts/account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiProblem } from '../api/api-ready.decorator.js';
+import type { Session } from '../api/session.schema.js';
+import { BrowserSession } from './browser-session.js';
+import { VisitorGuard } from './signed-in.guard.js';
+import { SignedInVisitor, type Visitor } from './visitor.js';
+
+@ApiTags('session')
+@Controller(`${API}/session`)
+@PersonalEndpoint()
+export class SessionController {
+  constructor(private readonly session: BrowserSession) {}
+
+  @Get()
+  @UseGuards(VisitorGuard)
+  @ApiJson({ summary: 'Whether somebody is signed in, and who.', gives: 'Session' })
+  readSession(@SignedInVisitor() visitor: Visitor | null, @Req() request: FastifyRequest): Session {
+    return this.session.describe(visitor, request);
+  }
+
+  @Post()
+  @HttpCode(200)
+  @ApiJson({ summary: 'Signs in.', takes: 'SignIn', gives: 'SignedInSession' })
+  @ApiProblem(401, 'The address or the password is wrong.')
+  signIn(
+    @Body(JsonObjectPipe) body: object,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.session.signIn(request, reply, body);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  @ApiJson({ summary: 'Signs out.' })
+  signOut(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    return this.session.signOut(request, reply);
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  @ApiJson({ summary: "Renews a browser's session.", gives: 'SignedInSession' })
+  @ApiProblem(401, 'There is no session any more; the cookies are gone.')
+  @ApiProblem(409, 'Another tab was quicker: ask again with the cookies that it got.')
+  refreshSession(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.session.refresh(request, reply);
+  }
+}

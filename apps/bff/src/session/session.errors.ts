@@ -1,0 +1,19 @@
+import { AppError } from '@elevate/errors';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+
+const refusal = (code: string, message: string): AppError =>
+  new AppError(`BFF.${code}`, { kind: 'user', message });
+
+export const notSignedIn = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
+  refusal('NOT_SIGNED_IN', message);
+
+/** There may be a session still: refreshing tells. */
+export const sessionExpired = (): AppError =>
+  refusal('SESSION_EXPIRED', ACCOUNT_MESSAGES.noActiveSession);
+
+/** There is none any more: only signing in helps. */
+export const sessionEnded = (): AppError =>
+  refusal('SESSION_ENDED', ACCOUNT_MESSAGES.noActiveSession);
+
+export const crossSite = (): AppError =>
+  refusal('CROSS_SITE', 'This may only be asked for by the site itself.');

@@ -1,0 +1,75 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { isAppError } from '@elevate/errors';
+import { tokensSchema, type SignedInSession } from '../api/session.schema.js';
+import type { Caller } from '../services/caller.js';
+import { pathSegment } from '../services/path-segment.js';
+import { UserClient } from '../services/user.client.js';
+import { AccessTokens, type Claims } from './access-tokens.js';
+import { sessionEnded } from './session.errors.js';
+import { toSession } from './session.mapper.js';
+
+/** What a refresh is refused with when there is nothing left to refresh: it has ended, or never was. */
+const ENDED = ['USER.UNAUTHENTICATED', 'HTTP.INVALID_REQUEST'];
+
+/** How sessions begin, go on and end; the user service decides, see ADR 0012. */
+@Injectable()
+export class SessionService {
+  constructor(
+    private readonly user: UserClient,
+    private readonly tokens: AccessTokens,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Begins a session, for an address and its password. */
+  signIn(body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.ask('/v1/sessions', body, caller);
+  }
+
+  /** Spends a refresh token for the next one. @throws AppError `BFF.SESSION_ENDED`; `USER.ALREADY_REFRESHED` where somebody else of this browser was quicker */
+  async refresh(token: string | undefined, caller: Caller): Promise<SessionTokens> {
+    if (token === undefined) throw sessionEnded();
+    try {
+      return await this.exchange({ refresh_token: token }, caller);
+    } catch (error) {
+      throw isAppError(error) && ENDED.includes(error.code) ? sessionEnded() : error;
+    }
+  }
+
+  /** The same for a program, which is told what exactly was wrong. */
+  exchange(body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.ask('/v1/sessions/refresh', body, caller);
+  }
+
+  /** Begins a session for who has set a new password by a link. */
+  completeReset(body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.ask('/v1/password-resets/complete', body, caller);
+  }
+
+  /** Ends the session of a refresh token, also of one that was spent. */
+  async signOut(refreshToken: string, caller: Caller): Promise<void> {
+    const body = { refresh_token: refreshToken };
+    await this.user.tell({ method: 'POST', path: '/v1/sessions/sign-out', body, caller });
+  }
+
+  /** Ends the session of an access token. */
+  async end(accessToken: string, caller: Caller): Promise<void> {
+    const { sid } = await this.tokens.verify(accessToken);
+    const path = `/v1/me/sessions/${pathSegment(sid)}`;
+    await this.user.tell({ method: 'DELETE', path, caller: { ...caller, accessToken } });
+  }
+
+  /** What a page is told of a session that the user service has just given us. */
+  describe({ access_token: token }: Pick<SessionTokens, 'access_token'>): SignedInSession {
+    return this.toSession(this.tokens.read(token));
+  }
+
+  toSession(claims: Claims): SignedInSession {
+    return toSession(claims, this.clock.now());
+  }
+
+  private ask(path: string, body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.user.ask({ method: 'POST', path, body, caller, schema: tokensSchema });
+  }
+}

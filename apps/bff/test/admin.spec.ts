@@ -1,0 +1,648 @@
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { AdminBff, refuse, run, type ServiceName } from './create-admin-bff.js';
+
+const ADMIN = '/api/v1/admin';
+
+let bff: AdminBff;
+let token: string;
+let id: string;
+beforeAll(async () => {
+  bff = await AdminBff.start();
+  ({ token, id } = await bff.account());
+});
+afterAll(() => bff.close());
+beforeEach(() => {
+  bff.asked.length = 0;
+});
+
+const ofServices = () => bff.asked.filter(({ asked }) => !asked.includes('/.well-known/'));
+const codeOf = async (answer: Response) => [
+  answer.status,
+  ((await answer.json()) as { code?: string }).code,
+];
+
+describe('the rooms of administrators', () => {
+  it('are open to an administrator, in a program and in a browser', async () => {
+    const program = await bff.fetch(ADMIN, { token });
+    expect([program.status, await program.json()]).toEqual([200, { role: 'admin' }]);
+    expect(program.headers.get('cache-control')).toBe('no-store');
+    const browser = await bff.fetch(ADMIN, { headers: { cookie: `elevate-access=${token}` } });
+    expect(browser.status).toBe(200);
+  });
+
+  it('are closed to everybody else, and it is noted who tried', async () => {
+    expect(await codeOf(await bff.fetch(ADMIN))).toEqual([401, 'BFF.NOT_SIGNED_IN']);
+    const user = await bff.account([]);
+    const answer = await bff.fetch(`${ADMIN}/runs?wait=1`, { token: user.token });
+    expect(await answer.json()).toMatchObject({
+      status: 403,
+      code: 'ADMIN.FORBIDDEN',
+      detail: 'Unauthorized access',
+    });
+    const notes = bff.logged
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+      .filter(({ msg }) => String(msg).startsWith('Somebody else asked'));
+    expect(notes).toEqual([
+      expect.objectContaining({ account: null, method: 'GET', path: ADMIN }),
+      expect.objectContaining({ account: user.id, method: 'GET', path: `${ADMIN}/runs` }),
+    ]);
+    expect(ofServices()).toEqual([]);
+  });
+
+  it('are closed to who was demoted, at the next request and with the same token', async () => {
+    const demoted = await bff.account();
+    expect((await bff.fetch(ADMIN, { token: demoted.token })).status).toBe(200);
+    await bff.changeRoles(demoted.id, []);
+    expect((await bff.fetch(ADMIN, { token: demoted.token })).status).toBe(403);
+    await bff.changeRoles(demoted.id, ['admin']);
+    expect((await bff.fetch(ADMIN, { token: demoted.token })).status).toBe(200);
+    await bff.changeRoles(demoted.id, null);
+    expect((await bff.fetch(ADMIN, { token: demoted.token })).status).toBe(403);
+  });
+
+  it('are closed to who shows the role without having it in the token', async () => {
+    const user = await bff.account([]);
+    await bff.changeRoles(user.id, ['admin']);
+    expect((await bff.fetch(ADMIN, { token: user.token })).status).toBe(403);
+  });
+
+  it.each(['POST /runs/run-1/cancel', 'PUT /events/e', 'PATCH /channels/c', 'DELETE /channels/c'])(
+    'take no %s from another site',
+    async (asked) => {
+      const [method = '', path = ''] = asked.split(' ');
+      const headers = { cookie: `elevate-access=${token}`, 'sec-fetch-site': 'cross-site' };
+      const answer = await bff.fetch(`${ADMIN}${path}`, { method, headers });
+      expect(await codeOf(answer)).toEqual([403, 'BFF.CROSS_SITE']);
+      expect(ofServices()).toEqual([]);
+    },
+  );
+});
+
+const runAnswer = { message: 'Syncing', run: run() };
+const syncAnswer = { ...runAnswer, begun: true };
+const channel = {
+  id: 'c',
+  name: 'A channel',
+  handle: null,
+  youtube_channel_id: null,
+  status: 'active',
+  last_synced_at: null,
+  history_complete: false,
+  last_error: null,
+  last_error_at: null,
+  next_attempt_at: null,
+  problem: null,
+};
+const feed = {
+  id: 'f',
+  name: 'A feed',
+  feed_url: 'https://news.example.org/feed',
+  site_url: null,
+  category: 'News',
+  status: 'active',
+  health: {
+    state: 'new',
+    last_error: null,
+    last_success_at: null,
+    next_attempt_at: null,
+    newest_item_at: null,
+  },
+  pictures: true,
+  user_agent: null,
+  failures: 0,
+  problem: null,
+};
+const event = {
+  id: 'e',
+  version: 7,
+  title: 'An event',
+  description_short: 'Short',
+  image_url: '/event-images/1.webp',
+  image_sizes: [],
+  image_alt: 'A picture',
+  starts_at: '2026-12-01T10:00:00.000Z',
+  ends_at: null,
+  time_zone: null,
+  organizer: null,
+  location: null,
+  cta_url: null,
+  tags: [],
+  status: 'draft',
+  published_at: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  updated_at: '2026-11-21T10:00:00.000Z',
+};
+const { sources: _, ...summary } = run();
+const totals = { sources: 1, ended: 0, failed: 0, seen: 3, new: 1, updated: 0, withdrawn: 0 };
+const runs = { items: [{ ...summary, totals: { ...totals, quota_units: 2 } }] };
+
+const administrator = {
+  id: 'a',
+  email: 'a@admin.local',
+  created_at: '2026-11-21T10:00:00.000Z',
+  has_access_code: true,
+};
+const administrators = { items: [administrator] };
+
+const webhook = {
+  id: 'w',
+  url: 'https://receiver.example.org/hook',
+  description: '',
+  message_types: ['events.event.changed.v1'],
+  state: 'failing',
+  paused_reason: null,
+  created_at: '2026-11-21T10:00:00.000Z',
+  updated_at: '2026-11-21T10:00:00.000Z',
+  last_success_at: null,
+  last_failure: { at: '2026-11-21T11:00:00.000Z', reason: 'No answer' },
+  waiting: 1,
+};
+const choice = { type: 'events.event.changed.v1', description: 'An event is new or changed.' };
+const sent = {
+  id: 'd',
+  webhook_id: 'w',
+  message_type: 'events.event.changed.v1',
+  subject: 'e',
+  created_at: '2026-11-21T11:00:00.000Z',
+  state: 'waiting',
+  next_attempt_at: '2026-11-21T11:05:00.000Z',
+  attempt_count: 1,
+};
+const attempt = {
+  at: '2026-11-21T11:00:00.000Z',
+  duration_ms: 12.5,
+  status: null,
+  reason: 'No answer',
+  response_excerpt: '',
+};
+const delivery = { ...sent, attempts: [attempt], body: '{"id":"m"}' };
+const sentPage = { items: [sent], next: 'place' };
+const newWebhook = { url: webhook.url, message_types: webhook.message_types };
+const replay = { since: '2026-11-21T00:00:00.000Z' };
+
+type Passing = [string, ServiceName, string, unknown, object | undefined, number];
+
+const W = 'webhooks';
+const ofWebhooks: Passing[] = [
+  [
+    'GET /webhooks',
+    W,
+    'GET /v1/webhooks',
+    undefined,
+    { items: [webhook], message_types: [choice] },
+    200,
+  ],
+  ['GET /webhooks/w', W, 'GET /v1/webhooks/w', undefined, webhook, 200],
+  ['PATCH /webhooks/w', W, 'PATCH /v1/webhooks/w', { state: 'paused' }, webhook, 200],
+  ['DELETE /webhooks/w', W, 'DELETE /v1/webhooks/w', undefined, undefined, 204],
+  ['POST /webhooks/w/ping', W, 'POST /v1/webhooks/w/ping', undefined, delivery, 200],
+  ['POST /webhooks/w/replay', W, 'POST /v1/webhooks/w/replay', replay, { replayed: 3 }, 200],
+  ['GET /webhooks/w/deliveries', W, 'GET /v1/webhooks/w/deliveries', undefined, sentPage, 200],
+  [
+    'GET /webhooks/w/deliveries?state=failed&before=a%26b',
+    W,
+    'GET /v1/webhooks/w/deliveries?state=failed&before=a%26b',
+    undefined,
+    sentPage,
+    200,
+  ],
+  ['GET /webhook-deliveries/d', W, 'GET /v1/deliveries/d', undefined, delivery, 200],
+  [
+    'POST /webhook-deliveries/d/replay',
+    W,
+    'POST /v1/deliveries/d/replay',
+    undefined,
+    delivery,
+    200,
+  ],
+];
+
+describe('what an administrator asks for goes on to the service that knows', () => {
+  it.each<Passing>([
+    [
+      'POST /video-syncs',
+      'ingestion',
+      'POST /v1/video-syncs?wait=20',
+      { force: true },
+      syncAnswer,
+      200,
+    ],
+    ['POST /news-syncs', 'ingestion', 'POST /v1/news-syncs?wait=20', {}, syncAnswer, 200],
+    ['GET /runs', 'ingestion', 'GET /v1/runs', undefined, runs, 200],
+    ['GET /runs/run-1', 'ingestion', 'GET /v1/runs/run-1?wait=0', undefined, runAnswer, 200],
+    [
+      'GET /runs/run-1?wait=20',
+      'ingestion',
+      'GET /v1/runs/run-1?wait=20',
+      undefined,
+      runAnswer,
+      200,
+    ],
+    [
+      'POST /runs/run-1/cancel',
+      'ingestion',
+      'POST /v1/runs/run-1/cancel',
+      undefined,
+      runAnswer,
+      200,
+    ],
+    ['POST /runs/run-1/retry', 'ingestion', 'POST /v1/runs/run-1/retry', undefined, runAnswer, 201],
+    ['GET /administrators', 'user', 'GET /v1/administrators', undefined, administrators, 200],
+    ['GET /channels', 'ingestion', 'GET /v1/channels', undefined, { items: [channel] }, 200],
+    [
+      'POST /channels',
+      'ingestion',
+      'POST /v1/channels',
+      { channels: [] },
+      { items: [channel] },
+      201,
+    ],
+    ['PATCH /channels/c', 'ingestion', 'PATCH /v1/channels/c', { status: 'paused' }, channel, 200],
+    [
+      'DELETE /channels/%40Ch%C3%A4nnel.1',
+      'ingestion',
+      'DELETE /v1/channels/%40Ch%C3%A4nnel.1',
+      undefined,
+      undefined,
+      204,
+    ],
+    ['DELETE /channels/c', 'ingestion', 'DELETE /v1/channels/c', undefined, undefined, 204],
+    ['GET /feeds', 'ingestion', 'GET /v1/feeds', undefined, { items: [feed] }, 200],
+    ['POST /feeds', 'ingestion', 'POST /v1/feeds', { feeds: [] }, { items: [feed] }, 201],
+    ['PATCH /feeds/f', 'ingestion', 'PATCH /v1/feeds/f', { name: 'Other' }, feed, 200],
+    ['DELETE /feeds/f', 'ingestion', 'DELETE /v1/feeds/f', undefined, undefined, 204],
+    [
+      'PUT /episodes/t/editor-pick',
+      'catalogue',
+      'PUT /v1/episodes/t/editor-pick',
+      undefined,
+      undefined,
+      204,
+    ],
+    [
+      'DELETE /episodes/t/editor-pick',
+      'catalogue',
+      'DELETE /v1/episodes/t/editor-pick',
+      undefined,
+      undefined,
+      204,
+    ],
+    ['GET /events', 'events', 'GET /v1/events', undefined, { items: [event] }, 200],
+    ['GET /events/e', 'events', 'GET /v1/events/e', undefined, event, 200],
+    ['POST /events', 'events', 'POST /v1/events', { title: 'An event', odd: 1 }, event, 201],
+    ['PUT /events/e', 'events', 'PUT /v1/events/e', { title: 'Other' }, event, 200],
+    ['DELETE /events/e', 'events', 'DELETE /v1/events/e', undefined, undefined, 204],
+    ...ofWebhooks,
+  ])('%s', async (...[asked, service, expected, body, gives, status]: Passing) => {
+    bff.answer(service, expected, (reply) =>
+      gives ? reply.send({ ...gives, secret: 'of the service' }) : reply.status(204).send(),
+    );
+    const [method = '', path = ''] = asked.split(' ');
+    const answer = await bff.fetch(`${ADMIN}${path}`, {
+      method,
+      token,
+      ...(body !== undefined && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    const text = await answer.text();
+    expect([answer.status, text && JSON.parse(text)]).toEqual([status, gives ?? '']);
+    expect(ofServices()).toEqual([
+      expect.objectContaining({ service, asked: expected, body: body ?? undefined }),
+    ]);
+    expect(ofServices()[0]!.headers.authorization).toBe(`Bearer ${token}`);
+  });
+
+  it('also where a sync names as many channels as there may be', async () => {
+    bff.answer('ingestion', 'POST /v1/video-syncs?wait=20', (reply) => reply.send(syncAnswer));
+    const channelIds = Array.from({ length: 1_000 }, (_, at) => `UC${String(at).padEnd(62, '-')}`);
+    const post = (path: string) =>
+      bff.fetch(`${ADMIN}${path}`, {
+        method: 'POST',
+        token,
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ channelIds }),
+      });
+    expect((await post('/video-syncs')).status).toBe(200);
+    expect(ofServices().map(({ body }) => body)).toEqual([{ channelIds }]);
+    expect(await codeOf(await post('/news-syncs'))).toEqual([400, 'HTTP.INVALID_REQUEST']);
+  });
+
+  it.each([
+    ['/webhooks', newWebhook, 201, { webhook, secret: 'whsec_abc' }],
+    ['/webhooks/w/secret', undefined, 200, { secret: 'whsec_def' }],
+  ])('with the secret of a webhook, this once: %s', async (path, body, status, gives) => {
+    bff.answer('webhooks', `POST /v1${path}`, (reply) => reply.send({ ...gives, other: 'x' }));
+    const answer = await bff.fetch(`${ADMIN}${path}`, {
+      method: 'POST',
+      token,
+      ...(body && {
+        body: JSON.stringify(body),
+        headers: { 'content-type': 'application/json' },
+      }),
+    });
+    expect([answer.status, await answer.json()]).toEqual([status, gives]);
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(bff.logged.filter((line) => line.includes('whsec_'))).toEqual([]);
+  });
+
+  it.each(['state=odd', 'state=failed&state=waiting', `before=${'x'.repeat(201)}`, 'limit=5'])(
+    'and no deliveries are asked for by %s',
+    async (query) => {
+      const answer = await bff.fetch(`${ADMIN}/webhooks/w/deliveries?${query}`, { token });
+      expect(await codeOf(answer)).toEqual([400, 'HTTP.INVALID_REQUEST']);
+      expect(ofServices()).toEqual([]);
+    },
+  );
+
+  it('with the words and the code of a refusal', async () => {
+    bff.answer('ingestion', 'POST /v1/runs/run-2/retry', (reply) =>
+      refuse(reply, 409, 'INGESTION.VERSION_CONFLICT'),
+    );
+    const answer = await bff.fetch(`${ADMIN}/runs/run-2/retry`, { method: 'POST', token });
+    expect(await answer.json()).toMatchObject({
+      status: 409,
+      code: 'INGESTION.VERSION_CONFLICT',
+      detail: 'Words of INGESTION.VERSION_CONFLICT',
+    });
+  });
+
+  it('and a session that only the service knows to be over is to be refreshed', async () => {
+    bff.answer('events', 'GET /v1/events/x', (reply) =>
+      refuse(reply, 401, 'ADMIN.UNAUTHENTICATED'),
+    );
+    const answer = await bff.fetch(`${ADMIN}/events/x`, { token });
+    expect(await codeOf(answer)).toEqual([401, 'BFF.SESSION_EXPIRED']);
+  });
+
+  it('and is refused while it is away', async () => {
+    const giveBack = bff.takeAway('ingestion');
+    const answer = await bff.fetch(`${ADMIN}/runs`, { token });
+    expect(await codeOf(answer)).toEqual([503, 'BFF.SERVICE_UNAVAILABLE']);
+    giveBack();
+  });
+
+  it.each([
+    '/runs/a%2Fb',
+    '/runs/..%2Fquota',
+    '/channels/..%2Fa',
+    '/channels/@',
+    '/feeds/a.b',
+    '/events/a%3Fb',
+    '/webhooks/a%2Fb',
+    '/webhook-deliveries/..%2Fwebhooks',
+  ])('and no id leads elsewhere: %s', async (path) => {
+    const method = /^.(channels|feeds)/.test(path) ? 'DELETE' : 'GET';
+    const answer = await bff.fetch(`${ADMIN}${path}`, { method, token });
+    expect(await codeOf(answer)).toEqual([400, 'HTTP.INVALID_REQUEST']);
+    expect(ofServices()).toEqual([]);
+  });
+
+  it.each(['-1', '26', 'x', '1.5'])('and nobody waits %s seconds', async (wait) => {
+    const answer = await bff.fetch(`${ADMIN}/runs/run-1?wait=${wait}`, { token });
+    expect(await codeOf(answer)).toEqual([400, 'HTTP.INVALID_REQUEST']);
+  });
+
+  it('with the version of an event in both directions', async () => {
+    bff.answer('events', 'GET /v1/events/v', (reply) => reply.header('etag', '"7"').send(event));
+    expect((await bff.fetch(`${ADMIN}/events/v`, { token })).headers.get('etag')).toBe('"7"');
+    for (const method of ['PUT', 'DELETE']) {
+      bff.answer('events', `${method} /v1/events/v`, (reply, { headers }) =>
+        headers['if-match'] === '"6"'
+          ? refuse(reply, 409, 'EVENTS.VERSION_CONFLICT')
+          : reply.send(event),
+      );
+      const answer = await bff.fetch(`${ADMIN}/events/v`, {
+        method,
+        token,
+        headers: { 'if-match': '"6"', 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(await codeOf(answer)).toEqual([409, 'EVENTS.VERSION_CONFLICT']);
+    }
+  });
+});
+
+const MOST_BYTES = 5 * 1_024 ** 2;
+const image = {
+  image_url: '/event-images/1.png',
+  width: 10,
+  height: 10,
+  image_sizes: [],
+};
+
+function upload(body: Uint8Array | Readable, change: { token?: string; type?: string } = {}) {
+  return bff.fetch(`${ADMIN}/event-images`, {
+    method: 'POST',
+    token: change.token ?? token,
+    headers: { 'content-type': change.type ?? 'image/png' },
+    body: body as never,
+    ...({ duplex: 'half' } as object),
+  });
+}
+
+/** A body that does not say how long it is. */
+const ofUnknownLength = (bytes: Uint8Array) =>
+  Readable.from([bytes.subarray(0, bytes.length / 2), bytes.subarray(bytes.length / 2)]);
+
+describe('an image', () => {
+  beforeAll(() => {
+    bff.answer('events', 'POST /v1/event-images', (reply) => reply.status(201).send(image));
+  });
+
+  it.each<[string, (bytes: Uint8Array) => Uint8Array | Readable]>([
+    ['that says its length', (bytes) => bytes],
+    ['that does not say its length', ofUnknownLength],
+  ])('%s has at most 5 MB, and goes on byte by byte', async (_name, bodyOf) => {
+    const bytes = Buffer.alloc(MOST_BYTES, 'byte');
+    const answer = await upload(bodyOf(bytes));
+    expect([answer.status, await answer.json()]).toEqual([201, image]);
+    const [asked] = ofServices();
+    expect(asked!.headers['content-type']).toBe('image/png');
+    expect(bytes.equals(asked!.body as Buffer)).toBe(true);
+
+    const refused = await upload(bodyOf(Buffer.alloc(MOST_BYTES + 1)));
+    expect(await refused.json()).toMatchObject({
+      status: 413,
+      code: 'BFF.IMAGE_TOO_LARGE',
+      errors: [{ field: 'image', message: 'Image must be less than 5MB' }],
+    });
+    expect(ofServices()).toHaveLength(1);
+  });
+
+  it('is not read of who may not upload it', async () => {
+    let given = 0;
+    const endless = new Readable({
+      read() {
+        given += 1;
+        this.push(given > 4_000 ? null : Buffer.alloc(64 * 1_024));
+      },
+    });
+    const user = await bff.account([]);
+    const answer = await upload(endless, { token: user.token }).catch(() => undefined);
+    // Nothing keeps a client from sending on: whether it still sees the answer is up to it.
+    if (answer) expect(answer.status).toBe(403);
+    expect(ofServices()).toEqual([]);
+  });
+
+  it.each(['text/plain', 'multipart/form-data; boundary=x'])('is not %s', async (type) => {
+    const answer = await upload(Buffer.from('x'), { type });
+    expect(await codeOf(answer)).toEqual([415, 'HTTP.UNSUPPORTED_MEDIA_TYPE']);
+  });
+
+  it('is there at all', async () => {
+    const answer = await bff.fetch(`${ADMIN}/event-images`, { method: 'POST', token });
+    expect(await codeOf(answer)).toEqual([400, 'BFF.IMAGE_MISSING']);
+  });
+
+  it.each(['image/png', 'application/octet-stream'])(
+    'as %s is the body of nothing else',
+    async (type) => {
+      for (const path of [`${ADMIN}/events`, '/api/v1/session']) {
+        const headers = { 'content-type': type };
+        const answer = await bff.fetch(path, { method: 'POST', token, headers, body: 'x' });
+        expect(await codeOf(answer)).toEqual([415, 'HTTP.UNSUPPORTED_MEDIA_TYPE']);
+      }
+    },
+  );
+
+  it('is shown to everybody with the headers of the service', async () => {
+    const headers = {
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'cross-origin-resource-policy': 'cross-origin',
+      'x-content-type-options': 'nosniff',
+    };
+    bff.answer('events', 'GET /event-images/0123.large.webp', (reply) =>
+      reply.headers({ ...headers, 'x-own': '1' }).send(Buffer.from([0, 255, 128])),
+    );
+    const answer = await bff.fetch('/event-images/0123.large.webp');
+    expect(answer.status).toBe(200);
+    expect(Object.fromEntries(answer.headers)).toMatchObject(headers);
+    expect(answer.headers.has('x-own')).toBe(false);
+    expect(Buffer.from(await answer.arrayBuffer())).toEqual(Buffer.from([0, 255, 128]));
+    for (const name of ['none.png', '..%2Fv1%2Fevents', 'a', '.png', 'x.png%3Fa=1']) {
+      const missing = await bff.fetch(`/event-images/${name}`);
+      expect(missing.status).toBe(404);
+    }
+  });
+});
+
+const entry = (at: string, name: string) => ({
+  id: name,
+  at: `2026-11-21T${at}.000Z`,
+  actor: id,
+  action: 'updated',
+  subject: { kind: 'event', id: 'e', name },
+  before: null,
+  after: { title: name },
+});
+
+describe('the audit log', () => {
+  const log = async (query = '') => {
+    const answer = await bff.fetch(`${ADMIN}/audit${query}`, { token });
+    return (await answer.json()) as {
+      items: { id: string }[];
+      next: string | null;
+      missing: string[];
+    };
+  };
+  const page = (items: object[], next: string | null = null) => ({ items, next });
+  const answerAll = (query: string, pages: Partial<Record<ServiceName, object>>) => {
+    for (const service of ['ingestion', 'catalogue', 'events', 'user', 'webhooks'] as const)
+      bff.answer(service, `GET /v1/audit?limit=50${query}`, () => pages[service] ?? page([]));
+  };
+
+  it('is one of all services, the latest first', async () => {
+    answerAll('', {
+      ingestion: page([entry('12:00:00', 'i2'), entry('09:00:00', 'i1')]),
+      events: page([entry('11:00:00', 'e1')]),
+      user: page([entry('11:00:00', 'u1')]),
+      webhooks: page([entry('08:00:00', 'w1')]),
+    });
+    const { items, next, missing } = await log();
+    expect(items.map((one) => one.id)).toEqual(['i2', 'u1', 'e1', 'i1', 'w1']);
+    expect([next, missing]).toEqual([null, []]);
+  });
+
+  it('goes on in all of them from the place where the page ended', async () => {
+    const many = (from: string, count: number) =>
+      Array.from({ length: count }, (_, n) =>
+        entry(`10:${String(59 - n).padStart(2, '0')}:00`, `${from}${100 + n}`),
+      );
+    answerAll('', { ingestion: page(many('i', 40)), events: page(many('e', 40), 'older') });
+    const first = await log();
+    expect(first.items).toHaveLength(50);
+    const last = first.items.at(-1)!;
+    const place = Buffer.from(`2026-11-21T10:35:00.000Z ${last.id}`).toString('base64url');
+    expect(first.next).toBe(place);
+    answerAll(`&before=${place}`, { events: page([entry('09:00:00', 'e0')]) });
+    expect(await log(`?before=${place}`)).toMatchObject({ items: [{ id: 'e0' }], next: null });
+  });
+
+  it('says who is missing', async () => {
+    answerAll('', { events: page([entry('11:00:00', 'e1')]) });
+    bff.answer('catalogue', 'GET /v1/audit?limit=50', (reply) => reply.status(500).send({}));
+    const giveBack = bff.takeAway('user');
+    expect(await log()).toMatchObject({ items: [{ id: 'e1' }], missing: ['catalogue', 'user'] });
+    giveBack();
+  });
+
+  it('has no place that is not one', async () => {
+    for (const service of ['ingestion', 'catalogue', 'events', 'user', 'webhooks'] as const)
+      bff.answer(service, 'GET /v1/audit?limit=50&before=x', (reply) =>
+        refuse(reply, 400, 'AUDIT.BAD_PLACE'),
+      );
+    const answer = await bff.fetch(`${ADMIN}/audit?before=x`, { token });
+    expect(await codeOf(answer)).toEqual([400, 'AUDIT.BAD_PLACE']);
+    const long = await bff.fetch(`${ADMIN}/audit?before=${'x'.repeat(201)}`, { token });
+    expect(await codeOf(long)).toEqual([400, 'HTTP.INVALID_REQUEST']);
+  });
+});
+
+describe('the status', () => {
+  const video = {
+    id: 'video',
+    every_minutes: 30,
+    active: false,
+    reason: 'No YouTube API key is set',
+    last_at: null,
+    next_at: null,
+  };
+  const news = { ...video, id: 'news', every_minutes: 60, active: true, reason: null };
+  const rotation = { every_minutes: 60, last_at: null, next_at: '2026-11-21T11:00:00.000Z' };
+  const quota = {
+    ...{ day: '2026-11-21', used: 10, limit: 10_000, exhausted: false },
+    resets_at: '2026-11-22T08:00:00.000Z',
+    forecast: { used_by_reset: 480, runs_out_at: null },
+    days: [{ day: '2026-11-21', used: 10, exhausted: false }],
+  };
+  beforeAll(() => {
+    bff.answer('ingestion', 'GET /v1/schedules', () => ({ items: [news, video] }));
+    bff.answer('ingestion', 'GET /v1/quota', () => quota);
+    bff.answer('catalogue', 'GET /v1/hero', () => ({ hero: null, ...rotation }));
+  });
+  const status = async () => (await bff.fetch(`${ADMIN}/status`, { token })).json();
+
+  it('is what those say who do it', async () => {
+    const hero = { ...rotation, id: 'hero', active: true, reason: null };
+    expect(await status()).toEqual({ schedules: [video, news, hero], quota });
+  });
+
+  it('says what nobody can tell', async () => {
+    const giveBack = bff.takeAway('ingestion');
+    const silent = { active: false, reason: 'The service does not answer' };
+    expect(await status()).toMatchObject({
+      schedules: [
+        { id: 'video', ...silent },
+        { id: 'news', ...silent },
+        { id: 'hero', active: true },
+      ],
+      quota: null,
+    });
+    giveBack();
+  });
+});

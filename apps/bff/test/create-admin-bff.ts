@@ -1,0 +1,181 @@
+import { randomUUID } from 'node:crypto';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { Administrators } from '@elevate/admin-access';
+import { TestAccounts, TestIssuer, type TokenFlaws } from '@elevate/admin-access/testing';
+import { parseConfig } from '@elevate/config';
+import { ingestionTopics, runChanged, type RunRecord } from '@elevate/contracts/ingestion';
+import { ADMIN_ROLE, KEY_SET_PATH } from '@elevate/contracts/user';
+import { createLogger } from '@elevate/logging';
+import { InProcessTransport, Publisher } from '@elevate/messaging';
+import { startService, type RunningService } from '@elevate/service-defaults';
+import { bffConfig } from '../src/bff.config.js';
+import { bffServiceBeside } from '../src/bff.service.js';
+
+export type ServiceName = 'user' | 'catalogue' | 'ingestion' | 'events' | 'webhooks';
+
+/** What a service was asked. */
+export interface AskedRequest {
+  readonly service: ServiceName;
+  readonly asked: string;
+  readonly headers: FastifyRequest['headers'];
+  readonly body: unknown;
+}
+
+type Answer = (reply: FastifyReply, asked: AskedRequest) => unknown;
+
+const SERVICES: readonly ServiceName[] = ['user', 'catalogue', 'ingestion', 'events', 'webhooks'];
+
+/** The real BFF beside services that answer as they are told to and keep what they were asked. */
+export class AdminBff {
+  readonly logged: string[] = [];
+  readonly asked: AskedRequest[] = [];
+  url!: string;
+  private readonly answers = new Map<string, Answer>();
+  private readonly transport = new InProcessTransport();
+  private readonly accounts = new TestAccounts(this.transport);
+  private readonly publisher = new Publisher({
+    transport: this.transport,
+    source: '/elevate/ingestion',
+  });
+  private readonly away = new Set<ServiceName>();
+  private readonly services = new Map<ServiceName, FastifyInstance>();
+  private service!: RunningService;
+  private issuer!: TestIssuer;
+
+  static async start(): Promise<AdminBff> {
+    const bff = new AdminBff();
+    await bff.open();
+    return bff;
+  }
+
+  /** Has a service answer: `('events', 'GET /v1/events', …)`, with the path as it is asked for. */
+  answer(service: ServiceName, asked: string, answer: Answer): void {
+    this.answers.set(`${service} ${asked}`, answer);
+  }
+
+  /** A service that does not answer until it is back. */
+  takeAway(service: ServiceName): () => void {
+    this.away.add(service);
+    return () => this.away.delete(service);
+  }
+
+  /** A new account with these roles, and a token of it. */
+  async account(
+    roles: readonly string[] = [ADMIN_ROLE],
+    flaws: TokenFlaws = {},
+  ): Promise<{ id: string; token: string }> {
+    const id = randomUUID();
+    await this.accounts.tell(id, roles, this.administrators);
+    const password = { password_reset_required: false, password_expires_at: null };
+    const claims = { sub: id, roles, ...password, password_warning_at: null };
+    return { id, token: await this.issuer.token(claims, flaws) };
+  }
+
+  async changeRoles(id: string, roles: readonly string[] | null): Promise<void> {
+    await this.accounts.tell(id, roles, this.administrators);
+  }
+
+  async putRun(run: RunRecord): Promise<void> {
+    const message = { type: runChanged.type, subject: run.id, sequence: run.version, data: run };
+    await this.publisher.publish(runChanged.topic.name, [message]);
+  }
+
+  fetch(path: string, { token, ...init }: RequestInit & { token?: string } = {}) {
+    const headers = new Headers(init.headers);
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
+    return fetch(`${this.url}${path}`, { ...init, headers });
+  }
+
+  async close(): Promise<void> {
+    await this.service.close();
+    for (const service of this.services.values()) await service.close();
+    await this.transport.close();
+  }
+
+  private get administrators(): Administrators {
+    return this.service.app.get(Administrators, { strict: false });
+  }
+
+  private async open(): Promise<void> {
+    this.issuer = await TestIssuer.create();
+    await this.accounts.prepare();
+    const { name } = ingestionTopics.run;
+    await this.transport.ensureTopics([{ name, compacted: false }]);
+    for (const one of SERVICES) this.services.set(one, this.createService(one));
+    this.answer('user', `GET ${KEY_SET_PATH}`, () => ({ keys: [this.issuer.jwk] }));
+    const logger = createLogger({
+      service: 'bff',
+      level: 'debug',
+      destination: { write: (line: string) => void this.logged.push(line) },
+    });
+    const reach = (one: ServiceName) => () => {
+      return this.away.has(one) ? undefined : this.services.get(one);
+    };
+    this.service = await startService(
+      bffServiceBeside({
+        user: reach('user') as never,
+        catalogue: reach('catalogue') as never,
+        ingestion: reach('ingestion') as never,
+        events: reach('events') as never,
+        webhooks: reach('webhooks') as never,
+      }),
+      {
+        config: parseConfig(bffConfig, { WEB_DIST: '/nowhere', SITE_URL: 'http://site.test' }),
+        logger,
+        transport: this.transport,
+        listen: { host: '127.0.0.1', port: 0 },
+      },
+    );
+    this.url = this.service.url!;
+  }
+
+  private createService(service: ServiceName): FastifyInstance {
+    const instance = fastify({ bodyLimit: 10_000_000 });
+    instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    );
+    instance.all('/*', ({ method, url, headers, body }, reply) => {
+      const asked = { service, asked: `${method} ${url}`, headers, body };
+      this.asked.push(asked);
+      const answer = this.answers.get(`${service} ${method} ${url}`);
+      if (answer) return answer(reply, asked);
+      return refuse(reply, 404, 'TEST.NOT_FOUND');
+    });
+    return instance;
+  }
+}
+
+/** The problem document of a refusal, as services answer it. */
+export function refuse(reply: FastifyReply, status: number, code: string): FastifyReply {
+  return reply
+    .status(status)
+    .type('application/problem+json')
+    .send({ type: 'about:blank', title: 'No', status, code, detail: `Words of ${code}` });
+}
+
+/** A run of one channel. */
+export function run(change: Partial<RunRecord> = {}): RunRecord {
+  return {
+    id: 'run-1',
+    version: 1,
+    kind: 'video',
+    trigger: 'admin',
+    actor: 'somebody',
+    status: 'running',
+    reason: null,
+    started_at: '2026-11-21T10:00:00.000Z',
+    ended_at: null,
+    sources: [
+      {
+        source_id: 'channel-1',
+        name: 'A channel',
+        status: 'running',
+        ...{ seen: 3, new: 1, updated: 0, withdrawn: 0, quota_units: 2, failed: [] },
+        skipped: { short: 0, live: 0, private: 0, unknown_duration: 0 },
+        started_at: '2026-11-21T10:00:00.000Z',
+        ended_at: null,
+      },
+    ],
+    ...change,
+  };
+}
