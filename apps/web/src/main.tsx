@@ -4,13 +4,14 @@ import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
 import { App } from './app/app.js';
+import { doEarlyPress } from './app/early-press.js';
 import { firstPageShown } from './app/first-page.js';
 import { loadPageAt } from './app/pages.js';
 import { readPreloaded, type Preloaded } from './app/preloaded.js';
 import { registerServiceWorker } from './app/register-service-worker.js';
 import { AppRoutes } from './app/routes.js';
 import { seedAnswers } from './app/seed-answers.js';
-import { startLive } from './app/start-live.js';
+import { startLater } from './app/start-later.js';
 import { makeStore, type AppStore } from './app/store.js';
 import { watchConnection } from './app/watch-connection.js';
 import { applyTheme, storedTheme } from './features/theme/theme-storage.js';
@@ -24,7 +25,8 @@ setupListeners(store.dispatch);
 void prepareFirstPage()
   .then(() => show(store, preloaded))
   .then(firstPageShown)
-  .then(() => startLive(store, preloaded.known));
+  .then(doEarlyPress)
+  .then(() => startLater(store, preloaded.known));
 watchConnection();
 // Not while developing, when a kept page would hide what was just changed.
 if (import.meta.env.PROD) registerServiceWorker(new URL(import.meta.url).pathname);

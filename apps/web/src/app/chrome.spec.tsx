@@ -107,14 +107,4 @@ describe('other addresses', () => {
     expect(window.location.pathname).toBe('/');
     debug.mockRestore();
   });
-
-  it.each(['/events', '/m8n4p-access'])('%s is on its way', async (path) => {
-    await renderApp(path);
-    expect(await screen.findByText('Coming soon')).toBeTruthy();
-  });
-
-  it('sends everybody home from the guarded page', async () => {
-    await renderApp('/x7k9p2m-sys', { home: aHome() });
-    expect(window.location.pathname).toBe('/');
-  });
 });

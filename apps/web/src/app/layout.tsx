@@ -2,6 +2,7 @@ import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { Footer } from '../features/chrome/footer.js';
 import { TopBar } from '../features/chrome/top-bar.js';
+import { PasswordDoor } from '../features/password-watcher/password-door.js';
 import { VideoDoor } from '../features/player/video-door.js';
 import { SearchDoor } from '../features/search/search-door.js';
 import { ThemeChoice } from '../features/theme/theme-choice.js';
@@ -41,6 +42,7 @@ export function Layout() {
           </Suspense>
           <SearchDoor />
           <VideoDoor />
+          <PasswordDoor />
         </ErrorBoundary>
       </main>
       <Footer sample={home?.sample ?? showsSample()}>

@@ -43,8 +43,51 @@ export const pages = [
     ),
   },
   {
+    path: paths.news,
+    Page: lazyPart(async () => (await import('../features/news/news-page.js')).NewsPage),
+  },
+  {
+    path: paths.events,
+    Page: lazyPart(async () => (await import('../features/events/events-page.js')).EventsPage),
+  },
+  {
     path: paths.auth,
     Page: lazyPart(async () => (await import('../features/auth/auth-page.js')).AuthPage),
+  },
+  {
+    path: paths.forgotPassword,
+    Page: lazyPart(
+      async () =>
+        (await import('../features/forgot-password/forgot-password-page.js')).ForgotPasswordPage,
+    ),
+  },
+  {
+    path: paths.resetPassword,
+    Page: lazyPart(
+      async () =>
+        (await import('../features/reset-password/reset-password-page.js')).ResetPasswordPage,
+    ),
+  },
+  {
+    path: paths.changePassword,
+    Page: lazyPart(
+      async () =>
+        (await import('../features/change-password/change-password-page.js')).ChangePasswordPage,
+    ),
+  },
+  {
+    path: paths.myList,
+    Page: lazyPart(async () => (await import('../features/my-list/my-list-page.js')).MyListPage),
+  },
+  {
+    path: paths.adminAccess,
+    Page: lazyPart(
+      async () => (await import('../features/admin-access/admin-access-page.js')).AdminAccessPage,
+    ),
+  },
+  {
+    path: paths.adminSystem,
+    Page: lazyPart(async () => (await import('./management-page.js')).ManagementPage),
   },
 ] as const;
 

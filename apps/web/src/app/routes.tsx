@@ -1,14 +1,10 @@
-import { Navigate, Route, Routes } from 'react-router';
-import { comingPages } from '../features/coming/coming-pages.js';
+import { Route, Routes } from 'react-router';
 import { lazyPart } from '../shared/lib/lazy-part.js';
 import { paths } from '../shared/paths.js';
 import { HomePage } from './home-page.js';
 import { Layout } from './layout.js';
 import { pages } from './pages.js';
 
-const ComingPage = lazyPart(
-  async () => (await import('../features/coming/coming-page.js')).ComingPage,
-);
 const NotFoundPage = lazyPart(
   async () => (await import('../features/not-found/not-found-page.js')).NotFoundPage,
 );
@@ -22,13 +18,6 @@ export function AppRoutes() {
         {pages.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
-        {comingPages.map((page) => (
-          <Route key={page.path} path={page.path} element={<ComingPage page={page} />} />
-        ))}
-        {/* Guarded: nobody can sign in yet, so everybody is sent to where that will be, */}
-        <Route path={paths.myList} element={<Navigate to={paths.signIn(paths.myList)} replace />} />
-        {/* and nobody can hold the role that this one asks for. */}
-        <Route path={paths.adminSystem} element={<Navigate to={paths.home} replace />} />
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -4,13 +4,19 @@ import type { AppStore } from './store.js';
 /** Answers of the API that came with the document, by the address they would have been asked at. */
 export type DocumentAnswers = Readonly<Record<string, unknown>>;
 
-/** Which query asks at which address; what is in brackets is its argument. */
-const ADDRESSES: readonly (readonly [RegExp, string])[] = [
+type Spelling = (argument: string) => string;
+const asItIs: Spelling = (parameters) => parameters;
+
+/** Which query asks at which address; what is in brackets is its argument, spelt as in a path. */
+const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
   [/^\/api\/v1\/channels$/, 'getChannels'],
   [/^\/api\/v1\/channels\/([^/?]+)$/, 'getChannel'],
   [/^\/api\/v1\/topics$/, 'getTopics'],
   [/^\/api\/v1\/episodes\/([^/?]+)$/, 'getEpisode'],
   [/^\/api\/v1\/episodes\/([^/?]+)\/related$/, 'getRelated'],
+  [/^\/api\/v1\/news\/stats$/, 'getNewsStats'],
+  [/^\/api\/v1\/news(?:$|\?)(.*)$/, 'getNews', asItIs],
+  [/^\/api\/v1\/events(?:$|\?)(.*)$/, 'getEvents', asItIs],
 ];
 
 /**
@@ -19,10 +25,11 @@ const ADDRESSES: readonly (readonly [RegExp, string])[] = [
  */
 export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {}): void {
   const entries = Object.entries(answers).flatMap(([address, value]) => {
-    const [pattern, endpointName] = ADDRESSES.find(([known]) => known.test(address)) ?? [];
+    const found = ADDRESSES.find(([known]) => known.test(address)) ?? [];
+    const [pattern, endpointName, spelling = decodeURIComponent] = found;
     if (!pattern || !endpointName) return [];
     const argument = pattern.exec(address)?.[1];
-    return [{ endpointName, arg: argument && decodeURIComponent(argument), value }];
+    return [{ endpointName, arg: argument && spelling(argument), value }];
   });
   // The names of the endpoints are known where they are injected only.
   const { upsertQueryEntries } = baseApi.util as unknown as UntypedUtil;

@@ -4,6 +4,7 @@ import { liveSlice } from '../features/live/live.slice.js';
 import { storedTheme } from '../features/theme/theme-storage.js';
 import { themeSlice } from '../features/theme/theme.slice.js';
 import { baseApi } from '../shared/api/base-api.js';
+import { sessionSlice } from '../shared/session/session.slice.js';
 import { createListeners } from './listeners.js';
 import type { Preloaded } from './preloaded.js';
 import { seedFromHome } from './seed-from-home.js';
@@ -18,6 +19,7 @@ export function makeStore({ home }: Preloaded = {}) {
       [baseApi.reducerPath]: baseApi.reducer,
       [themeSlice.name]: themeSlice.reducer,
       [liveSlice.name]: liveSlice.reducer,
+      [sessionSlice.name]: sessionSlice.reducer,
     },
     preloadedState: { [themeSlice.name]: storedTheme() },
     middleware: (defaults) =>

@@ -10,8 +10,15 @@ export const paths = {
   help: '/help',
   bugReport: '/bug-report',
   news: '/news',
+  newsOn: (parameters: URLSearchParams) => withParameters('/news', parameters),
+  /** The news for feed readers: all of it, or of one category. */
+  newsFeed: (name: `${string}.${'xml' | 'json'}`, parameters: URLSearchParams) =>
+    withParameters(`/feeds/${name}`, parameters),
   creatorSpotlight: '/creator-spotlight',
   events: '/events',
+  eventsOn: (parameters: URLSearchParams) => withParameters('/events', parameters),
+  /** All events for calendars. */
+  eventCalendar: '/events.ics',
   myList: '/my-list',
   channels: '/channels',
   categories: '/categories',
@@ -21,6 +28,14 @@ export const paths = {
   adminAccess: '/m8n4p-access',
   adminSystem: '/x7k9p2m-sys',
 } as const;
+
+function withParameters(path: string, parameters: URLSearchParams): string {
+  return parameters.size === 0 ? path : `${path}?${parameters}`;
+}
+
+/** The calendar as programs are told to follow it, and not to import it once. Only in a browser. */
+export const calendarSubscription = (): string =>
+  new URL(paths.eventCalendar, document.baseURI).href.replace(/^https?:/, 'webcal:');
 
 /** The same with parameters, as the router matches them. */
 export const patterns = {
@@ -45,6 +60,10 @@ export const watchOnYouTube = (videoId: string): string =>
 /** The platform's player that keeps no cookies until it plays, playing at once. */
 export const playerOf = (videoId: string): string =>
   `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1`;
+
+/** The official page of a vulnerability. */
+export const cvePage = (cveId: string): string =>
+  `https://www.cve.org/CVERecord?${new URLSearchParams({ id: cveId })}`;
 
 /** The platform's own page of a channel. */
 export const channelOnYouTube = (youtubeChannelId: string): string =>

@@ -19,9 +19,40 @@ class FirstLookObserver implements ResizeObserver {
   }
 }
 
+/** Nothing is laid out, so everything counts as in view; `leaveView` says otherwise of all that is observed. */
+export class FakeIntersectionObserver implements IntersectionObserver {
+  static readonly all = new Set<FakeIntersectionObserver>();
+  readonly root = null;
+  readonly rootMargin = '';
+  readonly scrollMargin = '';
+  readonly thresholds = [];
+
+  constructor(private readonly tell: IntersectionObserverCallback) {}
+
+  static leaveView(): void {
+    const entry = { isIntersecting: false } as IntersectionObserverEntry;
+    act(() => FakeIntersectionObserver.all.forEach((one) => one.tell([entry], one)));
+  }
+
+  observe(): void {
+    FakeIntersectionObserver.all.add(this);
+  }
+
+  disconnect(): void {
+    FakeIntersectionObserver.all.delete(this);
+  }
+
+  unobserve(): void {}
+
+  takeRecords(): IntersectionObserverEntry[] {
+    return [];
+  }
+}
+
 /** Fills in the parts of a browser that jsdom has not got, and bears with a busy machine. */
 export function completeBrowser(): void {
   globalThis.ResizeObserver ??= FirstLookObserver;
+  globalThis.IntersectionObserver ??= FakeIntersectionObserver;
   window.matchMedia ??= (media) =>
     Object.assign(new EventTarget(), {
       media,

@@ -22,8 +22,8 @@ export class FakeEventSource extends EventTarget {
     act(() => void this.dispatchEvent(new Event('open')));
   }
 
-  send(data: string): void {
-    act(() => void this.dispatchEvent(new MessageEvent('changed', { data })));
+  send(data: string, event = 'changed'): void {
+    act(() => void this.dispatchEvent(new MessageEvent(event, { data })));
   }
 
   /** Breaks the connection; `forGood` as after a refusing answer, when the browser does not come back. */

@@ -1,5 +1,6 @@
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
+import { aNewsPage } from './articles.js';
 import { aChannelPage, aHome } from './episodes.js';
 
 /** Where the API has a path. */
@@ -21,6 +22,9 @@ export function wholeApi() {
     answer('/home', home),
     answer('/hero', { hero: home.hero }),
     answer('/stats', home.stats),
+    answer('/news', aNewsPage([])),
+    answer('/events', { items: [], next_change_at: null }),
+    answer('/news/stats', { active_feeds: 36, total_articles: 0, last_synced_at: null }),
     http.get(at('/channel-rows'), ({ request }) =>
       HttpResponse.json(aChannelPage(Number(new URL(request.url).searchParams.get('page')), 2)),
     ),

@@ -1,36 +1,276 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
-import { MemoryRouter } from 'react-router';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { aHome } from '../../test-kit/episodes.js';
+import { formWith, place } from '../../test-kit/form.js';
+import { renderPage } from '../../test-kit/render-page.js';
+import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
+import { at, testServer } from '../../test-kit/server.js';
 import { AuthPage } from './auth-page.js';
 
-function renderAt(from?: string) {
-  const query = from === undefined ? '' : `?${new URLSearchParams({ from })}`;
-  render(
-    <MemoryRouter initialEntries={[`/auth${query}`]}>
-      <AuthPage />
-    </MemoryRouter>,
-  );
-  return screen.getByRole('link', { name: /^Back to/ });
+const { server } = testServer();
+let api: AccountApi;
+const errors = jest.spyOn(console, 'error');
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  api = new AccountApi();
+  server.use(...api.handlers());
+  errors.mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  stopSessions();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+const SIGN_IN = { Email: 'ada@example.com', Password: 'Correct-horse-7' };
+const SIGN_UP = { ...SIGN_IN, 'LinkedIn profile URL': 'https://linkedin.com/in/ada' };
+type Label = keyof typeof SIGN_UP;
+const CREDENTIALS = { email: SIGN_IN.Email, password: SIGN_IN.Password };
+
+const { box, fill, press, messageOf } = formWith<Label>(
+  'Email',
+  'Password',
+  'LinkedIn profile URL',
+);
+
+const openSignIn = (path = '/auth') => renderPage(<AuthPage />, path);
+async function openSignUp() {
+  const rendered = await openSignIn();
+  await press('Create an account');
+  await screen.findByRole('heading', { level: 1, name: 'Create account' });
+  return rendered;
 }
+const refuse = (path: string, reply: () => Response) => server.use(http.post(at(path), reply));
 
-afterEach(cleanup);
-
-describe('the sign-in page', () => {
-  it('says that accounts are coming', () => {
-    renderAt();
-    expect(screen.getByRole('heading', { level: 1, name: 'Accounts are coming' })).toBeTruthy();
+describe('signing in', () => {
+  it('goes home, and the bar follows', async () => {
+    await renderWithSession('/auth', { home: aHome() });
+    fill(SIGN_IN);
+    await press('Sign In');
+    await waitFor(() => expect(place()).toBe('/'));
+    expect(api.bodiesOf('POST /session')).toEqual([CREDENTIALS]);
+    expect(await screen.findByRole('button', { name: 'Your account' })).toBeTruthy();
+    expect(within(screen.getByRole('banner')).queryByRole('link', { name: 'Sign In' })).toBeNull();
   });
 
-  it('leads back to where an episode was to be kept', () => {
-    expect(renderAt('/categories?topic=AI').getAttribute('href')).toBe('/categories?topic=AI');
+  it.each([
+    ['/video/x?a=b', '/video/x?a=b'],
+    ['//elsewhere.test', '/'],
+    ['https://elsewhere.test', '/'],
+    ['javascript:alert(1)', '/'],
+  ])('with "from" %s goes to %s', async (from, expected) => {
+    await openSignIn(`/auth?${new URLSearchParams({ from })}`);
+    fill(SIGN_IN);
+    await press('Sign In');
+    await waitFor(() => expect(place()).toBe(expected));
   });
 
-  it.each([undefined, '//elsewhere.test', 'https://elsewhere.test', 'javascript:alert(1)'])(
-    'leads home from %p',
-    (from) => {
-      const link = renderAt(from);
-      expect(link.getAttribute('href')).toBe('/');
-      expect(link.textContent).toBe('Back to the talks');
-    },
-  );
+  it('is over at once for whoever is signed in', async () => {
+    api.user = aUser();
+    await renderWithSession('/auth', { home: aHome() });
+    await waitFor(() => expect(place()).toBe('/'));
+  });
+
+  it('has the fields that password managers look for', async () => {
+    await openSignIn();
+    expect([box('Email').autocomplete, box('Email').type]).toEqual(['username', 'email']);
+    expect([box('Password').autocomplete, box('Password').type]).toEqual([
+      'current-password',
+      'password',
+    ]);
+    expect(screen.getByRole('link', { name: 'Forgot password?' }).getAttribute('href')).toBe(
+      '/forgot-password',
+    );
+  });
+
+  it('shows the password to whoever types it, on request', async () => {
+    await openSignIn();
+    await press('Show password');
+    expect(box('Password').type).toBe('text');
+    await press('Hide password');
+    expect(box('Password').type).toBe('password');
+  });
+
+  it('asks for both fields, and goes to the first', async () => {
+    await openSignIn();
+    await press('Sign In');
+    await waitFor(() => expect(messageOf('Email')).toBe('Email is required'));
+    expect(messageOf('Password')).toBe('Password is required');
+    expect(document.activeElement).toBe(box('Email'));
+    expect(api.sent).toEqual([]);
+  });
+
+  it('takes a message back when its field is edited', async () => {
+    await openSignIn();
+    await press('Sign In');
+    await waitFor(() => expect(messageOf('Email')).toBeTruthy());
+    fill({ Email: 'a' });
+    await waitFor(() => expect(messageOf('Email')).toBeFalsy());
+    expect(messageOf('Password')).toBeTruthy();
+  });
+
+  it.each([
+    [
+      () => refusal(401, 'USER.INVALID_CREDENTIALS', { detail: 'Invalid email or password' }),
+      'Invalid email or password',
+    ],
+    [() => refusal(500, 'SERVER.UNEXPECTED'), 'An unexpected error occurred'],
+    [() => HttpResponse.error(), 'An unexpected error occurred'],
+    [
+      () => refusal(429, 'USER.TOO_MANY_REQUESTS', {}, { 'retry-after': '120' }),
+      'Too many attempts. Please wait 2 minutes and try again.',
+    ],
+    [
+      () => refusal(429, 'USER.TOO_MANY_REQUESTS'),
+      'Too many attempts. Please wait a moment and try again.',
+    ],
+  ])('that is refused says why (%#)', async (answer, message) => {
+    refuse('/session', answer);
+    const { told } = await openSignIn();
+    fill(SIGN_IN);
+    await press('Sign In');
+    await waitFor(() =>
+      expect(told).toEqual([expect.objectContaining({ kind: 'error', message })]),
+    );
+    expect(place()).toBe('/auth');
+    await waitFor(() => expect(document.activeElement).toBe(box('Password')));
+    expect(box('Password').value).toBe(SIGN_IN.Password);
+  });
+
+  it('leaves no password in the console', async () => {
+    refuse('/session', () =>
+      refusal(401, 'USER.INVALID_CREDENTIALS', { detail: 'Invalid email or password' }),
+    );
+    const { told } = await openSignIn();
+    fill(SIGN_IN);
+    await press('Sign In');
+    await waitFor(() => expect(told).toHaveLength(1));
+    expect(JSON.stringify(errors.mock.calls)).not.toContain(SIGN_IN.Password);
+  });
+});
+
+describe('creating an account', () => {
+  it('says that it worked, and goes on with signing in', async () => {
+    refuse('/accounts', () => HttpResponse.json({ message: 'ok' }, { status: 201 }));
+    const { told } = await openSignUp();
+    fill(SIGN_UP);
+    await press('Create Account');
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+    expect(told).toEqual([
+      { kind: 'success', message: 'Account created successfully! You can now sign in.' },
+    ]);
+    expect([box('Email').value, box('Password').value]).toEqual([SIGN_IN.Email, '']);
+    await waitFor(() => expect(document.activeElement).toBe(box('Password')));
+  });
+
+  it.each([
+    [409, 'USER.EMAIL_TAKEN', 'This email is already registered. Please sign in instead.'],
+    [503, 'BFF.SERVICE_UNAVAILABLE', 'Accounts are away for a moment.'],
+  ])('that is refused with %i says what the server said', async (status, code, detail) => {
+    refuse('/accounts', () => refusal(status, code, { detail }));
+    const { told } = await openSignUp();
+    fill(SIGN_UP);
+    await press('Create Account');
+    await waitFor(() => expect(told).toEqual([{ kind: 'error', message: detail }]));
+    expect(screen.getByRole('heading', { level: 1, name: 'Create account' })).toBeTruthy();
+  });
+
+  it('shows what the server finds wrong with a field under it', async () => {
+    const message = 'This password is too common. Please choose another one.';
+    refuse('/accounts', () =>
+      refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'password', message }] }),
+    );
+    await openSignUp();
+    fill(SIGN_UP);
+    await press('Create Account');
+    await waitFor(() => expect(messageOf('Password')).toBe(message));
+    expect(document.activeElement).toBe(box('Password'));
+  });
+
+  it.each<[Label, string, string | null]>([
+    ['Email', '', 'Email is required'],
+    ['Email', 'ada', 'Invalid email address'],
+    ['Email', 'ada@example', 'Invalid email address'],
+    ['Email', `${'a'.repeat(64)}@example.com`, null],
+    ['Email', `${'a'.repeat(65)}@example.com`, 'Invalid email address'],
+    ['Password', '', 'Password must be at least 12 characters'],
+    ['Password', 'Abcdefghi-7', 'Password must be at least 12 characters'],
+    ['Password', 'Abcdefghij-7', null],
+    ['Password', 'Abcdefghijk-', 'Password must contain at least one number'],
+    ['Password', '123456789012-', 'Password must contain at least one letter'],
+    ['Password', 'Abcdefghijk7', 'Password must contain at least one special character'],
+    ['Password', `Ab-7${'x'.repeat(252)}`, null],
+    ['Password', `Ab-7${'x'.repeat(253)}`, 'Password must be at most 256 characters'],
+    ['LinkedIn profile URL', '', 'Must be a valid URL'],
+    ['LinkedIn profile URL', 'linkedin.com/in/ada', 'Must be a valid URL'],
+    [
+      'LinkedIn profile URL',
+      'https://example.com/in/ada',
+      'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id',
+    ],
+    [
+      'LinkedIn profile URL',
+      'https://linkedin.com/company/ada',
+      'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id',
+    ],
+    ['LinkedIn profile URL', 'https://www.linkedin.com/in/ada/', null],
+  ])('with %s = %p says %p', async (label, value, message) => {
+    refuse('/accounts', () => HttpResponse.json({ message: 'ok' }, { status: 201 }));
+    await openSignUp();
+    fill({ ...SIGN_UP, [label]: value });
+    await press('Create Account');
+    if (message === null) {
+      await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+    } else {
+      await waitFor(() => expect(messageOf(label)).toBe(message));
+      expect(document.activeElement).toBe(box(label));
+      expect(box(label).getAttribute('aria-invalid')).toBe('true');
+    }
+  });
+
+  it('keeps the address when somebody has an account after all', async () => {
+    await openSignUp();
+    fill({ Email: SIGN_IN.Email });
+    await press('Sign in');
+    expect(box('Email').value).toBe(SIGN_IN.Email);
+  });
+});
+
+describe('an episode that was to be saved by whoever was not signed in', () => {
+  it('is saved once they are, where they were', async () => {
+    const { user, told } = await renderWithSession('/?page=2', { home: aHome() });
+    await user.click(await screen.findByRole('button', { name: 'My List' }));
+    expect(place()).toBe('/auth?from=%2F%3Fpage%3D2');
+    expect(await screen.findByText('Sign in, and the talk goes to your list.')).toBeTruthy();
+    fill(SIGN_IN);
+    await press('Sign In');
+    await waitFor(() => expect(told).toEqual([{ kind: 'success', message: 'Saved to My List' }]));
+    expect(place()).toBe('/?page=2');
+    expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['hero']);
+  });
+
+  it('may be there already', async () => {
+    api.items = [aListItem('hero')];
+    const { user, told } = await renderWithSession('/', { home: aHome() });
+    await user.click(await screen.findByRole('button', { name: 'My List' }));
+    fill(SIGN_IN);
+    await press('Sign In');
+    await waitFor(() => expect(told).toEqual([{ kind: 'info', message: 'Already in your list' }]));
+    expect(api.items).toHaveLength(1);
+  });
 });

@@ -1,32 +1,43 @@
-import { SITE_TAGLINE } from '@elevate/rules';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
+import { SIGN_IN_PAGE } from '@elevate/rules';
+import { useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { FormStage } from '../../shared/forms/form-stage.js';
 import { sameSitePath } from '../../shared/lib/same-site.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { episodeToAdd } from '../../shared/my-list/episode-to-add.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle } from '../../shared/ui/button-style.js';
-import { StagePage } from '../../shared/ui/stage-page.js';
+import { useSession } from '../../shared/session/use-session.js';
+import { ModeSwitch } from './mode-switch.js';
+import { SignInForm } from './sign-in-form.js';
+import { SignUpForm } from './sign-up-form.js';
 
-const SIGN_IN = { title: 'Sign in', description: SITE_TAGLINE };
-
-/** Says that accounts are coming, and leads back to where the visitor came from. */
+/** The way in: sign in, or create an account first. */
 export function AuthPage() {
   const [parameters] = useSearchParams();
-  const from = sameSitePath(parameters.get('from'));
-  usePageMeta(SIGN_IN);
-  return (
-    <StagePage
-      kicker="Sign in"
-      title="Accounts are coming"
-      text="Soon you can keep talks on a list of your own and bookmark the news, wherever you sign in. Everything else is open to everybody already."
+  const toAdd = episodeToAdd(useLocation().state);
+  const { status } = useSession();
+  const [isNew, setNew] = useState(false);
+  // Typed once, wanted in both forms.
+  const [email, setEmail] = useState('');
+  usePageMeta(SIGN_IN_PAGE);
+  if (status === 'signed-in') {
+    return <Navigate to={sameSitePath(parameters.get('from')) ?? paths.home} replace />;
+  }
+  return isNew ? (
+    <FormStage
+      title="Create account"
+      text="Keep talks on a list of your own and bookmark the news, wherever you sign in."
     >
-      <Link to={from ?? paths.home} className={buttonStyle('lead')}>
-        <ArrowLeft aria-hidden="true" className="size-4" />
-        {from && from !== paths.home ? 'Back to where you were' : 'Back to the talks'}
-      </Link>
-      <Link to={paths.channels} className={buttonStyle('plain')}>
-        Browse channels
-      </Link>
-    </StagePage>
+      <SignUpForm email={email} onEmail={setEmail} onCreated={() => setNew(false)} />
+      <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
+    </FormStage>
+  ) : (
+    <FormStage
+      title="Sign in"
+      text={toAdd ? 'Sign in, and the talk goes to your list.' : 'Good to see you again.'}
+    >
+      <SignInForm email={email} onEmail={setEmail} toAdd={toAdd} />
+      <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setNew(true)} />
+    </FormStage>
   );
 }

@@ -1,4 +1,3 @@
-import './bug-report.css';
 import { BUG_REPORT_PAGE, TIMES_TOLD } from '@elevate/rules';
 import { ArrowLeft, Clock, Mail, ShieldCheck, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';

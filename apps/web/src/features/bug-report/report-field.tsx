@@ -1,7 +1,8 @@
 import { BUG_REPORT_RULES, checkBugReportField, lengthOf, type BugReport } from '@elevate/rules';
-import { CircleAlert } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
+import '../../shared/forms/field-box.css';
+import { FieldError } from '../../shared/forms/field-error.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import type { FieldText } from './bug-report-fields.js';
 
@@ -41,17 +42,10 @@ export function ReportField({ text, helper }: ReportFieldProps) {
         aria-required={field !== 'screenshot'}
         aria-invalid={error !== undefined}
         aria-describedby={classNames(`${id}-hint`, error !== undefined && `${id}-error`)}
-        className="report-box"
+        className="field-box"
       />
       <div className="mt-1.5 flex items-start justify-between gap-4 text-caption">
-        <p id={`${id}-error`} className="flex gap-1.5 text-danger">
-          {error && (
-            <>
-              <CircleAlert aria-hidden="true" className="mt-px size-4 shrink-0" />
-              {error}
-            </>
-          )}
-        </p>
+        <FieldError id={`${id}-error`} message={error} />
         {field !== 'screenshot' && <Counter field={field} />}
       </div>
     </div>

@@ -72,7 +72,7 @@ function CopyButton({ text }: { readonly text: string }) {
           rows={8}
           aria-label="Your report, to be copied"
           value={text}
-          className="report-box order-last"
+          className="field-box order-last"
         />
       )}
     </>

@@ -4,10 +4,10 @@ import type { RefObject } from 'react';
 import type { TopicGroups } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { SearchBox } from '../../shared/ui/search-box.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { TopicGroup } from './topic-group.js';
 import { keyOf, matching } from './topic-names.js';
-import { TopicSearch } from './topic-search.js';
 import { useBoxText } from './use-box-text.js';
 import type { Selection } from './use-selection.js';
 
@@ -35,7 +35,7 @@ export function TopicsPanel({ groups, selected, selection, heading }: TopicsPane
       <h2 ref={heading} id="topics" tabIndex={-1} className="sr-only">
         Topics
       </h2>
-      <TopicSearch {...box} />
+      <SearchBox label="Search categories" {...box} />
       <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
         <p className="text-small text-plain tabular-nums">{selected.length} selected</p>
         <button

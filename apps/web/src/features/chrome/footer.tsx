@@ -1,8 +1,9 @@
 import { SITE_TAGLINE } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useSession } from '../../shared/session/use-session.js';
 import { Logo } from './logo.js';
-import { footerLinks } from './nav-links.js';
+import { footerLinks, ownLink } from './nav-links.js';
 import { SampleCredit } from './sample-credit.js';
 
 export interface FooterProps {
@@ -13,6 +14,8 @@ export interface FooterProps {
 }
 
 export function Footer({ sample, children }: FooterProps) {
+  const { status } = useSession();
+  const links = status === 'signed-in' ? [...footerLinks, ownLink] : footerLinks;
   return (
     <footer className="edged mt-20 border-t border-hairline bg-raised pt-10 pb-12">
       <div className="flex flex-wrap items-start justify-between gap-x-16 gap-y-8">
@@ -22,7 +25,7 @@ export function Footer({ sample, children }: FooterProps) {
         </div>
         <nav aria-label="Footer">
           <ul className="flex max-w-xl flex-wrap gap-x-6">
-            {footerLinks.map(({ to, label }) => (
+            {links.map(({ to, label }) => (
               <li key={to}>
                 <Link
                   to={to}

@@ -1,8 +1,10 @@
 import { Menu, X } from 'lucide-react';
-import { useId } from 'react';
+import { Suspense, useId } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '../../shared/paths.js';
+import { useSession } from '../../shared/session/use-session.js';
 import { iconButtonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
+import { MenuAccount } from './account-parts.js';
 import { barLinks } from './nav-links.js';
 import { useMenu } from './use-menu.js';
 
@@ -38,6 +40,7 @@ export function MobileMenu() {
 
 // Closed at once: the page it leads to may take a moment to come.
 function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
+  const { status } = useSession();
   return (
     <nav aria-label="Menu">
       <ul className="grid gap-x-8 sm:grid-cols-2">
@@ -54,13 +57,19 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
           </li>
         ))}
       </ul>
-      <NavLink
-        to={paths.auth}
-        onClick={onFollow}
-        className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}
-      >
-        Sign In
-      </NavLink>
+      {status === 'signed-in' ? (
+        <Suspense>
+          <MenuAccount onFollow={onFollow} />
+        </Suspense>
+      ) : (
+        <NavLink
+          to={paths.auth}
+          onClick={onFollow}
+          className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}
+        >
+          Sign In
+        </NavLink>
+      )}
     </nav>
   );
 }

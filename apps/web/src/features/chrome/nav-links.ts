@@ -27,3 +27,6 @@ export const footerLinks: readonly NavLinkEntry[] = [
   { to: paths.bugReport, label: 'Report Bug' },
   { to: paths.help, label: 'Help' },
 ];
+
+/** At the end of the footer, for whoever is signed in. */
+export const ownLink: NavLinkEntry = { to: paths.myList, label: 'My List' };

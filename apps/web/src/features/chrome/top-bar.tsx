@@ -1,13 +1,13 @@
 import { Search } from 'lucide-react';
-import { Link, NavLink } from 'react-router';
+import { NavLink } from 'react-router';
 import { useSearchDoor } from '../../shared/lib/use-search-door.js';
-import { paths } from '../../shared/paths.js';
-import { iconButtonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
+import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { Logo } from './logo.js';
 import { MobileMenu } from './mobile-menu.js';
 import { barLinks } from './nav-links.js';
+import { SignInOrOut } from './sign-in-or-out.js';
 
-/** The fixed bar: logo, links, search and, at its end, the way in. */
+/** The fixed bar: logo, links, search and, at its end, the way in or what there is of an account. */
 export function TopBar() {
   const search = useSearchDoor();
   return (
@@ -40,9 +40,7 @@ export function TopBar() {
             <Search aria-hidden="true" className="size-5" />
           </button>
         )}
-        <Link to={paths.auth} className={shownButtonStyle('lead', 'hidden sm:inline-flex')}>
-          Sign In
-        </Link>
+        <SignInOrOut />
         <MobileMenu />
       </div>
     </header>

@@ -1,11 +1,16 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
+import { Suspense } from 'react';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { TopicBadge } from '../../shared/ui/topic-badge.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
 import { StandIn } from '../../shared/ui/stand-in/stand-in.js';
-import { CreatorTabs } from './creator-tabs.js';
 import type { SampleCreator } from './sample-creators.js';
 import { SampleMark } from './sample-mark.js';
+
+// Most visitors open none.
+const CreatorTabs = lazyPart(async () => (await import('./creator-tabs.js')).CreatorTabs);
 
 /** Who a creator is, and everything they lead to. */
 export function CreatorPopup({ creator }: { readonly creator: SampleCreator }) {
@@ -33,7 +38,9 @@ export function CreatorPopup({ creator }: { readonly creator: SampleCreator }) {
               <TopicBadge key={topic} topic={topic} />
             ))}
           </ul>
-          <CreatorTabs links={links} />
+          <Suspense fallback={<Skeleton className="mt-6 h-56" />}>
+            <CreatorTabs links={links} />
+          </Suspense>
         </div>
       </Dialog.Content>
     </Dialog.Portal>

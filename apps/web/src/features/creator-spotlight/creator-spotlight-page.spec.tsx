@@ -65,7 +65,7 @@ describe('the popup of a tile', () => {
     tile.focus();
     await user.keyboard('{Enter}');
     const popup = within(await screen.findByRole('dialog', { name: 'Cloud educator' }));
-    const tabs = popup.getAllByRole('tab');
+    const tabs = await popup.findAllByRole('tab');
     expect(tabs.map(({ textContent }) => textContent)).toEqual([
       'Courses & Services',
       'Social Links',
@@ -87,7 +87,7 @@ describe('the popup of a tile', () => {
     );
     const popup = within(await screen.findByRole('dialog', { name: 'Design founder' }));
     for (const tab of ['Courses & Services', 'Social Links', 'Store']) {
-      await user.click(popup.getByRole('tab', { name: tab }));
+      await user.click(await popup.findByRole('tab', { name: tab }));
       expect(popup.getByRole('tabpanel').textContent).toBe(`No ${tab} available yet.`);
     }
   });
@@ -98,7 +98,7 @@ describe('the popup of a tile', () => {
       section('Sample creator tiles').getByRole('button', { name: /Cloud educator/ }),
     );
     const popup = within(await screen.findByRole('dialog', { name: 'Cloud educator' }));
-    const [link] = popup.getAllByRole('link');
+    const [link] = await popup.findAllByRole('link');
     expect(link?.getAttribute('href')).toBe('/categories?topic=Cloud+Computing');
   });
 

@@ -1,12 +1,8 @@
 import { ChevronRight } from 'lucide-react';
 import * as Tabs from 'radix-ui/tabs';
 import { Link } from 'react-router';
-import {
-  creatorTabs,
-  type CreatorLink,
-  type CreatorTab,
-  type SampleCreator,
-} from './sample-creators.js';
+import { creatorTabs, type CreatorLink, type CreatorTab } from './creator-links.js';
+import type { SampleCreator } from './sample-creators.js';
 
 // It becomes part of an element's id, in which there may be no spaces.
 const valueOf = (tab: CreatorTab) => `tab-${creatorTabs.indexOf(tab)}`;

@@ -1,14 +1,5 @@
 import { paths } from '../../shared/paths.js';
-
-/** The tabs of a creator's popup, in order. */
-export const creatorTabs = ['Courses & Services', 'Social Links', 'Store'] as const;
-export type CreatorTab = (typeof creatorTabs)[number];
-
-export interface CreatorLink {
-  readonly label: string;
-  readonly note: string;
-  readonly to: string;
-}
+import type { CreatorLink, CreatorTab } from './creator-links.js';
 
 export interface SampleCreator {
   /** Draws the picture. */

@@ -1,14 +1,16 @@
-import { Play, Plus, Share2 } from 'lucide-react';
+import { Check, Play, Plus, Share2 } from 'lucide-react';
 import type { EpisodeDetail } from '../../shared/api/types.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
-import { useEpisodeActions } from '../../shared/episodes/use-episode-actions.js';
+import { useListToggle } from '../../shared/my-list/use-list-toggle.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { LinkToCopy } from './link-to-copy.js';
+import { PickDoor } from './pick-door.js';
 import { useShare } from './use-share.js';
 
 /** Play, keep, share. */
 export function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
-  const { addToList } = useEpisodeActions(episode.id);
+  const { isListed, toggle } = useListToggle(episode);
+  const ListIcon = isListed ? Check : Plus;
   const { share, refused } = useShare(episode);
   return (
     <>
@@ -17,14 +19,15 @@ export function EpisodeActions({ episode }: { readonly episode: EpisodeDetail })
           <Play aria-hidden="true" className="size-4.5 fill-current" />
           {episode.embeddable ? 'Play' : 'Play on YouTube'}
         </PlayButton>
-        <button type="button" onClick={addToList} className={buttonStyle('plain')}>
-          <Plus aria-hidden="true" className="size-5" />
-          Add to List
+        <button type="button" onClick={toggle} className={buttonStyle('plain')}>
+          <ListIcon aria-hidden="true" className="size-5" />
+          {isListed ? 'In My List' : 'Add to List'}
         </button>
         <button type="button" onClick={() => void share()} className={buttonStyle('plain')}>
           <Share2 aria-hidden="true" className="size-4.5" />
           Share
         </button>
+        <PickDoor episode={episode} />
       </div>
       {refused && <LinkToCopy link={refused} />}
     </>

@@ -102,14 +102,11 @@ describe('an episode', () => {
     }
   });
 
-  it('is added to a list by signing in, which leads back to it', async () => {
+  it('is added to a list by signing in first', async () => {
     const { user } = await renderEpisode();
     await user.click(screen.getByRole('button', { name: 'Add to List' }));
-    await screen.findByRole('heading', { name: 'Accounts are coming' });
-    expect(window.location.pathname).toBe('/auth');
-    await user.click(screen.getByRole('link', { name: 'Back to where you were' }));
-    await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
-    expect(window.location.pathname).toBe('/video/e1');
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+    expect(window.location.pathname + window.location.search).toBe('/auth?from=%2Fvideo%2Fe1');
   });
 });
 

@@ -1,24 +1,33 @@
-import { Info, Play, Plus } from 'lucide-react';
+import { Check, Info, Play, Plus } from 'lucide-react';
+import { useNavigate } from 'react-router';
 import type { Episode } from '../../shared/api/types.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
-import { useEpisodeActions } from '../../shared/episodes/use-episode-actions.js';
+import { useListToggle } from '../../shared/my-list/use-list-toggle.js';
+import { paths } from '../../shared/paths.js';
 import { buttonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
 
 export function HeroActions({ episode }: { readonly episode: Episode }) {
-  const { addToList, moreInfo } = useEpisodeActions(episode.id);
+  const navigate = useNavigate();
+  const { isListed, toggle } = useListToggle(episode);
+  const ListIcon = isListed ? Check : Plus;
   return (
     <div className="mt-6 flex flex-wrap gap-3">
       <PlayButton episode={episode} className={buttonStyle('lead')}>
         <Play aria-hidden="true" className="size-4.5 fill-current" />
         Play
       </PlayButton>
-      <button type="button" onClick={addToList} className={buttonStyle('plain')}>
-        <Plus aria-hidden="true" className="size-5" />
+      <button
+        type="button"
+        aria-pressed={isListed}
+        onClick={toggle}
+        className={buttonStyle('plain')}
+      >
+        <ListIcon aria-hidden="true" className="size-5" />
         My List
       </button>
       <button
         type="button"
-        onClick={moreInfo}
+        onClick={() => void navigate(paths.video(episode.id))}
         className={shownButtonStyle('quiet', 'hidden sm:inline-flex')}
       >
         <Info aria-hidden="true" className="size-5" />

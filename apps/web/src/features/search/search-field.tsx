@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import type { KeyboardEvent, Ref } from 'react';
+import { isComposing } from '../../shared/lib/is-composing.js';
 
 export interface SearchFieldProps {
   readonly ref: Ref<HTMLInputElement>;
@@ -32,8 +33,4 @@ export function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps
       />
     </div>
   );
-}
-
-function isComposing(event: Event): boolean {
-  return 'isComposing' in event && event.isComposing === true;
 }

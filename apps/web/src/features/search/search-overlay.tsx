@@ -2,11 +2,11 @@ import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { searchTermProblem } from '@elevate/rules';
 import { useRef } from 'react';
+import { useDraft } from '../../shared/lib/use-draft.js';
 import { useSearchDoor } from '../../shared/lib/use-search-door.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { SearchField } from './search-field.js';
 import { SearchView } from './search-view.js';
-import { useDraft } from './use-draft.js';
 import { useResultKeys } from './use-result-keys.js';
 
 export interface SearchOverlayProps {

@@ -29,7 +29,7 @@ const dialog = () => screen.queryByRole('dialog', { name: 'Search' });
 const headline = () => within(screen.getByRole('dialog')).getByRole('status').textContent;
 
 /** Open over a page that is quick to draw. */
-async function renderSearch(address = '/news?search=') {
+async function renderSearch(address = '/nowhere?search=') {
   const view = await renderApp(address);
   await screen.findByRole('dialog', { name: 'Search' });
   return view;
@@ -75,14 +75,14 @@ describe('the search overlay', () => {
 
   it('says that there are more than those it shows', async () => {
     server.use(answer('/search', found(20, true)));
-    await renderSearch('/news?search=python');
+    await renderSearch('/nowhere?search=python');
     await waitFor(() => expect(headline()).toMatch(/^Found 20 episodes/));
     expect(headline()).toMatch(/There are more: these are the 20 newest\./);
   });
 
   it('says so when nothing is found', async () => {
     server.use(answer('/search', found(0)));
-    await renderSearch('/news?search=cobol');
+    await renderSearch('/nowhere?search=cobol');
     await screen.findByText('No results found');
     expect(screen.getByText('Try different keywords or check your spelling')).toBeTruthy();
     expect(screen.queryByRole('list', { name: 'Search results' })).toBeNull();
@@ -156,7 +156,7 @@ describe('the search overlay', () => {
 
   it('shows a failure as an empty result with a way to try again, and logs it', async () => {
     server.use(answer('/search', 503));
-    const { user } = await renderSearch('/news?search=python');
+    const { user } = await renderSearch('/nowhere?search=python');
     await screen.findByText('No results found');
     expect(console.error).toHaveBeenCalled();
     server.use(answer('/search', found(3)));
@@ -214,7 +214,7 @@ describe('the keys of the search', () => {
       answer('/episodes/s1', anEpisodeDetail('s1')),
       answer('/episodes/s1/related', { items: [] }),
     );
-    const { user } = await renderSearch('/news?search=python');
+    const { user } = await renderSearch('/nowhere?search=python');
     await screen.findByText('Found 3 episodes');
     await user.click(field());
     const walk: [string, string][] = [
@@ -242,7 +242,7 @@ describe('the keys of the search', () => {
 
   it('written on a result go on in the field', async () => {
     server.use(answer('/search', found(1)));
-    const { user } = await renderSearch('/news?search=python');
+    const { user } = await renderSearch('/nowhere?search=python');
     await screen.findByText('Found 1 episode');
     await user.click(field());
     await user.keyboard('{ArrowDown}s');
@@ -251,7 +251,7 @@ describe('the keys of the search', () => {
   });
 
   it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}', '/'])('%s opens it', async (keys) => {
-    const { user } = await renderApp('/news');
+    const { user } = await renderApp('/nowhere');
     await user.keyboard(keys);
     await screen.findByRole('dialog', { name: 'Search' });
     expect(window.location.search).toBe('?search=');
@@ -267,33 +267,33 @@ describe('the keys of the search', () => {
 
 describe('closing the search', () => {
   it('by Escape leaves no step behind, and gives the focus back', async () => {
-    const { user } = await renderApp('/news');
+    const { user } = await renderApp('/nowhere');
     const button = await screen.findByRole('button', { name: 'Search' });
     await user.click(button);
     await screen.findByRole('dialog', { name: 'Search' });
     await user.keyboard('{Escape}{Escape}');
     await waitFor(() => expect(dialog()).toBeNull());
-    expect(window.location.pathname + window.location.search).toBe('/news');
+    expect(window.location.pathname + window.location.search).toBe('/nowhere');
     await waitFor(() => expect(document.activeElement).toBe(button));
     window.history.forward();
     await screen.findByRole('dialog', { name: 'Search' });
   });
 
   it('by Back goes to the page beneath', async () => {
-    const { user } = await renderApp('/news');
+    const { user } = await renderApp('/nowhere');
     await user.keyboard('/');
     await screen.findByRole('dialog', { name: 'Search' });
     window.history.back();
     await waitFor(() => expect(dialog()).toBeNull());
-    expect(window.location.pathname).toBe('/news');
+    expect(window.location.pathname).toBe('/nowhere');
   });
 
   it('stays on the page where the address was given with it', async () => {
     server.use(answer('/search', found(1)));
-    const { user } = await renderSearch('/news?search=python');
+    const { user } = await renderSearch('/nowhere?search=python');
     await user.click(screen.getByRole('button', { name: 'Close search' }));
     await waitFor(() => expect(dialog()).toBeNull());
-    expect(window.location.pathname + window.location.search).toBe('/news');
+    expect(window.location.pathname + window.location.search).toBe('/nowhere');
   });
 });
 

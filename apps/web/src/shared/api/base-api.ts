@@ -1,4 +1,5 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { serverAddress } from './server-address.js';
 
 /** What the server says has changed; a query that provides one is fetched again when it is named. */
 export const tagTypes = [
@@ -9,15 +10,30 @@ export const tagTypes = [
   'channels',
   'topics',
   'episodes',
+  'news',
+  'news-stats',
+  'events',
+  'bookmarks',
+  'my-list',
 ] as const;
 export type Tag = (typeof tagTypes)[number];
 
-const BASE = '/api/v1';
+const UNAUTHORIZED = 401;
+
+const ask = fetchBaseQuery({ baseUrl: serverAddress() });
+
+/** Where the session has run out it is renewed, and the request made once more. */
+const askSignedIn: typeof ask = async (request, api, options) => {
+  const answer = await ask(request, api, options);
+  if (answer.error?.status !== UNAUTHORIZED) return answer;
+  const { renewedFor } = await import('../session/renew-session.js');
+  return (await renewedFor(answer.error.data, api)) ? ask(request, api, options) : answer;
+};
 
 /** The one API slice. Features add their endpoints to it with `injectEndpoints`. */
 export const baseApi = createApi({
   reducerPath: 'api',
-  baseQuery: fetchBaseQuery({ baseUrl: addressOf(BASE) }),
+  baseQuery: askSignedIn,
   tagTypes,
   endpoints: () => ({}),
 });
@@ -29,12 +45,7 @@ export const isTag = (value: unknown): value is Tag => tagTypes.some((tag) => ta
  * once if one of them is no longer so.
  */
 export function streamUrl(known: readonly string[] = []): string {
-  const url = new URL(addressOf(`${BASE}/stream`));
+  const url = new URL(serverAddress('/stream'));
   for (const answer of known) url.searchParams.append('known', answer);
   return url.href;
-}
-
-/** On the server there is no document, and nothing is asked for. */
-function addressOf(path: string): string {
-  return typeof document === 'undefined' ? path : new URL(path, document.baseURI).href;
 }

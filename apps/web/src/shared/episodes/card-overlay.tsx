@@ -1,23 +1,26 @@
 import { TOPICS_SHOWN } from '@elevate/rules';
-import { Play, Plus } from 'lucide-react';
+import { Check, Play, Plus, type LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/types.js';
+import { useListToggle } from '../my-list/use-list-toggle.js';
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.js';
 import { TopicBadge } from '../ui/topic-badge.js';
 import { EpisodeFacts } from './episode-facts.js';
 import { PlayButton } from './play-button.js';
-import { useEpisodeActions } from './use-episode-actions.js';
 
 export interface CardOverlayProps {
   readonly episode: Episode;
   readonly tabbable: boolean;
+  /** What the button shows that takes an episode off the list. */
+  readonly listedIcon?: LucideIcon | undefined;
 }
 
 /**
  * What a hovered or focused card says beyond its idle text. Only its buttons take the pointer: a
  * click anywhere else falls through to the card's link.
  */
-export function CardOverlay({ episode, tabbable }: CardOverlayProps) {
-  const { addToList } = useEpisodeActions(episode.id);
+export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverlayProps) {
+  const { isListed, toggle } = useListToggle(episode);
+  const ListIcon = isListed ? listedIcon : Plus;
   const tabIndex = tabbable ? 0 : -1;
   return (
     <div className="rise pointer-events-none absolute inset-x-0 bottom-0 rounded-card bg-raised-2 p-4 shadow-xl ring-1 ring-inset ring-hairline">
@@ -46,13 +49,17 @@ export function CardOverlay({ episode, tabbable }: CardOverlayProps) {
         <button
           type="button"
           tabIndex={tabIndex}
-          onClick={addToList}
-          aria-label={`Add ${episode.title} to My List`}
+          onClick={toggle}
+          aria-label={listLabel(episode.title, isListed)}
           className={iconButtonStyle('outline', 'pointer-events-auto')}
         >
-          <Plus aria-hidden="true" className="size-5" />
+          <ListIcon aria-hidden="true" className="size-5" />
         </button>
       </div>
     </div>
   );
+}
+
+function listLabel(title: string, isListed: boolean): string {
+  return isListed ? `Remove ${title} from My List` : `Add ${title} to My List`;
 }

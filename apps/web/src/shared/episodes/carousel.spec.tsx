@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
+import { SignedOut } from '../../test-kit/signed-out.js';
 import { Row } from './row.js';
 
 const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
@@ -16,10 +17,12 @@ function Whereabouts() {
 
 function renderRow(shown = episodes) {
   render(
-    <MemoryRouter>
-      <Row title="New Releases" episodes={shown} />
-      <Whereabouts />
-    </MemoryRouter>,
+    <SignedOut>
+      <MemoryRouter>
+        <Row title="New Releases" episodes={shown} />
+        <Whereabouts />
+      </MemoryRouter>
+    </SignedOut>,
   );
   return userEvent.setup();
 }

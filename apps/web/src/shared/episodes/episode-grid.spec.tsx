@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
+import { SignedOut } from '../../test-kit/signed-out.js';
 import { EpisodeGrid } from './episode-grid.js';
 
 const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
@@ -18,11 +19,13 @@ function Whereabouts() {
 
 function renderGrid(showChannel?: boolean) {
   render(
-    <MemoryRouter initialEntries={['/somewhere']}>
-      <h2 id="them">Them</h2>
-      <EpisodeGrid labelledBy="them" episodes={episodes} showChannel={showChannel} />
-      <Whereabouts />
-    </MemoryRouter>,
+    <SignedOut>
+      <MemoryRouter initialEntries={['/somewhere']}>
+        <h2 id="them">Them</h2>
+        <EpisodeGrid labelledBy="them" episodes={episodes} showChannel={showChannel} />
+        <Whereabouts />
+      </MemoryRouter>
+    </SignedOut>,
   );
   return userEvent.setup();
 }

@@ -1,5 +1,6 @@
 import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
-import { memo, useState, type FocusEvent, type PointerEvent } from 'react';
+import type { LucideIcon } from 'lucide-react';
+import { memo, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { Episode } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
@@ -11,10 +12,15 @@ export interface GridCardProps {
   readonly episode: Episode;
   /** False on a channel's own page, where every card would say the same. */
   readonly showChannel: boolean;
+  /** What the button shows that takes an episode off the list. */
+  readonly listedIcon?: LucideIcon;
+  /** In the upper right corner of the picture. */
+  readonly corner?: ReactNode;
 }
 
 /** One episode of a grid. The link covers all of the card, so a click anywhere opens the episode. */
-export const GridCard = memo(function GridCard({ episode, showChannel }: GridCardProps) {
+export const GridCard = memo(function GridCard(props: GridCardProps) {
+  const { episode, showChannel, listedIcon, corner } = props;
   const { open, handlers } = useOverlay();
   return (
     <li
@@ -53,8 +59,9 @@ export const GridCard = memo(function GridCard({ episode, showChannel }: GridCar
           <span className="sr-only">Duration: </span>
           {formatDuration(episode.duration_seconds)}
         </p>
+        {corner}
       </div>
-      {open && <CardOverlay episode={episode} tabbable />}
+      {open && <CardOverlay episode={episode} tabbable listedIcon={listedIcon} />}
     </li>
   );
 });

@@ -43,8 +43,8 @@ describe('linkify', () => {
 
   it('stays quick on a text made to slow it down', () => {
     const text = `https://example.org/${')'.repeat(5_000)} ${'http://'.repeat(2_000)}`;
-    const start = performance.now();
+    const began = process.cpuUsage();
     linkify(text);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(1_000);
   });
 });

@@ -1,6 +1,8 @@
 export interface Notice {
-  readonly kind: 'success' | 'error' | 'info';
+  readonly kind: 'success' | 'error' | 'info' | 'warning';
   readonly message: string;
+  /** How long it shows, where that matters. */
+  readonly durationMs?: number;
 }
 
 type Show = (notice: Notice) => void;

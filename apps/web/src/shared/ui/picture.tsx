@@ -1,5 +1,5 @@
 import { srcSetOf } from '@elevate/rules';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { Thumbnail } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { StandIn } from './stand-in/stand-in.js';
@@ -9,23 +9,31 @@ export interface PictureProps {
   /** Whose initials the stand-in carries. */
   readonly name: string;
   readonly src: string | null;
+  /** What is to be seen, where words beside it do not say so. */
+  readonly alt?: string;
   readonly thumbnails: readonly Thumbnail[];
   readonly sizes: string;
+  /** A poster of our own is higher than wide, and a picture however small it is. */
+  readonly shape?: 'still' | 'poster';
   /** In view at once: fetched first, not when scrolled to. */
   readonly eager?: boolean;
   /** Words lie over its left side. */
   readonly wordsOver?: boolean;
   /** Something lies over its lower right corner. */
   readonly badged?: boolean;
+  /** From a host that need not know where its picture is shown. */
+  readonly unreferred?: boolean;
+  /** Instead of the stand-in with the initials. */
+  readonly standIn?: ReactNode;
   readonly className?: string;
 }
 
 /** A picture over its stand-in, which is painted already should the picture never come. */
 export function Picture(props: PictureProps) {
-  const { id, name, wordsOver, badged, className, ...photo } = props;
+  const { id, name, wordsOver, badged, standIn, className, ...photo } = props;
   return (
     <span className={classNames('block overflow-hidden bg-raised-2', className)}>
-      <StandIn id={id} name={name} wordsOver={wordsOver} badged={badged} />
+      {standIn ?? <StandIn id={id} name={name} wordsOver={wordsOver} badged={badged} />}
       {photo.src && <Photo key={photo.src} {...photo} src={photo.src} />}
     </span>
   );
@@ -35,14 +43,21 @@ export function Picture(props: PictureProps) {
 // browsers show as if nothing were wrong. No picture that we ask for is that small.
 const PLACEHOLDER_WIDTH = 120;
 
-interface PhotoProps extends Pick<PictureProps, 'thumbnails' | 'sizes' | 'eager'> {
+// The shape that is shown; how large, the page's styles say.
+const SHAPES = { still: { width: 320, height: 180 }, poster: { width: 320, height: 400 } };
+
+interface PhotoProps extends Pick<
+  PictureProps,
+  'alt' | 'thumbnails' | 'sizes' | 'shape' | 'eager' | 'unreferred'
+> {
   readonly src: string;
 }
 
-function Photo({ src, thumbnails, sizes, eager = false }: PhotoProps) {
+function Photo(props: PhotoProps) {
+  const { src, alt = '', thumbnails, sizes, shape = 'still', eager = false, unreferred } = props;
   const [state, setState] = useState<'awaited' | 'shown' | 'failed'>('awaited');
   const settle = ({ naturalWidth }: HTMLImageElement) =>
-    setState(naturalWidth > PLACEHOLDER_WIDTH ? 'shown' : 'failed');
+    setState(naturalWidth > (shape === 'still' ? PLACEHOLDER_WIDTH : 0) ? 'shown' : 'failed');
   // One that the server's page named may have come, or failed, before anybody listened.
   const settleEarly = (image: HTMLImageElement | null) => {
     if (state === 'awaited' && image?.complete) settle(image);
@@ -50,10 +65,12 @@ function Photo({ src, thumbnails, sizes, eager = false }: PhotoProps) {
   if (state === 'failed') return null;
   return (
     <img
-      alt=""
+      alt={alt}
       src={src}
       srcSet={srcSetOf(thumbnails)}
       sizes={sizes}
+      {...SHAPES[shape]}
+      referrerPolicy={unreferred ? 'no-referrer' : undefined}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"

@@ -11,7 +11,11 @@ export interface ToastsProps {
 export function Toasts({ onReady }: ToastsProps) {
   // A message is its own id: saying it twice does not stack it up.
   useEffect(
-    () => onReady(({ kind, message }) => void toast[kind](message, { id: message })),
+    () =>
+      onReady(
+        ({ kind, message, durationMs }) =>
+          void toast[kind](message, { id: message, duration: durationMs }),
+      ),
     [onReady],
   );
   return (
@@ -21,6 +25,7 @@ export function Toasts({ onReady }: ToastsProps) {
         classNames: {
           toast: '!rounded-card !border-hairline !bg-raised-2 !font-text !text-small !text-strong',
           success: '[&_[data-icon]]:!text-live',
+          warning: '[&_[data-icon]]:!text-lead-text',
           error: '[&_[data-icon]]:!text-danger',
         },
       }}

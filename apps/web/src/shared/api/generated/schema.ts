@@ -191,6 +191,74 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/news": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One page of news articles, one card a story. */
+        readonly get: operations["news"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/news/stats": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How many feeds and articles there are, and when the latest came. */
+        readonly get: operations["newsStats"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/news/{id}/related": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Episodes about what an article is about. */
+        readonly get: operations["articleEpisodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Published events. */
+        readonly get: operations["events"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/stream": {
         readonly parameters: {
             readonly query?: never;
@@ -202,6 +270,838 @@ export interface paths {
         readonly get: operations["stream"];
         readonly put?: never;
         readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether somebody is signed in, and who. */
+        readonly get: operations["readSession"];
+        readonly put?: never;
+        /** Signs in. */
+        readonly post: operations["signIn"];
+        /** Signs out. */
+        readonly delete: operations["signOut"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/session/refresh": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Renews a browser's session. */
+        readonly post: operations["refreshSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Begins or renews the session of a program. */
+        readonly post: operations["token"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/accounts": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Creates an account; it does not sign in. */
+        readonly post: operations["signUp"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password-resets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Has a link mailed. The answer is the same whether or not there is an account. */
+        readonly post: operations["requestPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password-resets/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says whether a link is good. */
+        readonly post: operations["checkPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password-resets/complete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sets a new password by a link, and signs in. */
+        readonly post: operations["completePasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Changes the password; every other session ends. */
+        readonly put: operations["changePassword"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/account": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The account. */
+        readonly get: operations["account"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/account/data": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Everything that is kept about the person. */
+        readonly get: operations["accountData"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/account/deletion": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Deletes the account and all that is kept under it. */
+        readonly post: operations["deleteAccount"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/account/sessions": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Where the person is signed in. */
+        readonly get: operations["accountSessions"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Signs out everywhere but here. */
+        readonly delete: operations["endOtherSessions"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/account/sessions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Signs out in one place. */
+        readonly delete: operations["endSession"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/my-list": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** My List, with what cannot be watched any more. */
+        readonly get: operations["myList"];
+        readonly put?: never;
+        /** Saves an episode. */
+        readonly post: operations["addToMyList"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/my-list/ids": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The episodes on My List. */
+        readonly get: operations["myListIds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/my-list/{episode_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Removes an episode, where it is there. */
+        readonly delete: operations["removeFromMyList"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/bookmarks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Bookmarked articles, also those that left the list. */
+        readonly get: operations["bookmarks"];
+        readonly put?: never;
+        /** Bookmarks an article. */
+        readonly post: operations["addBookmark"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/bookmarks/ids": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Which articles are bookmarked. */
+        readonly get: operations["bookmarkIds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/bookmarks/{article_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Removes a bookmark, where it is there. */
+        readonly delete: operations["removeBookmark"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/setup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Creates the first administrator, and signs in. */
+        readonly post: operations["setUpAdministrator"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Signs an administrator in. */
+        readonly post: operations["signInAdministrator"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether the person is an administrator now. */
+        readonly get: operations["adminRole"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/video-syncs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Syncs episodes, or fills in what is missing; waits up to 20 seconds. */
+        readonly post: operations["syncVideos"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/news-syncs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Syncs the news; waits up to 20 seconds. */
+        readonly post: operations["syncNews"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/runs": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What was brought in lately. */
+        readonly get: operations["runs"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/runs/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One run, now or once it has ended. */
+        readonly get: operations["run"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/runs/{id}/cancel": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Stops a run; what is in hand finishes its step. */
+        readonly post: operations["cancelRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/runs/{id}/retry": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Tries the sources again that failed, in a run of their own. */
+        readonly post: operations["retryRun"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The runs under way and what becomes of them, as server-sent events named `run`. */
+        readonly get: operations["adminStream"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/status": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What happens by itself, and what it may cost. */
+        readonly get: operations["adminStatus"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/channels": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The channels that are followed. */
+        readonly get: operations["followedChannels"];
+        readonly put?: never;
+        /** Follows channels. */
+        readonly post: operations["followChannels"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/channels/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Follows a channel no longer. */
+        readonly delete: operations["unfollowChannel"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Pauses a channel, or goes on with it. */
+        readonly patch: operations["changeChannel"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/feeds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The feeds that are followed. */
+        readonly get: operations["followedFeeds"];
+        readonly put?: never;
+        /** Follows feeds. */
+        readonly post: operations["followFeeds"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/feeds/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Follows a feed no longer. */
+        readonly delete: operations["unfollowFeed"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Changes a feed. */
+        readonly patch: operations["changeFeed"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/episodes/{id}/editor-pick": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Makes an episode an editor's pick. */
+        readonly put: operations["pickEpisode"];
+        readonly post?: never;
+        /** An episode is an editor's pick no longer. */
+        readonly delete: operations["unpickEpisode"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** All events, whatever their status. */
+        readonly get: operations["managedEvents"];
+        readonly put?: never;
+        /** Creates an event. */
+        readonly post: operations["createEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/events/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One event. */
+        readonly get: operations["managedEvent"];
+        /** Changes an event. */
+        readonly put: operations["updateEvent"];
+        readonly post?: never;
+        /** Deletes an event. */
+        readonly delete: operations["deleteEvent"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/event-images": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Stores an image for an event; it is the whole body of the request. */
+        readonly post: operations["uploadEventImage"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who changed what, of all services. */
+        readonly get: operations["auditPage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/administrators": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who the administrators are. */
+        readonly get: operations["administrators"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhooks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** All webhooks, and what they can be told of. */
+        readonly get: operations["webhooks"];
+        readonly put?: never;
+        /** Registers a webhook. Its secret is shown this once. */
+        readonly post: operations["createWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhooks/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One webhook. */
+        readonly get: operations["webhook"];
+        readonly put?: never;
+        readonly post?: never;
+        /** Deletes a webhook with all its deliveries. */
+        readonly delete: operations["deleteWebhook"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Changes a webhook, pauses it or goes on with it. */
+        readonly patch: operations["updateWebhook"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhooks/{id}/secret": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Makes a new secret, which is shown this once. */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhooks/{id}/deliveries": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** What a webhook was sent, or is to be sent. */
+        readonly get: operations["deliveries"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhooks/{id}/ping": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sends a test, now. */
+        readonly post: operations["pingWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhooks/{id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sends again whatever failed from a moment on. */
+        readonly post: operations["replayWebhook"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhook-deliveries/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One delivery, with its attempts and its body. */
+        readonly get: operations["webhookDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhook-deliveries/{id}/replay": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sends one delivery again. */
+        readonly post: operations["replayDelivery"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -379,6 +1279,785 @@ export interface components {
             readonly url: string;
             readonly width: number | null;
             readonly height: number | null;
+        };
+        readonly NewsPage: {
+            /** @description Newest first, at most 20. */
+            readonly items: readonly components["schemas"]["ArticleCard"][];
+            /** @description Cards on all pages. */
+            readonly total: number;
+            readonly page: number;
+            readonly pages: number;
+        };
+        /** @description One story: of its articles that match, the one that was published first. */
+        readonly ArticleCard: {
+            readonly id: string;
+            readonly title: string;
+            /** @description Plain text; empty where the source gives none. */
+            readonly description: string;
+            /** @description The article's own page; http or https. */
+            readonly link: string;
+            readonly source: string;
+            /** @enum {string} */
+            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /** @description https. */
+            readonly thumbnail_url: string | null;
+            /** @description RFC 3339, UTC. */
+            readonly published_at: string;
+            /** @description When it was first seen. RFC 3339, UTC. */
+            readonly created_at: string;
+            readonly keywords: readonly string[];
+            /** @description Among `keywords`, too. */
+            readonly cve_ids: readonly string[];
+            /** @description Of any category, whether or not they match; earliest first. */
+            readonly also_reported_by: readonly components["schemas"]["Report"][];
+        };
+        /** @description One article. */
+        readonly Article: {
+            readonly id: string;
+            readonly title: string;
+            /** @description Plain text; empty where the source gives none. */
+            readonly description: string;
+            /** @description The article's own page; http or https. */
+            readonly link: string;
+            readonly source: string;
+            /** @enum {string} */
+            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /** @description https. */
+            readonly thumbnail_url: string | null;
+            /** @description RFC 3339, UTC. */
+            readonly published_at: string;
+            /** @description When it was first seen. RFC 3339, UTC. */
+            readonly created_at: string;
+            readonly keywords: readonly string[];
+            /** @description Among `keywords`, too. */
+            readonly cve_ids: readonly string[];
+        };
+        /** @description Another article about the same story. */
+        readonly Report: {
+            readonly id: string;
+            readonly source: string;
+            readonly title: string;
+            readonly link: string;
+        };
+        readonly NewsStats: {
+            readonly active_feeds: number;
+            readonly total_articles: number;
+            /** @description When the latest article was first seen; null without articles. RFC 3339, UTC. */
+            readonly last_synced_at: string | null;
+        };
+        /** @description Episodes about what an article is about. */
+        readonly ArticleEpisodes: {
+            /** @description At most 3 that share a topic, newest first. */
+            readonly items: readonly components["schemas"]["Episode"][];
+        };
+        readonly EventCards: {
+            /** @description The one that begins last first. */
+            readonly items: readonly components["schemas"]["EventCard"][];
+            /** @description When the next event begins and changes this list; null where none will. */
+            readonly next_change_at: string | null;
+        };
+        /** @description A conference, a meetup. */
+        readonly EventCard: {
+            readonly id: string;
+            readonly title: string;
+            readonly description_short: string;
+            /** @description An absolute address, or a path of this site. */
+            readonly image_url: string;
+            /** @description Smallest first. */
+            readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
+            readonly image_alt: string;
+            /** @description RFC 3339, UTC. */
+            readonly starts_at: string;
+            /** @description Never before `starts_at`. */
+            readonly ends_at: string | null;
+            /** @description The IANA name of the zone the event takes place in; null where unknown. */
+            readonly time_zone: string | null;
+            readonly organizer: string | null;
+            readonly location: string | null;
+            /** @description The event's own page; http or https. */
+            readonly cta_url: string | null;
+            readonly tags: readonly string[];
+        };
+        /** @description The same picture in another size, as WebP. */
+        readonly EventImageSize: {
+            readonly url: string;
+            readonly width: number;
+            readonly height: number;
+        };
+        readonly Session: components["schemas"]["SignedInSession"] | components["schemas"]["SignedOutSession"];
+        readonly SignedInSession: {
+            /** @constant */
+            readonly signed_in: true;
+            readonly user: components["schemas"]["SessionUser"];
+            /** @description When it must be refreshed. RFC 3339, UTC. */
+            readonly expires_at: string;
+        };
+        readonly SignedOutSession: {
+            /** @constant */
+            readonly signed_in: false;
+            /**
+             * @description There may be a session: refresh it.
+             * @constant
+             */
+            readonly refreshable?: true;
+        };
+        /** @description Who is signed in, as far as the access token says. */
+        readonly SessionUser: {
+            readonly id: string;
+            readonly roles: readonly string[];
+            /** @description True once the password has expired: nothing but changing it is allowed. */
+            readonly password_reset_required: boolean;
+            /** @description Null where passwords do not expire. */
+            readonly password_days_left: number | null;
+            /** @description True while the person should be warned. */
+            readonly password_warning: boolean;
+        };
+        readonly SignIn: {
+            readonly email: string;
+            readonly password: string;
+        };
+        readonly TokenRequest: {
+            /** @constant */
+            readonly grant_type: "password";
+            readonly email: string;
+            readonly password: string;
+        } | {
+            /** @constant */
+            readonly grant_type: "refresh_token";
+            readonly refresh_token: string;
+        };
+        /** @description A session of a program. */
+        readonly Tokens: {
+            /** @description For `Authorization: Bearer`. */
+            readonly access_token: string;
+            /** @description Good once. */
+            readonly refresh_token: string;
+            /** @description When the access token ends. RFC 3339, UTC. */
+            readonly expires_at: string;
+            readonly user: components["schemas"]["Account"];
+        };
+        readonly Message: {
+            /** @description For the person who asked. */
+            readonly message: string;
+        };
+        readonly SignUp: {
+            readonly email: string;
+            readonly password: string;
+            readonly linkedin_url: string;
+        };
+        /** @description What an administrator signs in with. */
+        readonly AdminAccess: {
+            readonly email: string;
+            readonly password: string;
+            /** @description Exactly 20 characters. */
+            readonly access_code: string;
+        };
+        readonly ResetRequest: {
+            readonly email: string;
+        };
+        readonly ResetToken: {
+            /** @description What stands behind `#token=` in the link. */
+            readonly token: string;
+        };
+        readonly NewPassword: {
+            readonly token: string;
+            readonly password: string;
+            readonly confirm_password?: string;
+        };
+        readonly PasswordChange: {
+            readonly current_password: string;
+            readonly new_password: string;
+            readonly confirm_password?: string;
+        };
+        /** @description An account, as its owner sees it. */
+        readonly Account: {
+            readonly id: string;
+            readonly email: string;
+            readonly linkedin_url: string;
+            readonly roles: readonly string[];
+            readonly created_at: string;
+            readonly password_changed_at: string;
+            readonly password_reset_required: boolean;
+            readonly password_days_left: number | null;
+            readonly password_warning: boolean;
+        };
+        /** @description Every browser and program that is signed in. */
+        readonly AccountSessions: {
+            readonly items: readonly components["schemas"]["AccountSession"][];
+        };
+        readonly AccountSession: {
+            readonly id: string;
+            readonly created_at: string;
+            readonly last_used_at: string;
+            readonly expires_at: string;
+            readonly user_agent: string | null;
+            /** @description True for the session that asks. */
+            readonly current: boolean;
+        };
+        /** @description Everything that is kept about a person. */
+        readonly PersonalData: {
+            readonly exported_at: string;
+            readonly user: components["schemas"]["Account"];
+            readonly sessions: readonly components["schemas"]["AccountSession"][];
+            readonly my_list: readonly {
+                readonly user_id: string;
+                readonly created_at: string;
+                readonly episode_id: string;
+            }[];
+            readonly bookmarks: readonly {
+                readonly user_id: string;
+                readonly created_at: string;
+                readonly article_id: string;
+            }[];
+        };
+        readonly AccountDeletion: {
+            /** @description There is no way back. */
+            readonly password: string;
+        };
+        readonly MyList: {
+            /** @description Newest first. */
+            readonly items: readonly components["schemas"]["ListItem"][];
+        };
+        readonly ListItem: {
+            readonly episode_id: string;
+            /** @description When it was saved. RFC 3339, UTC. */
+            readonly created_at: string;
+            readonly episode: components["schemas"]["Episode"] | null;
+            /** @description Null where `episode` is not. */
+            readonly unavailable: components["schemas"]["Unavailable"] | null;
+        };
+        /** @description What is left of an episode that is not shown. */
+        readonly Unavailable: {
+            /** @description The last one known. */
+            readonly title: string | null;
+            /** @enum {string} */
+            readonly reason: "gone" | "private" | "short" | "live" | "rejected" | "unknown";
+        };
+        readonly ListAddition: {
+            readonly episode_id: string;
+        };
+        /** @description Newest first. */
+        readonly SavedIds: {
+            readonly ids: readonly string[];
+        };
+        readonly Bookmarks: {
+            /** @description Newest first. */
+            readonly items: readonly components["schemas"]["Bookmark"][];
+        };
+        readonly Bookmark: {
+            readonly article_id: string;
+            /** @description When it was bookmarked. RFC 3339, UTC. */
+            readonly created_at: string;
+            /** @description Null while nobody knows it. */
+            readonly article: components["schemas"]["Article"] | null;
+        };
+        readonly BookmarkAddition: {
+            readonly article_id: string;
+        };
+        /** @description The person is an administrator now. */
+        readonly AdminRole: {
+            /** @constant */
+            readonly role: "admin";
+        };
+        readonly Administrators: {
+            readonly items: readonly components["schemas"]["Administrator"][];
+        };
+        readonly Administrator: {
+            /** @description What the audit log names them by. */
+            readonly id: string;
+            readonly email: string;
+            readonly created_at: string;
+            readonly has_access_code: boolean;
+        };
+        readonly AdminStatus: {
+            /** @description Video, news and hero rotation, in this order. */
+            readonly schedules: readonly components["schemas"]["Schedule"][];
+            /** @description Null while nobody can tell. */
+            readonly quota: components["schemas"]["Quota"] | null;
+        };
+        /** @description What happens by itself. */
+        readonly Schedule: {
+            /** @enum {string} */
+            readonly id: "video" | "news" | "hero";
+            readonly every_minutes: number;
+            readonly active: boolean;
+            /** @description Why it is not active, in plain words. */
+            readonly reason: string | null;
+            readonly last_at: string | null;
+            readonly next_at: string | null;
+        };
+        /** @description YouTube's units of the Pacific day. */
+        readonly Quota: {
+            readonly day: string;
+            readonly used: number;
+            readonly limit: number;
+            /** @description True once the API itself said that there are none left. */
+            readonly exhausted: boolean;
+            readonly resets_at: string;
+            readonly forecast: components["schemas"]["QuotaForecast"];
+            /** @description The last seven, today's first. */
+            readonly days: readonly components["schemas"]["QuotaDay"][];
+        };
+        readonly QuotaForecast: {
+            readonly used_by_reset: number;
+            /** @description Null where the units last until the reset. */
+            readonly runs_out_at: string | null;
+        };
+        readonly QuotaDay: {
+            readonly day: string;
+            readonly used: number;
+            readonly exhausted: boolean;
+        };
+        /** @description A run of a sync as it stands; a higher `version` is newer. */
+        readonly Run: {
+            readonly id: string;
+            /** @description Grows with each change of this aggregate: skip what is not newer than what you have. */
+            readonly version: number;
+            /** @enum {string} */
+            readonly kind: "video" | "backfill" | "statistics" | "sample" | "news";
+            /** @enum {string} */
+            readonly trigger: "schedule" | "admin" | "backfill" | "operator" | "start";
+            /** @description Who asked for it: an account's id, or `operator`; null for the schedule. */
+            readonly actor: string | null;
+            /**
+             * @description `cancelled` where a person stopped it before all of its sources had ended by themselves.
+             * @enum {string}
+             */
+            readonly status: "running" | "succeeded" | "failed" | "paused" | "cancelled";
+            /** @description Why the run as a whole is paused or failed; null where its sources tell it. */
+            readonly reason: ("missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities") | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            readonly started_at: string;
+            readonly ended_at: string | null;
+            /** @description When a person asked for its end; what is in hand then still finishes its step. */
+            readonly cancel_requested_at?: string | null;
+            /** @description The run whose failed sources this one tries again. */
+            readonly retry_of?: string | null;
+            readonly sources: readonly components["schemas"]["RunSource"][];
+        };
+        /** @description What one channel or feed contributed to a run. */
+        readonly RunSource: {
+            readonly source_id: string;
+            readonly name: string;
+            /** @enum {string} */
+            readonly status: "queued" | "running" | "succeeded" | "failed" | "paused" | "cancelled";
+            readonly seen: number;
+            readonly new: number;
+            readonly updated: number;
+            readonly withdrawn: number;
+            readonly skipped: {
+                readonly short: number;
+                readonly live: number;
+                readonly private: number;
+                readonly unknown_duration: number;
+            };
+            readonly failed: readonly {
+                /** @enum {string} */
+                readonly reason: "missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities";
+                readonly count: number;
+            }[];
+            readonly quota_units: number;
+            /** @description Of a feed: items older than its newest 200, and ones that say nothing. */
+            readonly left_out?: number;
+            /** @description Of a feed: true where it was asked and had not changed. */
+            readonly unchanged?: boolean;
+            readonly started_at: string | null;
+            readonly ended_at: string | null;
+        };
+        readonly Runs: {
+            /** @description The last 50, the newest first. */
+            readonly items: readonly components["schemas"]["RunSummary"][];
+        };
+        readonly RunSummary: {
+            readonly id: string;
+            /** @description Grows with each change of this aggregate: skip what is not newer than what you have. */
+            readonly version: number;
+            /** @enum {string} */
+            readonly kind: "video" | "backfill" | "statistics" | "sample" | "news";
+            /** @enum {string} */
+            readonly trigger: "schedule" | "admin" | "backfill" | "operator" | "start";
+            /** @description Who asked for it: an account's id, or `operator`; null for the schedule. */
+            readonly actor: string | null;
+            /**
+             * @description `cancelled` where a person stopped it before all of its sources had ended by themselves.
+             * @enum {string}
+             */
+            readonly status: "running" | "succeeded" | "failed" | "paused" | "cancelled";
+            /** @description Why the run as a whole is paused or failed; null where its sources tell it. */
+            readonly reason: ("missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities") | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            readonly started_at: string;
+            readonly ended_at: string | null;
+            /** @description When a person asked for its end; what is in hand then still finishes its step. */
+            readonly cancel_requested_at?: string | null;
+            /** @description The run whose failed sources this one tries again. */
+            readonly retry_of?: string | null;
+            readonly totals: components["schemas"]["RunTotals"];
+        };
+        readonly RunTotals: {
+            readonly sources: number;
+            readonly ended: number;
+            readonly failed: number;
+            readonly seen: number;
+            readonly new: number;
+            readonly updated: number;
+            readonly withdrawn: number;
+            readonly quota_units: number;
+        };
+        readonly RunAnswer: {
+            /** @description For the person who asked. */
+            readonly message: string;
+            readonly run: components["schemas"]["Run"];
+        };
+        /** @description While the run is `running`, go on with its address. */
+        readonly SyncAnswer: {
+            /** @description For the person who asked. */
+            readonly message: string;
+            readonly run: components["schemas"]["Run"];
+            /** @description False where a run that covers it was under way already, and is given instead. */
+            readonly begun: boolean;
+        };
+        readonly VideoSync: {
+            /** @description All active channels when left out. */
+            readonly channelIds?: readonly string[];
+            readonly backfill?: boolean;
+            readonly force?: boolean;
+            readonly limit?: number;
+        };
+        readonly NewsSync: {
+            /** @description All active feeds when left out. */
+            readonly feeds?: readonly string[];
+            readonly force?: boolean;
+        };
+        readonly FollowedChannels: {
+            readonly items: readonly components["schemas"]["FollowedChannel"][];
+        };
+        readonly FollowedChannel: {
+            readonly id: string;
+            readonly name: string;
+            readonly handle: string | null;
+            readonly youtube_channel_id: string | null;
+            /** @enum {string} */
+            readonly status: "unresolved" | "active" | "needs-attention" | "paused" | "removed";
+            /** @description Null before the first time. */
+            readonly last_synced_at: string | null;
+            /** @description True once its whole history is in. */
+            readonly history_complete: boolean;
+            readonly last_error: ("missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities") | null;
+            readonly last_error_at: string | null;
+            /** @description Null where nothing is scheduled. */
+            readonly next_attempt_at: string | null;
+            /** @description What is wrong, in plain words; null where nothing is. */
+            readonly problem: string | null;
+        };
+        readonly NewChannels: {
+            readonly channels: readonly {
+                /** @description `UC…` or `@handle`. */
+                readonly channel: string;
+                /** @description Shown until the platform has said its own. */
+                readonly name?: string;
+            }[];
+        };
+        readonly ChannelChange: {
+            /** @enum {string} */
+            readonly status: "active" | "paused";
+        };
+        readonly FollowedFeeds: {
+            readonly items: readonly components["schemas"]["FollowedFeed"][];
+        };
+        readonly FollowedFeed: {
+            readonly id: string;
+            readonly name: string;
+            /**
+             * Format: uri
+             * @description Absolute, http or https.
+             */
+            readonly feed_url: string;
+            readonly site_url: string | null;
+            /** @enum {string} */
+            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /**
+             * @description `paused` by an operator; a paused feed is not fetched and not counted.
+             * @enum {string}
+             */
+            readonly status: "active" | "paused";
+            readonly health: {
+                /** @enum {string} */
+                readonly state: "new" | "healthy" | "stale" | "failing" | "blocked";
+                /** @description Why the last try failed, for people too; null after a success. */
+                readonly last_error: {
+                    /** @enum {string} */
+                    readonly reason: "missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities";
+                    readonly detail: string;
+                } | null;
+                /** @description As it was when the rest of the state last changed: a feed that stays well is not told of at every look. */
+                readonly last_success_at: string | null;
+                readonly next_attempt_at: string | null;
+                /** @description The newest date among its items. */
+                readonly newest_item_at: string | null;
+            };
+            /** @description True where articles without a picture are asked for one. */
+            readonly pictures: boolean;
+            readonly user_agent: string | null;
+            /** @description Failed tries in a row. */
+            readonly failures: number;
+            /** @description What is wrong, in plain words; null where nothing is. */
+            readonly problem: string | null;
+        };
+        readonly NewFeeds: {
+            readonly feeds: readonly components["schemas"]["NewFeed"][];
+        };
+        readonly NewFeed: {
+            readonly feed_url: string;
+            readonly name?: string;
+            readonly site_url?: string | null;
+            /** @enum {string} */
+            readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+        };
+        /** @description What is left out stays. */
+        readonly FeedChange: {
+            /** @enum {string} */
+            readonly status?: "active" | "paused";
+            readonly name?: string;
+            /** @enum {string} */
+            readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            readonly pictures?: boolean;
+            readonly user_agent?: string | null;
+        };
+        readonly AdminEvents: {
+            /** @description The one created last first. */
+            readonly items: readonly components["schemas"]["AdminEvent"][];
+        };
+        /** @description An event as administrators see it. */
+        readonly AdminEvent: {
+            readonly id: string;
+            readonly title: string;
+            readonly description_short: string;
+            /** @description An absolute address, or a path of this site. */
+            readonly image_url: string;
+            /** @description Smallest first. */
+            readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
+            readonly image_alt: string;
+            /** @description RFC 3339, UTC. */
+            readonly starts_at: string;
+            /** @description Never before `starts_at`. */
+            readonly ends_at: string | null;
+            /** @description The IANA name of the zone the event takes place in; null where unknown. */
+            readonly time_zone: string | null;
+            readonly organizer: string | null;
+            readonly location: string | null;
+            /** @description The event's own page; http or https. */
+            readonly cta_url: string | null;
+            readonly tags: readonly string[];
+            /** @description What `ETag` says, and `If-Match` asks for. */
+            readonly version: number;
+            /** @enum {string} */
+            readonly status: "draft" | "published" | "archived";
+            /** @description Null until it is published for the first time. */
+            readonly published_at: string | null;
+            readonly created_at: string;
+            readonly updated_at: string;
+        };
+        readonly NewEvent: {
+            readonly title: string;
+            readonly description_short: string;
+            /** @description As it came back from the upload. */
+            readonly image_url: string;
+            readonly image_alt: string;
+            /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
+            readonly starts_at: string;
+            readonly ends_at?: string | null;
+            readonly time_zone?: string | null;
+            readonly organizer?: string | null;
+            readonly location?: string | null;
+            readonly cta_url?: string | null;
+            readonly tags?: readonly string[];
+            /** @enum {string} */
+            readonly status: "draft" | "published" | "archived";
+        };
+        /** @description The whole of an event once more. */
+        readonly EventUpdate: {
+            readonly title: string;
+            readonly description_short: string;
+            /** @description Left out, the image stays. */
+            readonly image_url?: string;
+            readonly image_alt: string;
+            /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
+            readonly starts_at: string;
+            readonly ends_at?: string | null;
+            readonly time_zone?: string | null;
+            readonly organizer?: string | null;
+            readonly location?: string | null;
+            readonly cta_url?: string | null;
+            readonly tags?: readonly string[];
+            /** @enum {string} */
+            readonly status: "draft" | "published" | "archived";
+        };
+        /** @description A stored image that waits, for a day, for an event that uses it. */
+        readonly EventImage: {
+            readonly image_url: string;
+            readonly width: number;
+            readonly height: number;
+            readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
+        };
+        readonly AuditPage: {
+            /** @description The latest first. */
+            readonly items: readonly components["schemas"]["AuditEntry"][];
+            /** @description Give it as `before` to have what is older. */
+            readonly next: string | null;
+            /** @description Services that did not answer: what they know is not among the items. */
+            readonly missing: readonly string[];
+        };
+        /** @description What one person did to one thing; never changed afterwards. */
+        readonly AuditEntry: {
+            readonly id: string;
+            /** @description RFC 3339, UTC. */
+            readonly at: string;
+            /** @description The account's id, or `operator`. */
+            readonly actor: string;
+            /** @description A past tense: `created`, `updated`, `picked`. */
+            readonly action: string;
+            readonly subject: components["schemas"]["AuditSubject"];
+            /** @description Null where there was none. */
+            readonly before: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description Null where it is gone. */
+            readonly after: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly AuditSubject: {
+            /** @enum {string} */
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook";
+            readonly id: string;
+            /** @description As it was called then. */
+            readonly name: string;
+        };
+        readonly Webhooks: {
+            /** @description The one created last first. */
+            readonly items: readonly components["schemas"]["Webhook"][];
+            /** @description What can be chosen. */
+            readonly message_types: readonly components["schemas"]["MessageType"][];
+        };
+        /** @description An address that is told of messages. */
+        readonly Webhook: {
+            readonly id: string;
+            readonly url: string;
+            /** @description May be empty. */
+            readonly description: string;
+            /** @description What it is told of. */
+            readonly message_types: readonly string[];
+            /**
+             * @description `failing`: its latest delivery failed.
+             * @enum {string}
+             */
+            readonly state: "active" | "failing" | "paused";
+            /** @description Null where it is not paused, or an administrator paused it. */
+            readonly paused_reason: string | null;
+            readonly created_at: string;
+            readonly updated_at: string;
+            readonly last_success_at: string | null;
+            /** @description The latest failed attempt; null after a success. */
+            readonly last_failure: {
+                readonly at: string;
+                readonly reason: string;
+            } | null;
+            /** @description Deliveries that are neither delivered nor given up. */
+            readonly waiting: number;
+        };
+        readonly MessageType: {
+            readonly type: string;
+            readonly description: string;
+        };
+        readonly NewWebhook: {
+            readonly url: string;
+            readonly message_types: readonly string[];
+            readonly description?: string;
+        };
+        /** @description What is left out stays. */
+        readonly WebhookUpdate: {
+            readonly url?: string;
+            readonly message_types?: readonly string[];
+            readonly description?: string;
+            /**
+             * @description Made active, it is tried at once.
+             * @enum {string}
+             */
+            readonly state?: "active" | "paused";
+        };
+        readonly CreatedWebhook: {
+            readonly webhook: components["schemas"]["Webhook"];
+            /** @description `whsec_…`; it is not shown again. */
+            readonly secret: string;
+        };
+        /** @description The one before signs too for another 24 hours. */
+        readonly WebhookSecret: {
+            /** @description `whsec_…`; it is not shown again. */
+            readonly secret: string;
+        };
+        readonly WebhookReplay: {
+            /** @description RFC 3339: failed ones from then on are sent again. */
+            readonly since: string;
+        };
+        readonly WebhookReplayed: {
+            readonly replayed: number;
+        };
+        readonly Deliveries: {
+            /** @description The latest first. */
+            readonly items: readonly components["schemas"]["DeliverySummary"][];
+            /** @description Give it as `before` to have what is older. */
+            readonly next: string | null;
+        };
+        /** @description One message on its way to one webhook. */
+        readonly DeliverySummary: {
+            /** @description Also its `webhook-id` on the wire. */
+            readonly id: string;
+            readonly webhook_id: string;
+            readonly message_type: string;
+            /** @description The id of what the message is about. */
+            readonly subject: string;
+            readonly created_at: string;
+            /** @enum {string} */
+            readonly state: "waiting" | "delivered" | "failed";
+            /** @description Null where none is to come. */
+            readonly next_attempt_at: string | null;
+            readonly attempt_count: number;
+        };
+        /** @description A delivery with all that is known of it. */
+        readonly Delivery: {
+            /** @description Also its `webhook-id` on the wire. */
+            readonly id: string;
+            readonly webhook_id: string;
+            readonly message_type: string;
+            /** @description The id of what the message is about. */
+            readonly subject: string;
+            readonly created_at: string;
+            /** @enum {string} */
+            readonly state: "waiting" | "delivered" | "failed";
+            /** @description Null where none is to come. */
+            readonly next_attempt_at: string | null;
+            readonly attempt_count: number;
+            /** @description The latest ten, the oldest of them first. */
+            readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
+            /** @description A CloudEvents envelope as JSON, byte for byte what is signed. */
+            readonly body: string;
+        };
+        readonly DeliveryAttempt: {
+            readonly at: string;
+            readonly duration_ms: number;
+            /** @description Null where there was no answer. */
+            readonly status: number | null;
+            /** @description Why it failed; null where it did not. */
+            readonly reason: string | null;
+            /** @description The beginning of the answer's body. */
+            readonly response_excerpt: string;
         };
         /** @description RFC 9457 problem document. */
         readonly Problem: {
@@ -800,6 +2479,159 @@ export interface operations {
             };
         };
     };
+    readonly news: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: number;
+                /** @description Taken literally, in any case, without the blanks around it; blank finds all. */
+                readonly q?: string;
+                readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewsPage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such category, no such page, or the text is too long. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly newsStats: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewsStats"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly articleEpisodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ArticleEpisodes"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such article is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly events: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description An event that has begun is past. */
+                readonly when?: "all" | "upcoming" | "past";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventCards"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such filter. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly stream: {
         readonly parameters: {
             readonly query?: {
@@ -814,7 +2646,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description Data of each event: `{"tags":[…]}` with one or more of home, hero, stats, channel-rows, channels, topics, episodes. */
+            /** @description Data of each event: `{"tags":[…]}` with one or more of home, hero, stats, channel-rows, channels, topics, episodes, news, news-stats, events. */
             readonly 200: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -824,6 +2656,3774 @@ export interface operations {
                 };
             };
             /** @description Too many streams are open. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly readSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly signIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address or the password is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly signOut: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly refreshSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description There is no session any more; the cookies are gone. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another tab was quicker: ask again with the cookies that it got. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly token: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address, the password or the token is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The refresh token was spent a moment ago by another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly signUp: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignUp"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address has an account already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly requestPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly checkPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResetToken"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly completePasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changePassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed at the same time. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly account: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly accountData: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["PersonalData"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly deleteAccount: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccountDeletion"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly accountSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AccountSessions"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly endOtherSessions: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly endSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person has no such session. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly myList: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MyList"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly addToMyList: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ListAddition"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListItem"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such episode is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is on the list already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly myListIds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedIds"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly removeFromMyList: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly episode_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly bookmarks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Bookmarks"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly addBookmark: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BookmarkAddition"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Bookmark"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such article is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is bookmarked already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly bookmarkIds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedIds"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly removeBookmark: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly article_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly setUpAdministrator: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdminAccess"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is an administrator already, or the account could not be created. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly signInAdministrator: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdminAccess"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address, the password or the access code is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly adminRole: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminRole"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly syncVideos: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VideoSync"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncAnswer"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly syncNews: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewsSync"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncAnswer"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly runs: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Runs"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly run: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Seconds to wait for the run's end. */
+                readonly wait?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly cancelRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly retryRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is under way still, or nothing of it has failed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly adminStream: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Data of each event: a `Run`, at most four times a second and always as it ended. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["Run"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly adminStatus: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminStatus"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly followedChannels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedChannels"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly followChannels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewChannels"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedChannels"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly unfollowChannel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such channel. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeChannel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ChannelChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedChannel"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such channel. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly followedFeeds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedFeeds"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly followFeeds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewFeeds"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedFeeds"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly unfollowFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such feed. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FeedChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedFeed"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such feed. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pickEpisode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such episode. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly unpickEpisode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such episode. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly managedEvents: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminEvents"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly createEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminEvent"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly managedEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminEvent"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such event. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly updateEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of the version that is to be changed; any where it is left out. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EventUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminEvent"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such event. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else has changed it meanwhile. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly deleteEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of the version that is to be changed; any where it is left out. */
+                readonly "If-Match"?: string;
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such event. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Somebody else has changed it meanwhile. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly uploadEventImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventImage"];
+                };
+            };
+            /** @description It is no image of these types, or not a whole one. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has more than 5 MB. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many images are being stored. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly auditPage: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next` of the page before. */
+                readonly before?: unknown;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description There is no such place in the log. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly administrators: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Administrators"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly webhooks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhooks"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly createWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewWebhook"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CreatedWebhook"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There are as many as there can be. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly webhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly deleteWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly updateWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookUpdate"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Webhook"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly rotateWebhookSecret: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly deliveries: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description The `next` of the page before. */
+                readonly before?: unknown;
+                readonly state?: "waiting" | "delivered" | "failed";
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Deliveries"];
+                };
+            };
+            /** @description There is no such state, or no such place. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pingWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly replayWebhook: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["WebhookReplay"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["WebhookReplayed"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such webhook. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly webhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such delivery. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly replayDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such delivery. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -9,19 +9,22 @@ type Dice = ReturnType<typeof diceOf>;
 export interface StandInProps {
   /** Draws the picture: the same id always looks the same. */
   readonly id: string;
-  /** Whose initials it carries. */
-  readonly name: string;
+  /** Whose initials it carries; without a name it carries none. */
+  readonly name?: string;
   /** Words lie over its left side: the initials keep out of their way, and are never cut. */
   readonly wordsOver?: boolean;
   /** Something lies over its lower right corner, with the same effect. */
   readonly badged?: boolean;
+  /** Gives its colours, where things of one kind are to look alike; otherwise the id does. */
+  readonly tint?: string;
 }
 
 /** The picture of an episode that has none: two tones, a motif and the channel's initials. */
-export const StandIn = memo(function StandIn({ id, name, ...covered }: StandInProps) {
+export const StandIn = memo(function StandIn({ id, name, tint, ...covered }: StandInProps) {
   const { wordsOver } = covered;
   const roll = diceOf(id);
-  const palette = palettes[roll(palettes.length)] ?? palettes[0];
+  const rolled = roll(palettes.length);
+  const palette = palettes[tint === undefined ? rolled : paletteOf(tint)] ?? palettes[0];
   const motif = motifs[roll(motifs.length)] ?? motifs[0];
   const { atRight, atTop } = cornerOf(roll, covered);
   return (
@@ -37,20 +40,27 @@ export const StandIn = memo(function StandIn({ id, name, ...covered }: StandInPr
       }}
     >
       {motif(roll)}
-      <text
-        x={atRight ? 304 : 16}
-        y={atTop ? 62 : 160}
-        textAnchor={atRight ? 'end' : 'start'}
-        className="font-display"
-        fontSize="58"
-        fontWeight="800"
-        letterSpacing="-2.5"
-      >
-        {initialsOf(name)}
-      </text>
+      {name !== undefined && (
+        <text
+          x={atRight ? 304 : 16}
+          y={atTop ? 62 : 160}
+          textAnchor={atRight ? 'end' : 'start'}
+          className="font-display"
+          fontSize="58"
+          fontWeight="800"
+          letterSpacing="-2.5"
+        >
+          {initialsOf(name)}
+        </text>
+      )}
     </svg>
   );
 });
+
+/** The place of the palette that a tint stands for. */
+function paletteOf(tint: string): number {
+  return diceOf(tint)(palettes.length);
+}
 
 /** Where the initials stand: anywhere but under what lies over the picture. */
 function cornerOf(roll: Dice, { wordsOver, badged }: Pick<StandInProps, 'wordsOver' | 'badged'>) {

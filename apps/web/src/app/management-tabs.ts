@@ -1,0 +1,35 @@
+import type { ManagementTab } from '../features/system-management/use-tab.js';
+import { lazyPart } from '../shared/lib/lazy-part.js';
+
+/** The parts of System Management, in their order; the first is shown first. */
+export const managementTabs: readonly [ManagementTab, ...ManagementTab[]] = [
+  {
+    id: 'content-sync',
+    label: 'Content Sync',
+    Part: lazyPart(
+      async () => (await import('../features/content-sync/content-sync-tab.js')).ContentSyncTab,
+    ),
+  },
+  {
+    id: 'events',
+    label: 'Events',
+    Part: lazyPart(
+      async () => (await import('../features/events-management/events-tab.js')).EventsTab,
+    ),
+  },
+  {
+    id: 'sources',
+    label: 'Sources',
+    Part: lazyPart(async () => (await import('../features/sources/sources-tab.js')).SourcesTab),
+  },
+  {
+    id: 'audit',
+    label: 'Audit',
+    Part: lazyPart(async () => (await import('../features/audit/audit-tab.js')).AuditTab),
+  },
+  {
+    id: 'webhooks',
+    label: 'Webhooks',
+    Part: lazyPart(async () => (await import('../features/webhooks/webhooks-tab.js')).WebhooksTab),
+  },
+];

@@ -1,0 +1,262 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { sessionIn } from '../../shared/session/session-store.js';
+import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
+import { anAdministrator } from '../../test-kit/admin-api.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { formWith, place } from '../../test-kit/form.js';
+import { renderPage } from '../../test-kit/render-page.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { AdminAccessPage } from './admin-access-page.js';
+
+const { server, asked } = testServer();
+const errors = jest.spyOn(console, 'error');
+let sent: unknown[];
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  sent = [];
+  server.use(...new AccountApi().handlers());
+  errors.mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  asked.length = 0;
+});
+afterAll(() => server.close());
+
+const GIVEN = {
+  'Administrative Email': 'ada@admin.local',
+  Password: 'Correct-horse-battery-7',
+  'Access Code': '12345678901234567890',
+};
+type Label = keyof typeof GIVEN;
+const BODY = {
+  email: GIVEN['Administrative Email'],
+  password: GIVEN.Password,
+  access_code: GIVEN['Access Code'],
+};
+const INVALID = { kind: 'error', message: 'Please fix the validation errors' };
+
+const { box, fill, press, messageOf } = formWith<Label>(
+  'Administrative Email',
+  'Password',
+  'Access Code',
+);
+const open = (user = undefined as ReturnType<typeof aUser> | undefined) =>
+  renderPage(<AdminAccessPage />, '/m8n4p-access', user);
+const session = () => ({
+  signed_in: true,
+  user: anAdministrator(),
+  expires_at: new Date(Date.now() + 3_600_000).toISOString(),
+});
+const answerWith = (path: string, reply: () => Response | Promise<Response>) =>
+  server.use(
+    http.post(at(path), async ({ request }) => {
+      sent.push(await request.json());
+      return reply();
+    }),
+  );
+
+const MODES = [
+  {
+    mode: 'login',
+    path: '/admin/session',
+    description: 'Administrative authentication required',
+    button: 'Authenticate',
+    busy: 'Authenticating...',
+    granted: 'Access granted',
+    failed: 'Authentication failed',
+    enter: async () => undefined,
+  },
+  {
+    mode: 'setup',
+    path: '/admin/setup',
+    description: 'One-time administrative setup',
+    button: 'Setup Admin',
+    busy: 'Setting up...',
+    granted: 'Admin account created successfully',
+    failed: 'Failed to create admin account',
+    enter: () => press('First-time setup'),
+  },
+] as const;
+
+describe.each(MODES)(
+  'Secure Access: $mode',
+  ({ path, description, button, busy, granted, failed, enter }) => {
+    it('has its words and fields', async () => {
+      await open();
+      await enter();
+      expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Secure Access');
+      expect(screen.getByText(description)).toBeTruthy();
+      expect(box('Password').placeholder).toBe('Minimum 20 characters');
+      expect([box('Access Code').type, box('Access Code').maxLength]).toEqual(['password', 20]);
+      expect(box('Password').type).toBe('password');
+      expect(document.title).toMatch(/^Secure Access · /);
+      expect(document.querySelector<HTMLMetaElement>('meta[name="robots"]')?.content).toBe(
+        'noindex',
+      );
+    });
+
+    it('says that it is busy, and goes to the administrator page', async () => {
+      let reply: () => void = () => undefined;
+      answerWith(
+        path,
+        () => new Promise((done) => (reply = () => done(HttpResponse.json(session())))),
+      );
+      const { store, told } = await open();
+      await enter();
+      fill(GIVEN);
+      await press(button);
+      const waiting = await screen.findByRole<HTMLButtonElement>('button', { name: busy });
+      expect(waiting.disabled).toBe(true);
+      await waitFor(() => expect(sent).toHaveLength(1));
+      reply();
+      await waitFor(() => expect(place()).toBe('/x7k9p2m-sys'));
+      expect(told).toEqual([{ kind: 'success', message: granted }]);
+      expect(sent).toEqual([BODY]);
+      expect(sessionIn(store).user?.roles).toEqual(['admin']);
+    });
+
+    it.each<[Label, string, string]>([
+      ['Administrative Email', '', 'Invalid email format'],
+      ['Administrative Email', 'ada', 'Invalid email format'],
+      ['Password', 'Nineteen-character7', 'Password must be at least 20 characters'],
+      ['Access Code', '1234567890123456789', 'Access code must be exactly 20 characters'],
+      ['Access Code', '', 'Access code must be exactly 20 characters'],
+    ])('with %s = %p says so under it, and as a toast', async (label, value, message) => {
+      const { told } = await open();
+      await enter();
+      fill({ ...GIVEN, [label]: value });
+      await press(button);
+      await waitFor(() => expect(messageOf(label)).toBe(message));
+      expect(told).toEqual([INVALID]);
+      expect(document.activeElement).toBe(box(label));
+      fill({ [label]: `${value}x` });
+      await waitFor(() => expect(messageOf(label)).toBe(''));
+      expect(asked).toEqual([]);
+    });
+
+    it('shows what only the server can tell in the same way', async () => {
+      const message = 'Invalid admin email domain';
+      answerWith(path, () =>
+        refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'email', message }] }),
+      );
+      const { told } = await open();
+      await enter();
+      fill({ ...GIVEN, 'Administrative Email': 'ada@example.com' });
+      await press(button);
+      await waitFor(() => expect(messageOf('Administrative Email')).toBe(message));
+      expect(told).toEqual([INVALID]);
+      expect(document.activeElement).toBe(box('Administrative Email'));
+    });
+
+    it.each([
+      [
+        () => refusal(503, 'BFF.SERVICE_UNAVAILABLE', { detail: 'Accounts are away.' }),
+        'Accounts are away.',
+      ],
+      [() => refusal(500, 'SERVER.UNEXPECTED'), failed],
+      [() => HttpResponse.error(), failed],
+      [
+        () => refusal(429, 'USER.TOO_MANY_REQUESTS', {}, { 'retry-after': '60' }),
+        'Too many attempts. Please wait 1 minute and try again.',
+      ],
+    ])('that fails says why (%#)', async (reply, message) => {
+      answerWith(path, reply);
+      const { told } = await open();
+      await enter();
+      fill(GIVEN);
+      await press(button);
+      await waitFor(() =>
+        expect(told).toEqual([expect.objectContaining({ kind: 'error', message })]),
+      );
+      expect(place()).toBe('/m8n4p-access');
+      expect(screen.getByRole('button', { name: button })).toBeTruthy();
+      expect(JSON.stringify(errors.mock.calls)).not.toContain(GIVEN['Access Code']);
+    });
+  },
+);
+
+describe('signing in as administrator', () => {
+  it.each([
+    [401, 'USER.AUTHENTICATION_FAILED', 'Authentication failed', 'signed-in'],
+    [401, 'USER.INVALID_ACCESS_CODE', 'Invalid access code', 'signed-out'],
+    [403, 'USER.NOT_ADMIN', 'Unauthorized access', 'signed-out'],
+  ])(
+    'refused with %i %s says "%s" and leaves whoever was here %s',
+    async (status, code, detail, left) => {
+      answerWith('/admin/session', () => refusal(status, code, { detail }));
+      const { store, told } = await open(aUser());
+      fill(GIVEN);
+      await press('Authenticate');
+      await waitFor(() => expect(told).toEqual([{ kind: 'error', message: detail }]));
+      expect(sessionIn(store).status).toBe(left);
+      expect(place()).toBe('/m8n4p-access');
+      // Another try by itself would count against whoever mistyped once.
+      expect(sent).toHaveLength(1);
+    },
+  );
+});
+
+describe('setting up the first administrator', () => {
+  it('is over where there is one: the form is for signing in then', async () => {
+    answerWith('/admin/setup', () =>
+      refusal(409, 'USER.ADMIN_EXISTS', { detail: 'Admin account already exists' }),
+    );
+    const { told } = await open();
+    await press('First-time setup');
+    fill(GIVEN);
+    await press('Setup Admin');
+    await screen.findByRole('button', { name: 'Authenticate' });
+    expect(told).toEqual([{ kind: 'error', message: 'Admin account already exists' }]);
+    expect(box('Administrative Email').value).toBe(GIVEN['Administrative Email']);
+    expect([box('Password').value, box('Access Code').value]).toEqual(['', '']);
+    expect(document.activeElement).toBe(box('Password'));
+  });
+
+  it('says no more than that it failed where the address cannot be had', async () => {
+    answerWith('/admin/setup', () =>
+      refusal(409, 'USER.NOT_CREATED', { detail: 'Failed to create user' }),
+    );
+    const { told } = await open();
+    await press('First-time setup');
+    fill(GIVEN);
+    await press('Setup Admin');
+    await waitFor(() =>
+      expect(told).toEqual([{ kind: 'error', message: 'Failed to create user' }]),
+    );
+    expect(screen.getByRole('button', { name: 'Setup Admin' })).toBeTruthy();
+  });
+
+  it('asks for a password by the ordinary rules too', async () => {
+    await open();
+    await press('First-time setup');
+    fill({ ...GIVEN, Password: 'only-letters-and-dashes' });
+    await press('Setup Admin');
+    await waitFor(() =>
+      expect(messageOf('Password')).toBe('Password must contain at least one number'),
+    );
+  });
+
+  it('can be left again, and what was typed as address stays', async () => {
+    await open();
+    await press('First-time setup');
+    fill({ 'Administrative Email': 'ada@admin.local' });
+    await press('Back to login');
+    expect(screen.getByText('Administrative authentication required')).toBeTruthy();
+    expect(box('Administrative Email').value).toBe('ada@admin.local');
+  });
+});

@@ -1,0 +1,14 @@
+import { LoaderCircle } from 'lucide-react';
+
+/** Shown while it is found out who is here. */
+export function Checking() {
+  return (
+    <p
+      role="status"
+      className="grid min-h-[calc(100svh-var(--bar))] place-items-center text-lead-text"
+    >
+      <LoaderCircle aria-hidden="true" className="size-8 animate-spin" />
+      <span className="sr-only">Checking access</span>
+    </p>
+  );
+}

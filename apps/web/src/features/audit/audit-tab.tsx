@@ -1,0 +1,73 @@
+import './audit.css';
+import { ScrollText } from 'lucide-react';
+import type { AuditEntry } from '../../shared/admin/admin-types.js';
+import { AskAgain } from '../../shared/admin/ask-again.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { AuditRow } from './audit-row.js';
+import { MissingNotice } from './missing-notice.js';
+import { useAudit } from './use-audit.js';
+
+/** Who changed what, and when. It can be read, and that is all. */
+export function AuditTab() {
+  const audit = useAudit();
+  const { entries, missing, error, isFetching, askAgain } = audit;
+  return (
+    <section aria-labelledby="audit-title" aria-busy={isFetching} className="pt-6">
+      <h2 id="audit-title" className="text-heading font-bold">
+        Audit
+      </h2>
+      <p className="text-small text-quiet">
+        Every change by an administrator or the operator, the latest first. Nobody can edit it.
+      </p>
+      <div className="mt-4 grid gap-4">
+        {missing.length > 0 && (
+          <MissingNotice services={missing} busy={isFetching} onRetry={askAgain} />
+        )}
+        {entries ? <Changes entries={entries} /> : !error && <Skeleton className="h-96" />}
+        {error && (
+          <AskAgain
+            title={`${entries ? 'Older' : 'The'} changes could not be fetched`}
+            error={error}
+            busy={isFetching}
+            onRetry={entries ? audit.fetchOlder : askAgain}
+          />
+        )}
+        {audit.hasOlder && <OlderButton busy={audit.isFetchingOlder} onPress={audit.fetchOlder} />}
+      </div>
+    </section>
+  );
+}
+
+function Changes({ entries }: { readonly entries: readonly AuditEntry[] }) {
+  if (entries.length === 0) return <Notice icon={ScrollText} title="Nothing was changed yet" />;
+  return (
+    <ol aria-label="Changes" className="border-t border-hairline">
+      {entries.map((entry) => (
+        <AuditRow key={entry.id} entry={entry} />
+      ))}
+    </ol>
+  );
+}
+
+interface OlderButtonProps {
+  readonly busy: boolean;
+  readonly onPress: () => void;
+}
+
+function OlderButton({ busy, onPress }: OlderButtonProps) {
+  return (
+    <div>
+      <button
+        type="button"
+        disabled={busy}
+        aria-busy={busy}
+        onClick={onPress}
+        className={buttonStyle('plain')}
+      >
+        {busy ? 'Fetching…' : 'Show older changes'}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { CloudOff } from 'lucide-react';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { missingWords } from './entry-words.js';
+
+export interface MissingNoticeProps {
+  readonly services: readonly string[];
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** Says which services did not answer: a log with holes must not pass for a whole one. */
+export function MissingNotice({ services, busy, onRetry }: MissingNoticeProps) {
+  return (
+    <Notice
+      role="status"
+      icon={CloudOff}
+      title={`Not all changes can be shown: ${missingWords(services)}`}
+      text={`No answer came from: ${services.join(', ')}. What they know is missing below.`}
+      action={
+        <button type="button" disabled={busy} onClick={onRetry} className={buttonStyle('plain')}>
+          Try again
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,19 @@
+import { buttonStyle } from '../../shared/ui/button-style.js';
+
+export interface ModeSwitchProps {
+  readonly question: string;
+  readonly to: string;
+  readonly onSwitch: () => void;
+}
+
+/** The way from one of the two forms to the other. */
+export function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-hairline pt-4 text-small text-plain">
+      {question}
+      <button type="button" className={buttonStyle('link')} onClick={onSwitch}>
+        {to}
+      </button>
+    </p>
+  );
+}

@@ -1,0 +1,50 @@
+import { ACCOUNT_MESSAGES, checkEmail, checkGivenPassword } from '@elevate/rules';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { signInBy } from '../../shared/account/sign-in.js';
+import { EmailField } from '../../shared/forms/email-field.js';
+import { PasswordField } from '../../shared/forms/password-field.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { addToList } from '../../shared/my-list/change-list.js';
+import { paths } from '../../shared/paths.js';
+import { mustChangePassword } from '../../shared/session/must-change-password.js';
+import { sessionIn } from '../../shared/session/session-store.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+
+export interface SignInFormProps {
+  readonly email: string;
+  readonly onEmail: (email: string) => void;
+  /** The episode whose button brought the visitor here. */
+  readonly toAdd: string | null;
+}
+
+export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
+  const store = useSessionStore();
+  const [isKnown] = useState(email !== '');
+  const { field, submit, busy } = useAccountForm({
+    startAt: isKnown ? 'password' : undefined,
+    initial: { email, password: '' },
+    rules: { email: checkEmail, password: checkGivenPassword },
+    failed: ACCOUNT_MESSAGES.unexpected,
+    goOnAt: 'password',
+    send: async (body) => {
+      await signInBy(store, { method: 'POST', path: '/session', body });
+      // Whoever has to change the password first may not change the list.
+      if (toAdd && !mustChangePassword(sessionIn(store).user)) void addToList(store, toAdd);
+    },
+  });
+  return (
+    <form noValidate aria-label="Sign in" className="grid gap-5" onSubmit={submit}>
+      <EmailField field={field('email')} onTyped={onEmail} />
+      <PasswordField field={field('password')} label="Password" autoComplete="current-password" />
+      <div className="flex flex-wrap-reverse items-center gap-x-2 gap-y-3">
+        <SubmitButton label="Sign In" busy={busy} />
+        <Link to={paths.forgotPassword} className={buttonStyle('link')}>
+          Forgot password?
+        </Link>
+      </div>
+    </form>
+  );
+}

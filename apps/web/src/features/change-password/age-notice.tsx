@@ -1,0 +1,21 @@
+import { passwordWarning } from '@elevate/rules';
+import { KeyRound, TriangleAlert } from 'lucide-react';
+import type { SessionUser } from '../../shared/api/types.js';
+import { mustChangePassword } from '../../shared/session/must-change-password.js';
+import { Notice } from '../../shared/ui/notice.js';
+
+/** That the password has expired, or will soon; nothing while it has time. */
+export function AgeNotice({ user }: { readonly user: SessionUser }) {
+  const { password_days_left, password_warning } = user;
+  if (mustChangePassword(user)) {
+    return (
+      <Notice
+        icon={TriangleAlert}
+        title="Your password has expired"
+        text="You need a new one before you can go on with your account."
+      />
+    );
+  }
+  if (!password_warning || password_days_left === null) return null;
+  return <Notice icon={KeyRound} title={passwordWarning(password_days_left)} />;
+}

@@ -1,0 +1,20 @@
+import { CHANGE_PASSWORD_PAGE } from '@elevate/rules';
+import { FormStage } from '../../shared/forms/form-stage.js';
+import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { sessionHint } from '../../shared/session/session-hint.js';
+import { useSession } from '../../shared/session/use-session.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { ChangePasswordForm } from './change-password-form.js';
+
+/** A new password for whoever knows the old one. */
+export function ChangePasswordPage() {
+  const { status } = useSession();
+  usePageMeta(CHANGE_PASSWORD_PAGE);
+  // What stands above the form depends on who it is, and a form must not move under its visitor.
+  const isAwaited = status === 'unknown' && sessionHint() !== null;
+  return (
+    <FormStage title="Change password">
+      {isAwaited ? <Skeleton className="h-96" /> : <ChangePasswordForm />}
+    </FormStage>
+  );
+}

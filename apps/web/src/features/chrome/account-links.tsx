@@ -1,0 +1,42 @@
+import { KeyRound, LogOut } from 'lucide-react';
+import { Link } from 'react-router';
+import { classNames } from '../../shared/lib/class-names.js';
+import { paths } from '../../shared/paths.js';
+import { useSignOut } from './use-sign-out.js';
+
+export interface AccountLinksProps {
+  /** Closes the menu at once: the page it leads to may take a moment to come. */
+  readonly onFollow: () => void;
+  readonly className?: string;
+}
+
+/** What one can do with an account, and the way out. */
+export function AccountLinks({ onFollow, className }: AccountLinksProps) {
+  const signOut = useSignOut();
+  return (
+    <ul aria-label="Your account" className={classNames('grid', className)}>
+      <li>
+        <Link to={paths.changePassword} onClick={onFollow} className={LOOK}>
+          <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />
+          Change password
+        </Link>
+      </li>
+      <li>
+        <button
+          type="button"
+          className={LOOK}
+          onClick={() => {
+            onFollow();
+            signOut();
+          }}
+        >
+          <LogOut aria-hidden="true" className="size-4.5 text-quiet" />
+          Sign Out
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+const LOOK =
+  'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-small font-semibold text-plain hover:bg-raised hover:text-strong';

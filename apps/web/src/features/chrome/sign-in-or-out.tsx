@@ -1,0 +1,24 @@
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { paths } from '../../shared/paths.js';
+import { useSession } from '../../shared/session/use-session.js';
+import { shownButtonStyle } from '../../shared/ui/button-style.js';
+import { UserMenu } from './account-parts.js';
+
+/** As wide for both, so that nothing moves when it turns out who is there. */
+export function SignInOrOut() {
+  const { status } = useSession();
+  return (
+    <div className="hidden min-w-25 justify-end sm:flex">
+      {status === 'signed-in' ? (
+        <Suspense>
+          <UserMenu />
+        </Suspense>
+      ) : (
+        <Link to={paths.auth} className={shownButtonStyle('lead', 'for-visitors flex flex-1')}>
+          Sign In
+        </Link>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { Run } from '../../shared/admin/admin-types.js';
+import { reloadBy } from '../../shared/admin/page-reload.js';
+import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { aHome } from '../../test-kit/episodes.js';
+import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
+import { aRun } from '../../test-kit/runs.js';
+import { answer, at, testServer } from '../../test-kit/server.js';
+
+const { server, asked } = testServer();
+const reloaded = jest.fn();
+let bodies: unknown[];
+let api: AccountApi;
+
+/** The sync is answered once the test says so. */
+function syncAnsweredLater() {
+  let release: (run: Run, message?: string, begun?: boolean) => void = () => undefined;
+  const answered = new Promise<object>((resolve) => {
+    release = (run, message = 'All is in', begun = true) => resolve({ message, begun, run });
+  });
+  server.use(
+    http.post(at('/admin/video-syncs'), async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(await answered);
+    }),
+  );
+  return (...given: Parameters<typeof release>) => act(async () => release(...given));
+}
+const refusedWith = (status: number, detail?: string) =>
+  server.use(http.post(at('/admin/video-syncs'), () => refusal(status, 'X.Y', { detail })));
+
+const bar = () => within(screen.getByRole('banner'));
+const button = (name: string) => bar().getByRole<HTMLButtonElement>('button', { name });
+async function open() {
+  const view = await renderWithSession('/', { home: aHome() });
+  await screen.findByRole('button', { name: 'Sync' });
+  return view;
+}
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  bodies = [];
+  asked.length = 0;
+  reloaded.mockReset();
+  reloadBy(reloaded);
+  api = new AccountApi();
+  api.user = aUser({ roles: ['admin'] });
+  const channel = (id: string, status: string) => ({ id, status });
+  server.use(
+    ...api.handlers(),
+    answer('/admin/channels', {
+      items: [channel('a', 'active'), channel('b', 'paused'), channel('c', 'unresolved')],
+    }),
+  );
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  stopSessions();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+describe('Sync and Backfill in the bar', () => {
+  it.each([[], ['moderator']])('are not there for whoever has the roles %j', async (...roles) => {
+    api.user = aUser({ roles });
+    await renderWithSession('/', { home: aHome() });
+    await screen.findByRole('button', { name: 'Your account' });
+    expect(screen.queryByRole('button', { name: 'Sync' })).toBeNull();
+  });
+
+  it('are in the menu of narrow screens, too, and busy there as well', async () => {
+    const release = syncAnsweredLater();
+    const { user } = await open();
+    await user.click(button('Open menu'));
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    await user.click(await menu.findByRole('button', { name: 'Sync' }));
+    const all = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Sync|Backfill)$/ });
+    await waitFor(() =>
+      expect(all.map(({ disabled }) => disabled)).toEqual([true, true, true, true]),
+    );
+    await release(aRun('r', { status: 'succeeded' }));
+    await waitFor(() => expect(all.some(({ disabled }) => disabled)).toBe(false));
+    await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
+  });
+});
+
+describe('Sync', () => {
+  it('asks for all that are followed, says how it went, and loads the page again a second later', async () => {
+    const release = syncAnsweredLater();
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    expect(told).toEqual([{ kind: 'info', message: 'Starting sync...' }]);
+    await waitFor(() =>
+      expect([button('Sync').disabled, button('Backfill').disabled]).toEqual([true, true]),
+    );
+    expect(button('Sync').getAttribute('aria-busy')).toBe('true');
+    expect(button('Backfill').getAttribute('aria-busy')).toBe('false');
+    await waitFor(() => expect(bodies).toEqual([{ channelIds: ['a', 'c'] }]));
+    const before = Date.now();
+    await release(aRun('r', { status: 'succeeded' }));
+    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'success', message: 'All is in' }));
+    await waitFor(() => expect(button('Sync').disabled).toBe(false));
+    await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
+    expect(Date.now() - before).toBeGreaterThanOrEqual(990);
+  });
+
+  it('says the same where it joined one that was on, and has words of its own where the answer has none', async () => {
+    const release = syncAnsweredLater();
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    await release(aRun('r', { status: 'succeeded', trigger: 'schedule' }), '', false);
+    await waitFor(() =>
+      expect(told.at(-1)).toEqual({ kind: 'success', message: 'Episodes synced successfully!' }),
+    );
+    await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
+  });
+
+  it('follows a long run to its end, over a server that stumbles', async () => {
+    const release = syncAnsweredLater();
+    const answers = [
+      () => HttpResponse.json({ message: 'Still', run: aRun('r/1') }),
+      () => refusal(503, 'BFF.UNREACHABLE'),
+      () => HttpResponse.json({ message: 'Now', run: aRun('r/1', { status: 'succeeded' }) }),
+    ];
+    server.use(http.get(at('/admin/runs/:id'), () => answers.shift()?.()));
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    await release(aRun('r/1'));
+    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'success', message: 'Now' }));
+    expect(asked.filter((path) => path.startsWith('/admin/runs'))).toEqual(
+      Array.from({ length: 3 }, () => '/admin/runs/r%2F1?wait=20'),
+    );
+    await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
+  });
+
+  it.each([
+    ['failed', 'missing-api-key', 'Sync failed: No YouTube API key is set'],
+    ['paused', 'quota-exceeded', 'Sync failed: The YouTube quota of the day is used up'],
+    ['failed', null, 'Failed to sync episodes'],
+  ] as const)('of which the run %s (%s) says "%s"', async (status, reason, message) => {
+    const release = syncAnsweredLater();
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    await release(aRun('r', { status, reason }));
+    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
+    await waitFor(() => expect(button('Sync').disabled).toBe(false));
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  it('that somebody cancels has not failed', async () => {
+    const release = syncAnsweredLater();
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    await release(aRun('r', { status: 'cancelled' }));
+    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'info', message: 'Sync cancelled' }));
+    await waitFor(() => expect(button('Sync').disabled).toBe(false));
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [403, 'Unauthorized access', 'Sync failed: Unauthorized access'],
+    [503, 'A service is away', 'Failed to sync episodes'],
+    [409, undefined, 'Failed to sync episodes'],
+  ])('that is refused with %d says so', async (status, detail, message) => {
+    refusedWith(status, detail);
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
+    await waitFor(() => expect(button('Backfill').disabled).toBe(false));
+  });
+
+  it('of nothing says that there is nothing', async () => {
+    server.use(answer('/admin/channels', { items: [] }));
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    await waitFor(() =>
+      expect(told.at(-1)?.message).toBe('Sync failed: No channels found to sync'),
+    );
+  });
+});
+
+describe('Backfill', () => {
+  it('fills in what is missing, and says how it went', async () => {
+    const release = syncAnsweredLater();
+    const { user, told } = await open();
+    await user.click(button('Backfill'));
+    expect(told).toEqual([{ kind: 'info', message: 'Starting backfill enrichment...' }]);
+    await waitFor(() => expect(button('Backfill').getAttribute('aria-busy')).toBe('true'));
+    await waitFor(() => expect(bodies).toEqual([{ backfill: true, force: true, limit: 50 }]));
+    await release(aRun('r', { kind: 'backfill', status: 'succeeded' }), '');
+    await waitFor(() =>
+      expect(told.at(-1)).toEqual({ kind: 'success', message: 'Backfill completed!' }),
+    );
+    await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
+  });
+
+  it.each([
+    [409, 'Not now', 'Backfill failed: Not now'],
+    [500, undefined, 'Failed to backfill enrichment'],
+  ])('that is refused with %d says so', async (status, detail, message) => {
+    refusedWith(status, detail);
+    const { user, told } = await open();
+    await user.click(button('Backfill'));
+    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
+  });
+});

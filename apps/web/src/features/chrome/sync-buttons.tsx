@@ -1,0 +1,54 @@
+import { LoaderCircle, RefreshCw, Sparkles, type LucideIcon } from 'lucide-react';
+import { classNames } from '../../shared/lib/class-names.js';
+import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
+import { barSyncApi, type BarSync } from './bar-sync.api.js';
+
+const BUTTONS: readonly { which: BarSync; label: string; icon: LucideIcon }[] = [
+  { which: 'sync', label: 'Sync', icon: RefreshCw },
+  { which: 'backfill', label: 'Backfill', icon: Sparkles },
+];
+
+export interface SyncButtonsProps {
+  readonly className: string;
+  /** In the bar, which has room for words on wide screens only. */
+  readonly isBrief?: boolean;
+}
+
+const BRIEF = iconButtonStyle('outline', 'min-[88rem]:w-auto min-[88rem]:px-4');
+const WHOLE = buttonStyle('outline');
+
+/** Sync and Backfill. One runs at a time, wherever on the page it was pressed. */
+export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
+  const mutations = { sync: useBarSync('sync'), backfill: useBarSync('backfill') };
+  const isAnyBusy = mutations.sync.isLoading || mutations.backfill.isLoading;
+  return (
+    <div role="group" aria-label="Synchronise content" className={className}>
+      {BUTTONS.map(({ which, label, icon }) => {
+        const { start, isLoading: isBusy } = mutations[which];
+        const Icon = isBusy ? LoaderCircle : icon;
+        return (
+          <button
+            key={which}
+            type="button"
+            disabled={isAnyBusy}
+            aria-busy={isBusy}
+            onClick={start}
+            title={isBrief ? label : undefined}
+            className={isBrief ? BRIEF : WHOLE}
+          >
+            <Icon aria-hidden="true" className={classNames('size-4', isBusy && 'animate-spin')} />
+            <span className={classNames(isBrief && 'sr-only min-[88rem]:not-sr-only')}>
+              {label}
+            </span>
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** One of the two; the bar and the menu show the same. */
+function useBarSync(which: BarSync) {
+  const [start, { isLoading }] = barSyncApi.useBarSyncMutation({ fixedCacheKey: `bar-${which}` });
+  return { start: () => void start(which), isLoading };
+}

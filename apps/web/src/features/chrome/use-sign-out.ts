@@ -1,0 +1,14 @@
+import { useLocation, useNavigate } from 'react-router';
+import { signOut } from '../../shared/account/sign-out.js';
+import { paths } from '../../shared/paths.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
+
+/** Signs out, from a personal page to the sign-in page and from any other home. */
+export function useSignOut(): () => void {
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const isPersonal = pathname.replace(/\/+$/, '') === paths.myList;
+  const leave = () => void navigate(isPersonal ? paths.auth : paths.home);
+  return () => void signOut(store, leave);
+}

@@ -1,0 +1,41 @@
+import { ChevronDown, CircleUserRound } from 'lucide-react';
+import { useId } from 'react';
+import { shownButtonStyle } from '../../shared/ui/button-style.js';
+import { AccountLinks } from './account-links.js';
+import { SyncDoor } from './sync-door.js';
+import { useMenu } from './use-menu.js';
+
+/** What there is of an account, behind one button of the bar, and beside it what administrators have. */
+export function UserMenu() {
+  const { open, setOpen, root, trigger } = useMenu();
+  const panelId = useId();
+  return (
+    <>
+      <SyncDoor isBrief className="mr-1.5 hidden gap-1.5 min-[78rem]:flex" />
+      <div ref={root} className="relative flex flex-1">
+        <button
+          ref={trigger}
+          type="button"
+          aria-label="Your account"
+          aria-expanded={open}
+          aria-controls={open ? panelId : undefined}
+          onClick={() => setOpen(!open)}
+          className={shownButtonStyle('plain', 'flex flex-1')}
+        >
+          <CircleUserRound aria-hidden="true" className="size-5" />
+          <ChevronDown aria-hidden="true" className="size-4 text-quiet" />
+        </button>
+        {open && (
+          <div
+            id={panelId}
+            className="rise absolute top-[calc(100%+0.5rem)] right-0 w-60 rounded-card bg-raised-2 p-2 shadow-xl ring-1 ring-hairline ring-inset"
+          >
+            {/* From the width on at which the menu of narrow screens is gone, and the bar is full. */}
+            <SyncDoor className="mb-2 hidden gap-2 *:flex-1 nav:flex min-[78rem]:hidden" />
+            <AccountLinks onFollow={() => setOpen(false)} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}

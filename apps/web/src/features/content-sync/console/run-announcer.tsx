@@ -1,0 +1,29 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Run } from '../../../shared/admin/admin-types.js';
+import { totalsOf } from '../runs/run-totals.js';
+import { kindWords, statusWords, totalsWords } from '../runs/run-words.js';
+
+/**
+ * Tells a screen reader that a run has begun, and how it ended. What comes between can be read in the
+ * console: forty sources that speak up one after the other would leave no word for anything else.
+ */
+export function RunAnnouncer({ runs }: { readonly runs: readonly Run[] }) {
+  const told = useRef<ReadonlyMap<string, Run['status']>>(new Map());
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const changed = runs.find(({ id, status }) => told.current.get(id) !== status);
+    told.current = new Map(runs.map(({ id, status }) => [id, status]));
+    if (changed) setSaid(wordsFor(changed));
+  }, [runs]);
+  return (
+    <p aria-live="polite" aria-atomic="true" className="sr-only">
+      {said}
+    </p>
+  );
+}
+
+function wordsFor(run: Run): string {
+  const kind = kindWords(run);
+  if (run.status === 'running') return `${kind} is running.`;
+  return `${kind}: ${statusWords(run)}. ${totalsWords({ totals: totalsOf(run) })}.`;
+}

@@ -1,0 +1,51 @@
+import { failureWords } from '@elevate/rules';
+import type { FollowedChannel, FollowedFeed } from '../../../shared/admin/admin-types.js';
+
+/** How a source is, of whichever kind. */
+export interface SourceHealth {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: 'Channel' | 'Feed';
+  readonly state: 'well' | 'new' | 'paused' | 'trouble';
+  /** What is wrong, in plain words; null where nothing is. */
+  readonly trouble: string | null;
+  readonly lastAt: string | null;
+  readonly nextAt: string | null;
+}
+
+/** How a channel is. */
+export function healthOfChannel(channel: FollowedChannel): SourceHealth {
+  const { id, name, status, problem, last_error: error, last_synced_at: lastAt } = channel;
+  const trouble =
+    problem ??
+    (error && failureWords(error)) ??
+    (status === 'needs-attention' ? 'It needs to be looked at' : null);
+  const state = stateOf({ trouble, isPaused: status === 'paused', isNew: lastAt === null });
+  return { id, name, kind: 'Channel', state, trouble, lastAt, nextAt: channel.next_attempt_at };
+}
+
+/** How a feed is. */
+export function healthOfFeed({ id, name, status, problem, health }: FollowedFeed): SourceHealth {
+  const trouble =
+    problem ??
+    (health.last_error && failureWords(health.last_error.reason)) ??
+    (health.state === 'stale' ? 'It has brought nothing for much longer than usual' : null);
+  return {
+    ...{ id, name, kind: 'Feed', trouble },
+    state: stateOf({ trouble, isPaused: status === 'paused', isNew: health.state === 'new' }),
+    lastAt: health.last_success_at,
+    nextAt: health.next_attempt_at,
+  };
+}
+
+interface Signs {
+  readonly trouble: string | null;
+  readonly isPaused: boolean;
+  readonly isNew: boolean;
+}
+
+function stateOf({ trouble, isPaused, isNew }: Signs): SourceHealth['state'] {
+  if (isPaused) return 'paused';
+  if (trouble !== null) return 'trouble';
+  return isNew ? 'new' : 'well';
+}

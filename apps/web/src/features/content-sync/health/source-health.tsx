@@ -1,0 +1,59 @@
+import { CircleCheck } from 'lucide-react';
+import { useState } from 'react';
+import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { buttonStyle } from '../../../shared/ui/button-style.js';
+import { Notice } from '../../../shared/ui/notice.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { Panel } from '../panel.js';
+import { sourcesWords } from '../runs/run-words.js';
+import { HealthRows } from './health-rows.js';
+import { useSourceHealth, type AllHealth } from './use-source-health.js';
+
+const FIRST = 6;
+
+/** How every source is: first those that need somebody, the others on request. */
+export function SourceHealthPanel() {
+  const { health, error, isFetching, refetch } = useSourceHealth();
+  return (
+    <Panel title="Source health" text={health && summaryOf(health)}>
+      {health ? <Health {...health} /> : !error && <Skeleton className="h-40" />}
+      {error && (
+        <AskAgain
+          title="Not all sources could be asked for"
+          error={error}
+          busy={isFetching}
+          onRetry={refetch}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Health({ all, troubled }: AllHealth) {
+  const [isAll, setAll] = useState(false);
+  const shown = isAll ? all : troubled.slice(0, FIRST);
+  return (
+    <>
+      {shown.length > 0 ? (
+        <HealthRows label={isAll ? 'All sources' : 'Sources in trouble'} sources={shown} />
+      ) : (
+        all.length > 0 && <Notice icon={CircleCheck} title="All sources are well" />
+      )}
+      {(isAll || all.length > shown.length) && (
+        <button
+          type="button"
+          aria-expanded={isAll}
+          onClick={() => setAll(!isAll)}
+          className={buttonStyle('link', 'mt-2 -ml-5')}
+        >
+          {isAll ? 'Show fewer' : `Show all ${all.length}`}
+        </button>
+      )}
+    </>
+  );
+}
+
+function summaryOf({ all, troubled }: AllHealth): string {
+  if (all.length === 0) return 'Nothing is followed yet: the Sources tab is where to begin.';
+  return `${sourcesWords(all.length)}, ${troubled.length || 'none'} in trouble.`;
+}

@@ -1,0 +1,36 @@
+import { sourcesApi } from '../../../shared/admin/sources.api.js';
+import { healthOfChannel, healthOfFeed, type SourceHealth } from './health-of.js';
+
+const FRESH = { refetchOnMountOrArgChange: true };
+
+export interface AllHealth {
+  /** Those in trouble first. */
+  readonly all: readonly SourceHealth[];
+  readonly troubled: readonly SourceHealth[];
+}
+
+/** How every source is; undefined until that is known of both kinds. */
+export function useSourceHealth() {
+  const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);
+  const feeds = sourcesApi.useGetFollowedFeedsQuery(undefined, FRESH);
+  const { data: followedChannels } = channels;
+  const { data: followedFeeds } = feeds;
+  const health: AllHealth | undefined =
+    followedChannels &&
+    followedFeeds &&
+    troubledFirst([...followedChannels.map(healthOfChannel), ...followedFeeds.map(healthOfFeed)]);
+  return {
+    health,
+    error: channels.error ?? feeds.error,
+    isFetching: channels.isFetching || feeds.isFetching,
+    refetch: () => {
+      void channels.refetch();
+      void feeds.refetch();
+    },
+  };
+}
+
+function troubledFirst(sources: readonly SourceHealth[]): AllHealth {
+  const troubled = sources.filter(({ state }) => state === 'trouble');
+  return { troubled, all: [...troubled, ...sources.filter(({ state }) => state !== 'trouble')] };
+}

@@ -1,0 +1,61 @@
+import {
+  channelsSynced,
+  MANAGEMENT_SYNC_MESSAGES,
+  NEWS_STATS_AFTER_SYNC_MS,
+  RELOAD_AFTER_SYNC_MS,
+  SYNC_LIMIT,
+} from '@elevate/rules';
+import { adminApi } from '../../shared/admin/admin.api.js';
+import type { RunAnswer } from '../../shared/admin/admin-types.js';
+import { reloadAfter } from '../../shared/admin/page-reload.js';
+import { performSync, syncAllChannels } from '../../shared/admin/perform-sync.js';
+import { failureOf, outcomeOf, type SyncOutcome } from '../../shared/admin/sync-outcome.js';
+import { notify, type Notice } from '../../shared/lib/notify.js';
+
+const ALL = { backfill: false, force: false, limit: SYNC_LIMIT };
+const WORDS = MANAGEMENT_SYNC_MESSAGES;
+
+const NEWS_TOASTS: Readonly<Record<SyncOutcome['kind'], Notice>> = {
+  done: { kind: 'success', message: WORDS.newsDone },
+  cancelled: { kind: 'info', message: WORDS.newsCancelled },
+  failed: { kind: 'error', message: WORDS.newsFailed },
+};
+
+/** What the two buttons of the management page do, from the press to the end of the run. */
+export const managementSyncApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    syncVideos: build.mutation<RunAnswer, void>({
+      queryFn: (_, _api, _options, ask) => syncAllChannels(ask, ALL),
+      onQueryStarted: async (_, { queryFulfilled }) => {
+        tellOfVideos(await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));
+      },
+    }),
+    syncNews: build.mutation<RunAnswer, void>({
+      queryFn: (_, _api, _options, ask) => performSync(ask, '/admin/news-syncs', {}),
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
+        notify(NEWS_TOASTS[outcome.kind]);
+        if (outcome.kind !== 'done') return;
+        // The articles are on their way through the services for a moment still.
+        setTimeout(
+          () => dispatch(managementSyncApi.util.invalidateTags(['news-stats'])),
+          NEWS_STATS_AFTER_SYNC_MS,
+        );
+      },
+    }),
+  }),
+});
+
+function tellOfVideos(outcome: SyncOutcome): void {
+  switch (outcome.kind) {
+    case 'done':
+      notify({ kind: 'success', message: channelsSynced(outcome.sources) });
+      return reloadAfter(RELOAD_AFTER_SYNC_MS);
+    case 'cancelled':
+      return notify({ kind: 'info', message: WORDS.videosCancelled });
+    case 'failed': {
+      const isNothing = outcome.why === WORDS.noChannels;
+      return notify({ kind: 'error', message: isNothing ? WORDS.noChannels : WORDS.videosFailed });
+    }
+  }
+}

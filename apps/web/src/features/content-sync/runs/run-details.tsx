@@ -1,0 +1,39 @@
+import type { RunSummary } from '../../../shared/admin/admin-types.js';
+import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { runsApi } from '../runs.api.js';
+import { RetryButton } from './retry-button.js';
+import { kindWords } from './run-words.js';
+import { SourceRows } from './source-rows.js';
+
+const figures = new Intl.NumberFormat('en');
+
+/** What a run did, source by source. */
+export function RunDetails({ run }: { readonly run: RunSummary }) {
+  const { id, status, totals } = run;
+  const { data, error, isFetching, refetch } = runsApi.useGetRunQuery(id);
+  const canRetry = status !== 'running' && totals.failed > 0;
+  return (
+    <div className="grid gap-3">
+      <p className="text-caption text-quiet">
+        {figures.format(totals.seen)} looked at · {figures.format(totals.quota_units)} units of
+        quota
+      </p>
+      {data && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={data.sources} />}
+      {!data && !error && <Skeleton className="h-24" />}
+      {!data && error && (
+        <AskAgain
+          title="The run could not be fetched"
+          error={error}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {canRetry && (
+        <div>
+          <RetryButton runId={id} failed={totals.failed} />
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import type { Run, RunSummary } from '../../../shared/admin/admin-types.js';
+
+/** What all sources of a run come to, as far as it is. */
+export function totalsOf({ sources }: Pick<Run, 'sources'>): RunSummary['totals'] {
+  const sum = (of: 'seen' | 'new' | 'updated' | 'withdrawn' | 'quota_units') =>
+    sources.reduce((total, source) => total + source[of], 0);
+  return {
+    sources: sources.length,
+    ended: sources.filter(({ ended_at }) => ended_at !== null).length,
+    failed: sources.filter(({ status }) => status === 'failed').length,
+    seen: sum('seen'),
+    new: sum('new'),
+    updated: sum('updated'),
+    withdrawn: sum('withdrawn'),
+    quota_units: sum('quota_units'),
+  };
+}

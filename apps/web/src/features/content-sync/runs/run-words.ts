@@ -1,0 +1,85 @@
+import { failureWords } from '@elevate/rules';
+import type { Run, RunSource, RunSummary } from '../../../shared/admin/admin-types.js';
+
+const KINDS: Readonly<Record<Run['kind'], string>> = {
+  video: 'Video sync',
+  backfill: 'Backfill',
+  statistics: 'View counts',
+  sample: 'Sample talks',
+  news: 'News sync',
+};
+
+const STATUSES: Readonly<Record<Run['status'], string>> = {
+  running: 'Running',
+  succeeded: 'Done',
+  failed: 'Failed',
+  paused: 'Paused',
+  cancelled: 'Cancelled',
+};
+
+type Head = Pick<Run, 'status' | 'reason'>;
+type Counts = Pick<RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>;
+
+/** What a run does. */
+export const kindWords = ({ kind }: Pick<Run, 'kind'>): string => KINDS[kind];
+
+/** How a run stands, and why where that is the same for all of it. */
+export function statusWords({ status, reason }: Head): string {
+  return reason ? `${STATUSES[status]}: ${failureWords(reason)}` : STATUSES[status];
+}
+
+/** Who or what began a run, as seen by whoever has this account. */
+export function triggerWords(
+  { trigger, actor }: Pick<Run, 'trigger' | 'actor'>,
+  userId: string | undefined,
+): string {
+  if (trigger === 'schedule') return 'by schedule';
+  if (trigger === 'start') return 'at the start';
+  if (trigger === 'operator' || actor === 'operator') return 'by the operator';
+  return actor !== null && actor === userId ? 'by you' : 'by an administrator';
+}
+
+/** `3 new, 1 updated` */
+export function broughtWords(counts: Counts): string {
+  const parts = [
+    counts.new > 0 && `${counts.new} new`,
+    counts.updated > 0 && `${counts.updated} updated`,
+    counts.withdrawn > 0 && `${counts.withdrawn} withdrawn`,
+  ];
+  return parts.filter(Boolean).join(', ') || 'nothing new';
+}
+
+/** What a source is doing, or did; of a failure, why. */
+export function sourceWords(source: RunSource): string {
+  switch (source.status) {
+    case 'queued':
+      return 'Waiting';
+    case 'running':
+      return source.seen > 0 ? `Reading, ${source.seen} seen` : 'Reading';
+    case 'cancelled':
+      return 'Cancelled';
+    case 'succeeded':
+      return capitalised(broughtWords(source));
+    default:
+      return failureOf(source);
+  }
+}
+
+function failureOf({ status, failed }: RunSource): string {
+  const last = failed.at(-1);
+  if (last) return failureWords(last.reason);
+  return status === 'paused' ? 'Paused' : 'Failed';
+}
+
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `1 source`, `40 sources` */
+export const sourcesWords = (count: number): string =>
+  `${count} ${count === 1 ? 'source' : 'sources'}`;
+
+/** What a run comes to, in a line: how far it is or was, what failed and what it brought. */
+export function totalsWords({ totals }: Pick<RunSummary, 'totals'>): string {
+  const { sources, ended, failed } = totals;
+  const far = ended < sources ? `${ended} of ${sourcesWords(sources)}` : sourcesWords(sources);
+  return [far, failed > 0 && `${failed} failed`, broughtWords(totals)].filter(Boolean).join(' · ');
+}

@@ -1,0 +1,25 @@
+import type { Run } from '../../../shared/admin/admin-types.js';
+import { classNames } from '../../../shared/lib/class-names.js';
+
+export interface StatusDotProps {
+  readonly status: Run['status'];
+  /** Not everything that it did went well. */
+  readonly hasFailures: boolean;
+}
+
+/** How a run stands, at a glance; the words beside it say it, too. */
+export function StatusDot({ status, hasFailures }: StatusDotProps) {
+  return (
+    <span
+      aria-hidden="true"
+      className={classNames('size-2.5 rounded-pill', colourOf({ status, hasFailures }))}
+    />
+  );
+}
+
+function colourOf({ status, hasFailures }: StatusDotProps): string {
+  if (status === 'failed') return 'bg-danger';
+  if (status === 'running' || status === 'paused') return 'bg-lead';
+  if (status === 'cancelled') return 'bg-quiet';
+  return hasFailures ? 'bg-lead' : 'bg-live';
+}

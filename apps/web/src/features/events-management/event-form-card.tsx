@@ -1,0 +1,48 @@
+import { FormProvider } from 'react-hook-form';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import type { AdminEvent } from '../../shared/api/types.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { EventFields } from './event-fields.js';
+import { StaleNotice } from './stale-notice.js';
+import { useEventForm } from './use-event-form.js';
+
+export interface EventFormCardProps {
+  /** Null for a new event. */
+  readonly editing: AdminEvent | null;
+  /** Begins anew with the event as it is now. */
+  readonly onReload: (latest: AdminEvent) => void;
+  readonly onClose: () => void;
+}
+
+/** The form that an event is made or changed with. */
+export function EventFormCard({ editing, onReload, onClose }: EventFormCardProps) {
+  const { form, card, submit, busy } = useEventForm(editing, onClose);
+  const title = editing ? 'Edit Event' : 'Create New Event';
+  return (
+    <section
+      ref={card}
+      aria-labelledby="event-form"
+      className="rise mt-4 max-w-5xl rounded-card bg-raised p-5 shadow-xl ring-1 ring-hairline ring-inset sm:p-8"
+    >
+      <h3 id="event-form" className="text-heading font-bold">
+        {title}
+      </h3>
+      <p className="mt-1 text-caption text-quiet">All fields marked with * are required</p>
+      <FormProvider {...form}>
+        <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
+          <EventFields editing={editing} />
+          {/* Beside the button that was pressed in vain. */}
+          {editing && <StaleNotice editing={editing} onReload={onReload} onClose={onClose} />}
+          <div className="mt-8 flex flex-wrap gap-3 border-t border-hairline pt-6">
+            <div className="flex max-sm:flex-1 sm:min-w-48">
+              <SubmitButton label={editing ? 'Update Event' : 'Create Event'} busy={busy} />
+            </div>
+            <button type="button" className={buttonStyle('outline')} onClick={onClose}>
+              Cancel
+            </button>
+          </div>
+        </form>
+      </FormProvider>
+    </section>
+  );
+}

@@ -1,0 +1,53 @@
+import { EVENT_TEXT_FIELDS, type EventStatus } from '@elevate/rules';
+import { problemOf, problemWords } from '../../shared/admin/problem-words.js';
+import type { EventValues } from './event-values.js';
+import { UploadFailed } from './upload-failed.js';
+
+export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
+  draft: 'Draft',
+  published: 'Published',
+  archived: 'Archived',
+};
+
+type Deed = 'create' | 'update' | 'delete';
+
+/** `Event created successfully` */
+export function successWords(deed: Deed): string {
+  return `Event ${deed}d successfully`;
+}
+
+/** `Failed to create event: …`, with the reason as far as it is known. */
+export function failureWords(deed: Deed, error: unknown): string {
+  return `Failed to ${deed} event: ${reasonOf(error)}`;
+}
+
+export interface SaveFailure {
+  readonly message: string;
+  /** What is wrong with which field, in the order of the form. */
+  readonly fields: readonly { readonly name: keyof EventValues; readonly message: string }[];
+}
+
+/** What to say where an event was not saved; of its image, the reason alone. */
+export function saveFailureOf(deed: Deed, error: unknown): SaveFailure {
+  if (error instanceof UploadFailed) {
+    const message = reasonOf(error.cause);
+    return { message, fields: [{ name: 'image', message }] };
+  }
+  return { message: failureWords(deed, error), fields: fieldsOf(error) };
+}
+
+/** Why something was refused: what is wrong with a field, or else the server's own words. */
+function reasonOf(error: unknown): string {
+  const [first] = problemOf(error).errors ?? [];
+  return first?.message ?? problemWords(error, 'An unexpected error occurred');
+}
+
+const FIELDS = [...EVENT_TEXT_FIELDS, 'status', 'image'] as const;
+
+function fieldsOf(error: unknown): SaveFailure['fields'] {
+  const problems = problemOf(error).errors ?? [];
+  return FIELDS.flatMap((name) => {
+    const problem = problems.find(({ field }) => field === name || field === `${name}_url`);
+    return problem ? [{ name, message: problem.message }] : [];
+  });
+}

@@ -1,0 +1,55 @@
+import { adminApi } from '../../shared/admin/admin.api.js';
+import type {
+  AdminEvent,
+  AdminEvents,
+  EventImage,
+  EventUpdate,
+  NewEvent,
+} from '../../shared/api/types.js';
+
+interface Update {
+  readonly id: string;
+  /** The version that was edited: on any other the server refuses. */
+  readonly version: number;
+  readonly event: EventUpdate;
+}
+
+const EVENTS = '/admin/events';
+const addressOf = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
+
+export const eventsAdminApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    /** All events, the one created last first. */
+    getAdminEvents: build.query<AdminEvents, void>({
+      query: () => EVENTS,
+      keepUnusedDataFor: 0,
+      providesTags: ['admin-events'],
+    }),
+    uploadEventImage: build.mutation<EventImage, File>({
+      query: (file) => ({
+        url: '/admin/event-images',
+        method: 'POST',
+        headers: { 'content-type': file.type },
+        body: file,
+      }),
+    }),
+    createEvent: build.mutation<AdminEvent, NewEvent>({
+      query: (event) => ({ url: EVENTS, method: 'POST', body: event }),
+      invalidatesTags: ['admin-events', 'admin-audit'],
+    }),
+    // What was refused may be so because the list is out of date, so it is fetched anew then too.
+    updateEvent: build.mutation<AdminEvent, Update>({
+      query: ({ id, version, event }) => ({
+        url: addressOf(id),
+        method: 'PUT',
+        headers: { 'if-match': `"${version}"` },
+        body: event,
+      }),
+      invalidatesTags: ['admin-events', 'admin-audit'],
+    }),
+    deleteEvent: build.mutation<null, string>({
+      query: (id) => ({ url: addressOf(id), method: 'DELETE' }),
+      invalidatesTags: ['admin-events', 'admin-audit'],
+    }),
+  }),
+});

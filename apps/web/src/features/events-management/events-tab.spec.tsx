@@ -1,0 +1,482 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { refusal } from '../../test-kit/account-api.js';
+import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { formWith } from '../../test-kit/form.js';
+import { renderPage } from '../../test-kit/render-page.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { EventsTab } from './events-tab.js';
+
+const { server } = testServer();
+let api: AdminApi;
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  api = new AdminApi();
+  server.use(...api.handlers());
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const EMPTY = 'No events yet. Create your first event to get started.';
+const { box, fill, press, messageOf } = formWith(
+  'Title*',
+  'Host/Organizer',
+  'Start Date & Time*',
+  'End Date & Time',
+  'Location/Venue',
+  'Time Zone of the Event',
+  'Event URL',
+  'Short Description*',
+  'Image Alt Text*',
+  'Tags',
+  'Status',
+);
+const GIVEN = {
+  'Title*': 'Night of Talks',
+  'Host/Organizer': 'A Meetup',
+  'Start Date & Time*': '2027-03-04T18:30',
+  'End Date & Time': '2027-03-04T21:00',
+  'Location/Venue': 'The old station',
+  'Time Zone of the Event': 'Africa/Lagos',
+  'Event URL': 'https://example.com/night',
+  'Short Description*': 'Five talks and a long evening.',
+  'Image Alt Text*': 'A stage in blue light',
+  Tags: ' AI, Networking ,, ai',
+  Status: 'published',
+};
+const local = (...parts: [number, number, number, number, number]) =>
+  new Date(...parts).toISOString();
+const aFile = (over: { type?: string; size?: number; name?: string } = {}) =>
+  new File([new Uint8Array(over.size ?? 10)], over.name ?? 'stage.png', {
+    type: over.type ?? 'image/png',
+  });
+
+const open = async () => {
+  const rendered = await renderPage(<EventsTab />, '/x7k9p2m-sys', anAdministrator());
+  await waitFor(() =>
+    expect(screen.queryByRole('table') ?? screen.queryByText(EMPTY)).toBeTruthy(),
+  );
+  return rendered;
+};
+const openNew = async () => {
+  const rendered = await open();
+  await press('Create Event');
+  return rendered;
+};
+const image = () => screen.getByLabelText<HTMLInputElement>(/^Event Image/);
+const imageMessage = () => document.getElementById(`${image().id}-error`)?.textContent ?? '';
+const choose = (file: File) =>
+  act(async () => void fireEvent.change(image(), { target: { files: [file] } }));
+const form = () => screen.queryByRole('form');
+const rows = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => [...row.children].map((cell) => cell.textContent));
+const failing = (message: string) => [{ kind: 'error', message }];
+
+describe('the table of all events', () => {
+  it('shows each with its day and its status', async () => {
+    api.events = [
+      anAdminEvent('b', {
+        title: 'Second',
+        status: 'published',
+        starts_at: local(2027, 2, 4, 18, 30),
+      }),
+      anAdminEvent('a', {
+        title: 'First',
+        status: 'archived',
+        starts_at: local(2026, 10, 21, 0, 5),
+      }),
+    ];
+    await open();
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Title',
+      'Date',
+      'Status',
+      'Actions',
+    ]);
+    expect(rows()).toEqual([
+      ['Second', 'Mar 4, 2027', 'Published', ''],
+      ['First', 'Nov 21, 2026', 'Archived', ''],
+    ]);
+  });
+
+  it('says how to begin where there are none', async () => {
+    await open();
+    expect(screen.getByRole('heading', { level: 2 }).textContent).toBe('Events Management');
+    screen.getByText('Create and manage event promotional cards');
+    screen.getByRole('heading', { name: 'All Events' });
+    screen.getByText(EMPTY);
+  });
+
+  it.each([
+    [403, () => refusal(403, 'ADMIN.FORBIDDEN')],
+    [429, () => refusal(429, 'HTTP.TOO_MANY_REQUESTS')],
+    ['nothing', () => HttpResponse.error()],
+  ])('that was answered with %s can be asked for again', async (_, answer) => {
+    server.use(http.get(at('/admin/events'), answer, { once: true }));
+    api.events = [anAdminEvent('a', { title: 'First' })];
+    await open();
+    screen.getByRole('alert');
+    await press('Try again');
+    await screen.findByRole('rowheader', { name: 'First' });
+  });
+});
+
+describe('the form', () => {
+  it('takes the place of the button that opens it', async () => {
+    await openNew();
+    screen.getByRole('heading', { name: 'Create New Event' });
+    screen.getByText('All fields marked with * are required');
+    expect(screen.getAllByRole('button', { name: 'Create Event' })).toHaveLength(1);
+    expect(box('Status').value).toBe('draft');
+    expect(document.activeElement).toBe(box('Title*'));
+    await press('Cancel');
+    expect(form()).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create Event' }));
+  });
+
+  it('offers placeholders, statuses and zones', async () => {
+    await openNew();
+    expect(box('Event URL').placeholder).toMatch(/^https:\/\//);
+    expect(box('Event URL').type).toBe('url');
+    expect(box('Tags').placeholder.split(', ')).toHaveLength(3);
+    expect([...box('Status').children].map(({ textContent }) => textContent)).toEqual([
+      'Draft',
+      'Published',
+      'Archived',
+    ]);
+    const zones = [...box('Time Zone of the Event').querySelectorAll('option')];
+    expect(zones.find(({ value }) => value === 'Africa/Lagos')?.textContent).toBe('Lagos');
+    expect(screen.getByText('Event Image').textContent).toBe('Event Image*');
+  });
+
+  it('stores the image first, then creates the event, and closes empty', async () => {
+    const { told } = await openNew();
+    fill(GIVEN);
+    await choose(aFile());
+    await press('Create Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(told).toEqual([{ kind: 'success', message: 'Event created successfully' }]);
+    expect(api.sent.map(({ call }) => call)).toEqual([
+      'POST /admin/event-images',
+      'POST /admin/events',
+    ]);
+    const [upload, creation] = api.sent;
+    expect(upload?.headers.get('content-type')).toBe('image/png');
+    expect(creation?.body).toEqual({
+      title: 'Night of Talks',
+      organizer: 'A Meetup',
+      starts_at: local(2027, 2, 4, 18, 30),
+      ends_at: local(2027, 2, 4, 21, 0),
+      location: 'The old station',
+      time_zone: 'Africa/Lagos',
+      cta_url: 'https://example.com/night',
+      description_short: 'Five talks and a long evening.',
+      image_alt: 'A stage in blue light',
+      image_url: '/event-images/1.png',
+      tags: ['AI', 'Networking'],
+      status: 'published',
+    });
+    await screen.findByRole('rowheader', { name: 'Night of Talks' });
+    await press('Create Event');
+    expect([box('Title*').value, box('Tags').value]).toEqual(['', '']);
+  });
+
+  it('counts characters as a person does, as they are typed', async () => {
+    await openNew();
+    screen.getByText('0/140 characters');
+    fill({ 'Short Description*': '👩‍👩‍👧‍👦é' });
+    screen.getByText('2/140 characters');
+    fill({ 'Short Description*': '👍🏽'.repeat(140) });
+    expect(screen.getByText('140/140 characters').className).not.toContain('danger');
+    fill({ 'Short Description*': 'x'.repeat(141) });
+    expect(screen.getByText('141/140 characters').className).toContain('danger');
+  });
+
+  it.each([
+    ['Title*', '', 'Please fill in all required fields'],
+    ['Title*', '   ', 'Please fill in all required fields'],
+    ['Short Description*', '', 'Please fill in all required fields'],
+    ['Start Date & Time*', '', 'Please fill in all required fields'],
+    ['Image Alt Text*', '', 'Please fill in all required fields'],
+    ['Short Description*', 'x'.repeat(141), 'Description must be 140 characters or less'],
+    ['End Date & Time', '2027-03-04T18:29', 'The event cannot end before it starts'],
+    [
+      'Event URL',
+      'javascript:alert(1)',
+      'Event URL must be a valid address that starts with https:// or http://',
+    ],
+    ['Tags', Array.from({ length: 1_000 }, (_, n) => n).join(), 'Please use 20 tags or fewer'],
+  ] as const)('with %s = %j says "%s"', async (label, value, message) => {
+    const { told } = await openNew();
+    fill({ ...GIVEN, [label]: value });
+    await choose(aFile());
+    await press('Create Event');
+    await waitFor(() => expect(told).toEqual(failing(message)));
+    expect(messageOf(label)).toBe(message);
+    expect(document.activeElement).toBe(box(label));
+    expect(api.sent).toEqual([]);
+    fill({ [label]: GIVEN[label] });
+    expect(messageOf(label)).toBe('');
+  });
+
+  it('passes a description of exactly 140 characters', async () => {
+    await openNew();
+    fill({ ...GIVEN, 'Short Description*': 'é'.repeat(140) });
+    await choose(aFile());
+    await press('Create Event');
+    await waitFor(() => expect(form()).toBeNull());
+  });
+
+  it.each([
+    [{ type: 'image/svg+xml' }, 'Only JPG, PNG, and WebP images are allowed'],
+    [{ type: 'image/gif' }, 'Only JPG, PNG, and WebP images are allowed'],
+    [{ size: 5 * 1024 * 1024 + 1 }, 'Image must be less than 5MB'],
+  ])('refuses the image %j at once', async (file, message) => {
+    const { told } = await openNew();
+    await choose(aFile(file));
+    expect(told).toEqual(failing(message));
+    expect(imageMessage()).toBe(message);
+    fill(GIVEN);
+    await press('Create Event');
+    await waitFor(() => expect(told).toHaveLength(2));
+    expect(told[1]?.message).toBe('Please upload an event image');
+    expect(document.activeElement).toBe(image());
+    expect(api.sent).toEqual([]);
+  });
+
+  it('takes an image of exactly 5 MB, and shows it', async () => {
+    await openNew();
+    await choose(aFile({ size: 5 * 1024 * 1024 }));
+    expect(imageMessage()).toBe('');
+    const preview = await screen.findByRole<HTMLImageElement>('img', { name: 'Preview' });
+    expect(preview.src).toMatch(/^data:image\/png;base64,/);
+  });
+
+  it.each([
+    [
+      'is no picture after all',
+      () =>
+        refusal(400, 'EVENTS.IMAGE_WRONG_TYPE', {
+          detail: 'Only JPG, PNG, and WebP images are allowed',
+          errors: [{ field: 'image', message: 'Only JPG, PNG, and WebP images are allowed' }],
+        }),
+      'Only JPG, PNG, and WebP images are allowed',
+    ],
+    [
+      'comes with too many others',
+      () => refusal(429, 'EVENTS.TOO_MANY_REQUESTS'),
+      'Too many requests. Please wait a moment and try again.',
+    ],
+    [
+      'does not arrive',
+      () => HttpResponse.error(),
+      'The server could not be reached. Check your connection, then try again.',
+    ],
+  ])('says so when the image %s, and keeps all that was typed', async (_, answer, message) => {
+    server.use(http.post(at('/admin/event-images'), answer));
+    const { told } = await openNew();
+    fill(GIVEN);
+    await choose(aFile());
+    await press('Create Event');
+    await waitFor(() => expect(told).toEqual(failing(message)));
+    expect(imageMessage()).toBe(message);
+    expect(box('Title*').value).toBe('Night of Talks');
+    expect(api.callsOf('POST /admin/events')).toEqual([]);
+  });
+
+  it.each([
+    [() => refusal(403, 'ADMIN.FORBIDDEN'), 'You are no longer an administrator.'],
+    [
+      () => refusal(429, 'HTTP.TOO_MANY_REQUESTS'),
+      'Too many requests. Please wait a moment and try again.',
+    ],
+    [
+      () => refusal(503, 'BFF.SERVICE_UNAVAILABLE', { detail: 'Events are away.' }),
+      'Events are away.',
+    ],
+    [() => refusal(500, 'SERVER.UNEXPECTED'), 'An unexpected error occurred'],
+    [
+      () => HttpResponse.error(),
+      'The server could not be reached. Check your connection, then try again.',
+    ],
+  ])(
+    'says why an event was not created (%#), and sends its image only once',
+    async (answer, why) => {
+      server.use(http.post(at('/admin/events'), answer, { once: true }));
+      const { told } = await openNew();
+      fill(GIVEN);
+      await choose(aFile());
+      await press('Create Event');
+      await waitFor(() => expect(told).toEqual(failing(`Failed to create event: ${why}`)));
+      expect(form()).not.toBeNull();
+      await press('Create Event');
+      await waitFor(() => expect(form()).toBeNull());
+      expect(api.callsOf('POST /admin/event-images')).toHaveLength(1);
+    },
+  );
+
+  it('shows what the server finds wrong with a field under it', async () => {
+    const message = 'Please remove the invisible characters';
+    server.use(
+      http.post(at('/admin/events'), () =>
+        refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'location', message }] }),
+      ),
+    );
+    const { told } = await openNew();
+    fill(GIVEN);
+    await choose(aFile());
+    await press('Create Event');
+    await waitFor(() => expect(messageOf('Location/Venue')).toBe(message));
+    expect(told).toEqual(failing(`Failed to create event: ${message}`));
+    expect(document.activeElement).toBe(box('Location/Venue'));
+  });
+});
+
+describe('editing', () => {
+  const event = anAdminEvent('a', {
+    version: 7,
+    title: 'First',
+    starts_at: local(2027, 2, 4, 18, 30).replace(':00.000', ':42.123'),
+    ends_at: local(2027, 2, 4, 21, 0),
+    tags: ['AI', 'Women in Tech'],
+    status: 'published',
+    organizer: 'A Meetup',
+  });
+  const openEdit = async () => {
+    const rendered = await open();
+    await press('Edit First');
+    return rendered;
+  };
+  beforeEach(() => void (api.events = [event]));
+
+  it('fills the form, to the minute, and sends the version that was edited', async () => {
+    const { told } = await openEdit();
+    screen.getByRole('heading', { name: 'Edit Event' });
+    expect(box('Start Date & Time*').value).toBe('2027-03-04T18:30');
+    expect(box('End Date & Time').value).toBe('2027-03-04T21:00');
+    expect(box('Tags').value).toBe('AI, Women in Tech');
+    expect(box('Status').value).toBe('published');
+    expect(screen.getByText('Event Image').textContent).toBe('Event Image');
+    expect(screen.getByRole<HTMLImageElement>('img', { name: 'Preview' }).src).toContain(
+      '/event-images/a.png',
+    );
+    fill({ 'Title*': 'Renamed', Status: 'archived' });
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(told).toEqual([{ kind: 'success', message: 'Event updated successfully' }]);
+    const [update] = api.sent;
+    expect([update?.call, update?.headers.get('if-match')]).toEqual(['PUT /admin/events/a', '"7"']);
+    expect(update?.body).not.toHaveProperty('image_url');
+    await waitFor(() => expect(rows()).toEqual([['Renamed', 'Mar 4, 2027', 'Archived', '']]));
+  });
+
+  it('sends a new image where one was chosen', async () => {
+    await openEdit();
+    await choose(aFile());
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.callsOf('PUT /admin/events/a')[0]?.body).toMatchObject({
+      image_url: '/event-images/1.png',
+    });
+  });
+
+  it('says that somebody else was quicker, and begins anew with what they made of it', async () => {
+    const { told } = await openEdit();
+    api.events = [{ ...event, version: 8, title: 'Theirs' }];
+    fill({ 'Title*': 'Mine' });
+    await press('Update Event');
+    await waitFor(() =>
+      expect(told).toEqual(
+        failing(
+          'Failed to update event: Somebody else has changed this event meanwhile. Please load it again.',
+        ),
+      ),
+    );
+    await screen.findByRole('alert');
+    expect(box('Title*').value).toBe('Mine');
+    await press('Load again');
+    expect(box('Title*').value).toBe('Theirs');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+  });
+
+  it('says that the event was deleted meanwhile', async () => {
+    const { told } = await openEdit();
+    api.events = [];
+    await press('Update Event');
+    await waitFor(() =>
+      expect(told).toEqual(failing('Failed to update event: There is no such event.')),
+    );
+    const alert = await screen.findByRole('alert');
+    fireEvent.click(within(alert).getByRole('button', { name: 'Close' }));
+    expect(form()).toBeNull();
+  });
+
+  it('tells by which clock the times are, and what the event’s own says', async () => {
+    await openEdit();
+    fill({
+      'Time Zone of the Event': 'Pacific/Kiritimati',
+      'Start Date & Time*': '2027-01-01T12:00',
+    });
+    const there = new Date(2027, 0, 1, 12).toLocaleString('en-US', {
+      dateStyle: 'medium',
+      timeStyle: 'short',
+      timeZone: 'Pacific/Kiritimati',
+    });
+    expect(screen.getByText(/^Your time/).textContent).toContain(`In Kiritimati it is ${there}.`);
+  });
+});
+
+describe('deleting', () => {
+  beforeEach(() => void (api.events = [anAdminEvent('a', { title: 'First' })]));
+
+  it('is done without asking, and closes the form of that event', async () => {
+    const { told } = await open();
+    await press('Edit First');
+    await press('Delete First');
+    await screen.findByText(EMPTY);
+    expect(told).toEqual([{ kind: 'success', message: 'Event deleted successfully' }]);
+    expect(api.callsOf('DELETE /admin/events/a')).toHaveLength(1);
+    expect(form()).toBeNull();
+  });
+
+  it.each([
+    [() => refusal(403, 'ADMIN.FORBIDDEN'), 'You are no longer an administrator.'],
+    [
+      () => refusal(404, 'EVENTS.NOT_FOUND', { detail: 'There is no such event.' }),
+      'There is no such event.',
+    ],
+    [
+      () => HttpResponse.error(),
+      'The server could not be reached. Check your connection, then try again.',
+    ],
+  ])('says why it failed (%#)', async (answer, why) => {
+    server.use(http.delete(at('/admin/events/a'), answer));
+    const { told } = await open();
+    await press('Delete First');
+    await waitFor(() => expect(told).toEqual(failing(`Failed to delete event: ${why}`)));
+    expect(screen.getByRole('rowheader', { name: 'First' })).toBeTruthy();
+  });
+});

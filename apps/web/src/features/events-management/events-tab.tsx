@@ -1,0 +1,74 @@
+import './events-management.css';
+import { Plus } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
+import type { AdminEvent } from '../../shared/api/types.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+
+const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents);
+const EventFormCard = lazyPart(async () => (await import('./event-form-card.js')).EventFormCard);
+
+/** What the form is open for: an event, or null for a new one. */
+interface OpenForm {
+  readonly event: AdminEvent | null;
+}
+
+/** Where events are made, changed and taken away. */
+export function EventsTab() {
+  const [form, setForm] = useState<OpenForm | null>(null);
+  const create = useFocusAfter(form !== null);
+  const close = () => setForm(null);
+  const event = form?.event;
+  return (
+    <section aria-labelledby="events-management" className="pt-6">
+      <header className="flex min-h-19 flex-wrap items-center justify-between gap-x-6 gap-y-4">
+        <div>
+          <h2 id="events-management" className="text-title font-extrabold tracking-[-0.03em]">
+            Events Management
+          </h2>
+          <p className="mt-1 text-small text-plain">Create and manage event promotional cards</p>
+        </div>
+        {!form && (
+          <button
+            ref={create}
+            type="button"
+            className={buttonStyle('lead')}
+            onClick={() => setForm({ event: null })}
+          >
+            <Plus aria-hidden="true" className="size-4.5" />
+            Create Event
+          </button>
+        )}
+      </header>
+      {form && (
+        <Suspense fallback={<Skeleton className="mt-4 h-160 max-w-5xl" />}>
+          <EventFormCard
+            // Another event, or another version of it, is another form.
+            key={event ? `${event.id} ${event.version}` : 'new'}
+            editing={form.event}
+            onReload={(latest) => setForm({ event: latest })}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      <Suspense fallback={<Skeleton className="mt-10 h-60" />}>
+        <AllEvents
+          onEdit={(chosen) => setForm({ event: chosen })}
+          onDeleted={(id) => id === event?.id && close()}
+        />
+      </Suspense>
+    </section>
+  );
+}
+
+/** The button that gets the focus back when what it opened is closed. */
+function useFocusAfter(isOpen: boolean) {
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) button.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return button;
+}

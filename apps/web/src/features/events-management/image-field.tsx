@@ -1,0 +1,64 @@
+import { checkEventImage, EVENT_IMAGE } from '@elevate/rules';
+import { ImagePlus } from 'lucide-react';
+import { useId, type ChangeEvent } from 'react';
+import { useController, useFormContext } from 'react-hook-form';
+import type { AdminEvent } from '../../shared/api/types.js';
+import { notify } from '../../shared/lib/notify.js';
+import type { EventValues } from './event-values.js';
+import { describedBy, FieldFrame } from './field-frame.js';
+import { ImagePreview } from './image-preview.js';
+
+/** The picture of an event: the one it has, or one that was chosen just now. */
+export function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
+  const id = useId();
+  const { setError, clearErrors } = useFormContext<EventValues>();
+  const { field, fieldState } = useController<EventValues, 'image'>({ name: 'image' });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file, corrected meanwhile, can be chosen again.
+    target.value = '';
+    if (!file) return;
+    const message = checkEventImage(file);
+    if (message === undefined) {
+      field.onChange(file);
+      clearErrors('image');
+    } else {
+      setError('image', { type: 'rule', message });
+      notify({ kind: 'error', message });
+    }
+  };
+  const frame = {
+    id,
+    label: 'Event Image',
+    required: editing === null,
+    error: fieldState.error?.message,
+    note: `JPG, PNG or WebP, at most 5MB. ${chosenWords(field.value, editing)}`,
+  };
+  return (
+    <div className="event-image wide">
+      <ImagePreview file={field.value} stored={editing?.image_url ?? null} />
+      <FieldFrame {...frame}>
+        <div className="image-choice mt-2">
+          <input
+            {...describedBy(frame)}
+            ref={field.ref}
+            name={field.name}
+            type="file"
+            accept={EVENT_IMAGE.types.join()}
+            onChange={choose}
+            onBlur={field.onBlur}
+          />
+          <span aria-hidden="true">
+            <ImagePlus className="size-5" />
+            {field.value || editing ? 'Choose another image' : 'Choose an image'}
+          </span>
+        </div>
+      </FieldFrame>
+    </div>
+  );
+}
+
+function chosenWords(file: File | null, editing: AdminEvent | null): string {
+  if (file) return `Chosen: ${file.name}`;
+  return editing ? 'Left alone, the image stays.' : '';
+}

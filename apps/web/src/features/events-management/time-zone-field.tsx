@@ -1,0 +1,31 @@
+import { useMemo } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { EventField } from './event-field.js';
+import type { EventValues } from './event-values.js';
+import { zoneGroups } from './time-zones.js';
+
+/** Where the event's own clock stands, which visitors elsewhere are shown too. */
+export function TimeZoneField() {
+  const { formState } = useFormContext<EventValues>();
+  const kept = formState.defaultValues?.time_zone ?? '';
+  const groups = useMemo(() => zoneGroups(kept), [kept]);
+  return (
+    <EventField
+      name="time_zone"
+      label="Time Zone of the Event"
+      as="select"
+      note="Shown to visitors whose clock is another."
+    >
+      <option value="">Not given</option>
+      {groups.map(({ name, zones }) => (
+        <optgroup key={name} label={name}>
+          {zones.map(({ id, city }) => (
+            <option key={id} value={id}>
+              {city}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </EventField>
+  );
+}

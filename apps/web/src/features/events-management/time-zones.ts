@@ -1,0 +1,21 @@
+/** The zones of one part of the world. */
+export interface ZoneGroup {
+  readonly name: string;
+  readonly zones: readonly { readonly id: string; readonly city: string }[];
+}
+
+/** All zones that the browser knows, by continent; `also` among them, whatever it is. */
+export function zoneGroups(also: string): ZoneGroup[] {
+  const groups = new Map<string, { id: string; city: string }[]>();
+  for (const id of zoneIds(also)) {
+    const [name = id, ...rest] = id.split('/');
+    const city = (rest.join(', ') || name).replaceAll('_', ' ');
+    groups.set(name, [...(groups.get(name) ?? []), { id, city }]);
+  }
+  return Array.from(groups, ([name, zones]) => ({ name, zones }));
+}
+
+function zoneIds(also: string): readonly string[] {
+  const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
+  return also === '' || known.includes(also) ? known : [also, ...known];
+}

@@ -1,0 +1,33 @@
+import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
+import { useNavigate } from 'react-router';
+import { askedEvents, eventsApi } from './events.api.js';
+import { eventsAt } from './use-event-times.js';
+
+const NAMES: Readonly<Record<EventTimes, string>> = {
+  all: 'All Events',
+  upcoming: 'Upcoming',
+  past: 'Past',
+};
+
+/** Which events are listed. Each has an address, so that Back leads to the choice before. */
+export function EventFilters({ when }: { readonly when: EventTimes }) {
+  const navigate = useNavigate();
+  const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
+  return (
+    <div role="group" aria-label="Which events" className="event-filters">
+      {EVENT_TIMES.map((times) => (
+        <button
+          key={times}
+          type="button"
+          aria-pressed={times === when}
+          onClick={() => void navigate(eventsAt(times))}
+          onPointerEnter={() => prefetch(askedEvents(times))}
+          onFocus={() => prefetch(askedEvents(times))}
+          className="event-filter"
+        >
+          {NAMES[times]}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { EventCard } from '../../shared/api/types.js';
+import { Picture } from '../../shared/ui/picture.js';
+import { StandIn } from '../../shared/ui/stand-in/stand-in.js';
+
+const SIZES =
+  '(min-width: 90rem) 18vw, (min-width: 70rem) 23vw, (min-width: 50rem) 31vw, (min-width: 36rem) 46vw, 92vw';
+
+/** The poster of an event; where its picture does not come, one that is made of its title. */
+export function EventPoster({ event }: { readonly event: EventCard }) {
+  const { id, title, image_url, image_sizes, image_alt } = event;
+  return (
+    <Picture
+      id={id}
+      name={title}
+      src={image_url}
+      alt={image_alt}
+      thumbnails={image_sizes}
+      sizes={SIZES}
+      shape="poster"
+      standIn={
+        <span aria-hidden="true" className="event-stand-in">
+          <StandIn id={id} />
+          <span>{title}</span>
+        </span>
+      }
+      className="event-poster"
+    />
+  );
+}

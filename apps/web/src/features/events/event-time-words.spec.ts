@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { elsewhereWords, knownZone, momentWords, zoneWords } from './event-time-words.js';
+
+const AT = '2027-03-04T17:30:00.000Z';
+
+describe('momentWords', () => {
+  it.each([
+    [AT, 'UTC', 'Mar 4, 2027 · 5:30 PM'],
+    [AT, 'Africa/Lagos', 'Mar 4, 2027 · 6:30 PM'],
+    [AT, 'Asia/Tokyo', 'Mar 5, 2027 · 2:30 AM'],
+    ['2027-09-01T00:00:00.000Z', 'UTC', 'Sep 1, 2027 · 12:00 AM'],
+    ['2027-12-31T12:05:00.000Z', 'UTC', 'Dec 31, 2027 · 12:05 PM'],
+  ])('writes %s in %s as %s', (at, zone, words) => {
+    expect(momentWords(at, zone)).toBe(words);
+  });
+});
+
+describe('elsewhereWords', () => {
+  it.each([
+    ['Africa/Lagos', 'UTC', '6:30 PM Lagos time'],
+    ['America/New_York', 'UTC', '12:30 PM New York time'],
+    ['Asia/Tokyo', 'UTC', 'Mar 5, 2027 · 2:30 AM Tokyo time'],
+    // Other names, and the same on every clock at that moment.
+    ['Africa/Lagos', 'Europe/Paris', undefined],
+    ['UTC', 'Europe/London', undefined],
+  ])('in %s, beside %s, is %s', (zone, known, words) => {
+    expect(elsewhereWords(AT, zone, known)).toBe(words);
+  });
+});
+
+it('a zone without a name of its own, or that nobody knows, is UTC', () => {
+  expect(zoneWords('Etc/UTC')).toBe('UTC');
+  expect([null, 'Nowhere/Land', 'Africa/Lagos'].map(knownZone)).toEqual([
+    'UTC',
+    'UTC',
+    'Africa/Lagos',
+  ]);
+});

@@ -1,0 +1,53 @@
+/** A moment on a clock's face. */
+type Face = Readonly<Record<'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>>;
+
+// English and in this order whatever the browser's language is, as the form of the dates is given.
+function faceOf(at: string, timeZone: string): Face {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    month: 'short',
+    day: 'numeric',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    hour12: true,
+  });
+  const parts = format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]);
+  return Object.fromEntries(parts) as Face;
+}
+
+const dayOf = ({ month, day, year }: Face) => `${month} ${day}, ${year}`;
+// Put together here: some engines write a narrow space before AM and PM, and some do not.
+const hourOf = ({ hour, minute, dayPeriod }: Face) => `${hour}:${minute} ${dayPeriod}`;
+
+/** `Mar 4, 2027 · 6:30 PM`, by the clocks of a zone. */
+export function momentWords(at: string, zone: string): string {
+  const face = faceOf(at, zone);
+  return `${dayOf(face)} · ${hourOf(face)}`;
+}
+
+/**
+ * `6:30 PM Lagos time`: what the clocks show where an event takes place, with the day where that is
+ * another one; undefined where they show the same as those of the zone that is known already.
+ */
+export function elsewhereWords(at: string, zone: string, known: string): string | undefined {
+  const [there, here] = [faceOf(at, zone), faceOf(at, known)];
+  if (dayOf(there) !== dayOf(here)) return `${momentWords(at, zone)} ${zoneWords(zone)}`;
+  return hourOf(there) === hourOf(here) ? undefined : `${hourOf(there)} ${zoneWords(zone)}`;
+}
+
+/** `Lagos time`, of `Africa/Lagos`. */
+export function zoneWords(zone: string): string {
+  const place = zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone;
+  return place === 'UTC' ? place : `${place} time`;
+}
+
+/** A zone that this engine knows: the one given, or UTC. */
+export function knownZone(zone: string | null): string {
+  if (zone === null) return 'UTC';
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: zone }) && zone;
+  } catch {
+    return 'UTC';
+  }
+}

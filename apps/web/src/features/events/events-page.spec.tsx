@@ -1,0 +1,193 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { baseApi } from '../../shared/api/base-api.js';
+import type { EventCard } from '../../shared/api/types.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { anEvent, someEvents } from '../../test-kit/events.js';
+import { renderApp } from '../../test-kit/render-app.js';
+import { answer, at, testServer } from '../../test-kit/server.js';
+
+const { server, asked } = testServer();
+
+const lists = http.get(at('/events'), ({ request }) => {
+  const when = new URL(request.url).searchParams.get('when') ?? 'upcoming';
+  return HttpResponse.json(someEvents([anEvent(`${when} one`), anEvent(`${when} two`)]));
+});
+
+const titles = () => screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent);
+const titled = (name: string) => screen.findByRole('heading', { level: 3, name });
+const filter = (name: string) => screen.getByRole('button', { name });
+const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
+
+async function renderOnly(
+  over: Partial<EventCard>,
+  list: Partial<ReturnType<typeof someEvents>> = {},
+) {
+  server.use(answer('/events', { ...someEvents([anEvent('one', over)]), ...list }));
+  const view = await renderApp('/events');
+  const title = await screen.findByRole('heading', { level: 3 });
+  const card = title.closest('li');
+  if (!card) throw new Error('The event is in no list');
+  return { ...view, card, within: within(card) };
+}
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  server.use(lists);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());
+
+describe('the filters', () => {
+  it('begin with what is to come, and are kept in the address', async () => {
+    const { user } = await renderApp('/events');
+    await titled('Event upcoming one');
+    expect(screen.getByRole('heading', { level: 1, name: 'Events' })).toBeTruthy();
+    expect(screen.getAllByRole('button', { pressed: false }).length).toBeGreaterThanOrEqual(2);
+    expect(chosen()).toBe('Upcoming');
+    await user.click(filter('Past'));
+    await titled('Event past one');
+    expect(window.location.search).toBe('?when=past');
+    expect(document.title).toBe('Past events · Elevate');
+    await user.click(filter('All Events'));
+    await titled('Event all two');
+    expect([chosen(), window.location.search]).toEqual(['All Events', '?when=all']);
+    await user.click(filter('Upcoming'));
+    await titled('Event upcoming one');
+    expect([window.location.pathname, window.location.search]).toEqual(['/events', '']);
+    window.history.back();
+    await titled('Event all two');
+  });
+
+  it.each([
+    ['/events?when=past', 'Past'],
+    ['/events?when=never', 'Upcoming'],
+  ])('at %s show %s', async (address, name) => {
+    await renderApp(address);
+    await screen.findAllByRole('heading', { level: 3 });
+    expect(chosen()).toBe(name);
+  });
+});
+
+describe('while and where there is nothing', () => {
+  it('six places are held', async () => {
+    server.use(http.get(at('/events'), () => new Promise<never>(() => undefined)));
+    await renderApp('/events');
+    expect(document.querySelectorAll('[aria-hidden] > .event-card')).toHaveLength(6);
+  });
+
+  it.each([
+    ['/events', 'There are no upcoming events at the moment.', '/events?when=past'],
+    ['/events?when=past', 'No events match your current filter.', '/events'],
+    ['/events?when=all', 'No events match your current filter.', '/'],
+  ])('%s says so, and leads on', async (address, text, way) => {
+    server.use(answer('/events', someEvents([])));
+    await renderApp(address);
+    await screen.findByText('No Events Found');
+    const main = within(screen.getByRole('main'));
+    expect(main.getByText(text)).toBeTruthy();
+    const links = main.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toContain(way);
+  });
+
+  it('a failure can be tried again', async () => {
+    server.use(answer('/events', 500));
+    const { user } = await renderApp('/events');
+    await screen.findByRole('alert');
+    server.use(lists);
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await titled('Event upcoming one');
+  });
+});
+
+describe('a card', () => {
+  it('says all there is to say, and leads to the event in a new tab', async () => {
+    const { within: card } = await renderOnly({
+      title: 'A meetup',
+      organizer: 'Some hosts',
+      location: 'A hall, Lagos',
+      cta_url: 'https://events.example.org/one',
+      tags: ['One', 'Two', 'Three', 'Four'],
+    });
+    expect(card.getByText('Hosted by Some hosts')).toBeTruthy();
+    expect(card.getByText('A hall, Lagos')).toBeTruthy();
+    const tags = within(card.getByRole('list', { name: 'Tags' })).getAllByRole('listitem');
+    expect(tags.map(({ textContent }) => textContent)).toEqual(['One', 'Two', 'Three']);
+    const more = card.getByRole('link', { name: 'Learn More about A meetup' });
+    expect(more.getAttribute('href')).toBe('https://events.example.org/one');
+    expect([more.getAttribute('target'), more.getAttribute('rel')]).toEqual([
+      '_blank',
+      'noopener noreferrer',
+    ]);
+  });
+
+  it('leaves out what is not known', async () => {
+    const { card, within: inCard } = await renderOnly({});
+    expect(card.textContent).not.toMatch(/Hosted by|Learn More/);
+    expect(inCard.queryByRole('list')).toBeNull();
+  });
+
+  it('has its picture by size and lazily, and a stand-in where it fails', async () => {
+    server.use(answer('/events', someEvents([anEvent('one'), anEvent('two')])));
+    await renderApp('/events');
+    const [first, second] = await screen.findAllByRole<HTMLImageElement>('img');
+    expect(first?.getAttribute('loading')).toBe('lazy');
+    expect(second?.getAttribute('loading')).toBe('lazy');
+    expect(second?.getAttribute('alt')).toBe('Poster of two');
+    expect(second?.getAttribute('srcset')).toBe('/event-images/two-small.webp 512w');
+    expect([second?.width, second?.height]).toEqual([320, 400]);
+    if (second) fireEvent.error(second);
+    expect(screen.queryByRole('img', { name: 'Poster of two' })).toBeNull();
+    expect(document.querySelectorAll('.event-stand-in')).toHaveLength(2);
+  });
+
+  it('tells the time by the visitor’s clock, and by its own where that differs', async () => {
+    const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const other = here === 'Asia/Kathmandu' ? 'Africa/Lagos' : 'Asia/Kathmandu';
+    const { card } = await renderOnly({ time_zone: other });
+    expect(card.querySelector('time')?.textContent).toMatch(
+      /^[A-Z][a-z]{2} \d{1,2}, 2100 · \d{1,2}:\d\d [AP]M$/,
+    );
+    expect(card.textContent).toContain(`${other.split('/')[1]} time`);
+    cleanup();
+    const same = await renderOnly({ time_zone: here });
+    expect(same.card.querySelector('.event-when')?.textContent).toBe(
+      same.card.querySelector('time')?.textContent,
+    );
+  });
+
+  it('is marked where it comes next, and among all where it is past', async () => {
+    const starts_at = '2100-03-04T17:30:00.000Z';
+    const next = await renderOnly({ starts_at }, { next_change_at: starts_at });
+    expect(next.card.textContent).toContain('Next up');
+    cleanup();
+    server.use(
+      answer('/events', someEvents([anEvent('old', { starts_at: '2020-01-01T00:00:00Z' })])),
+    );
+    await renderApp('/events?when=all');
+    expect((await titled('Event old')).closest('li')?.textContent).toContain('Past');
+  });
+});
+
+it('an event that appears is shown as soon as the server tells', async () => {
+  const { store } = await renderApp('/events');
+  await titled('Event upcoming one');
+  server.use(answer('/events', someEvents([anEvent('new')])));
+  store.dispatch(baseApi.util.invalidateTags(['events']));
+  await waitFor(() => expect(titles()).toEqual(['Event new']));
+});
+
+it('the calendar can be followed, or taken along as a file', async () => {
+  await renderApp('/events');
+  const links = await screen.findAllByRole('link', { name: /calendar|\.ics/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    `webcal://${window.location.host}/events.ics`,
+    '/events.ics',
+  ]);
+});

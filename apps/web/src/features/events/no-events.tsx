@@ -1,0 +1,40 @@
+import type { EventTimes } from '@elevate/rules';
+import { ArrowRight, CalendarX2 } from 'lucide-react';
+import { Link } from 'react-router';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { paths } from '../../shared/paths.js';
+import { eventsAt } from './use-event-times.js';
+
+export const NO_EVENTS = 'No Events Found';
+
+const TEXTS: Readonly<Record<EventTimes, string>> = {
+  upcoming: 'There are no upcoming events at the moment.',
+  past: 'No events match your current filter.',
+  all: 'No events match your current filter.',
+};
+
+const WAYS_ON: Readonly<Record<EventTimes, { readonly to: string; readonly words: string }>> = {
+  upcoming: { to: eventsAt('past'), words: 'See past events' },
+  past: { to: eventsAt('upcoming'), words: 'See upcoming events' },
+  // There is none at all.
+  all: { to: paths.home, words: 'Back to the talks' },
+};
+
+/** Nothing to show, and the way to where there may be something. */
+export function NoEvents({ when }: { readonly when: EventTimes }) {
+  const { to, words } = WAYS_ON[when];
+  return (
+    <Notice
+      icon={CalendarX2}
+      title={NO_EVENTS}
+      text={TEXTS[when]}
+      action={
+        <Link to={to} className={buttonStyle('plain')}>
+          {words}
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,55 @@
+import { Trash2 } from 'lucide-react';
+import { removeFromList } from '../../shared/my-list/change-list.js';
+import type { ListItem } from '../../shared/api/types.js';
+import { GridCard } from '../../shared/episodes/grid-card.js';
+import { walkGrid } from '../../shared/episodes/episode-grid-keys.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
+import { RemoveButton } from './remove-button.js';
+import { UnavailableCard } from './unavailable-card.js';
+import { useKeepPlace } from './use-keep-place.js';
+
+export interface MyListGridProps {
+  /** The id of the heading that names the grid. */
+  readonly labelledBy: string;
+  readonly items: readonly ListItem[];
+}
+
+/** What was saved, newest first; what cannot be shown any more in its place among the rest. */
+export function MyListGrid({ labelledBy, items }: MyListGridProps) {
+  const store = useSessionStore();
+  const { ref, onFocus } = useKeepPlace(items.length);
+  const remove = (episodeId: string) => void removeFromList(store, episodeId);
+  return (
+    <>
+      <h2 className="sr-only">Saved talks</h2>
+      <ul
+        ref={ref}
+        aria-labelledby={labelledBy}
+        onKeyDown={walkGrid}
+        onFocus={onFocus}
+        className="episode-grid"
+      >
+        {items.map((entry) =>
+          entry.episode ? (
+            <GridCard
+              key={entry.episode_id}
+              episode={entry.episode}
+              showChannel
+              listedIcon={Trash2}
+              corner={
+                // A mouse has the button that a hovered card shows.
+                <RemoveButton
+                  title={entry.episode.title}
+                  onPress={() => remove(entry.episode_id)}
+                  className="pointer-fine:hidden"
+                />
+              }
+            />
+          ) : (
+            <UnavailableCard key={entry.episode_id} entry={entry} onRemove={remove} />
+          ),
+        )}
+      </ul>
+    </>
+  );
+}

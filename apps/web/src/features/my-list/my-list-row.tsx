@@ -1,0 +1,28 @@
+import { HOME_ROW_EPISODES } from '@elevate/rules';
+import { ArrowRight } from 'lucide-react';
+import { Link } from 'react-router';
+import { Row } from '../../shared/episodes/row.js';
+import { useMyList } from '../../shared/my-list/use-my-list.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { MyListPlace } from './my-list-place.js';
+
+/** The first row of the home page for whoever keeps something; nothing for everybody else. */
+export function MyListRow() {
+  const { currentData } = useMyList();
+  if (!currentData) return <MyListPlace />;
+  const episodes = currentData.items.flatMap(({ episode }) => episode ?? []);
+  if (episodes.length === 0) return null;
+  return (
+    <Row
+      title="My List"
+      episodes={episodes.slice(0, HOME_ROW_EPISODES)}
+      action={
+        <Link to={paths.myList} className={buttonStyle('link', '-mr-4')}>
+          View All<span className="sr-only"> of My List</span>
+          <ArrowRight aria-hidden="true" className="size-4" />
+        </Link>
+      }
+    />
+  );
+}

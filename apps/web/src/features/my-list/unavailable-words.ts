@@ -1,0 +1,13 @@
+import type { ListItem } from '../../shared/api/types.js';
+
+type Reason = NonNullable<ListItem['unavailable']>['reason'];
+
+/** Why an episode cannot be shown any more. */
+export const unavailableWords: Readonly<Record<Reason, string>> = {
+  gone: 'No longer on YouTube.',
+  private: 'Made private by its channel.',
+  short: 'Now shorter than 10 minutes, which we do not show.',
+  live: 'A live stream, and not a finished episode.',
+  rejected: 'No longer on this stage.',
+  unknown: 'Not available right now.',
+};

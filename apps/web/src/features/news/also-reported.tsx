@@ -1,0 +1,31 @@
+import { pluralise } from '@elevate/rules';
+import { ChevronDown } from 'lucide-react';
+import type { Report } from '../../shared/api/types.js';
+import { OPENS_ELSEWHERE } from '../../shared/lib/opens-elsewhere.js';
+
+/** Who else has the story, each with a link to their article. */
+export function AlsoReported({ reports }: { readonly reports: readonly Report[] }) {
+  if (reports.length === 0) return null;
+  const sources = new Set(reports.map(({ source }) => source)).size;
+  return (
+    <details className="also-reported relative mt-1.5 text-caption">
+      <summary className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-pill font-semibold text-lead-text underline-offset-3 hover:underline">
+        Also reported by {pluralise(sources, 'source')}
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+      </summary>
+      <ul className="mb-1 grid gap-1.5 border-l border-hairline pl-3">
+        {reports.map(({ id, source, title, link }) => (
+          <li key={id}>
+            <a
+              href={link}
+              {...OPENS_ELSEWHERE}
+              className="block py-0.5 text-plain wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
+            >
+              <span className="font-semibold text-strong">{source}</span>: {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

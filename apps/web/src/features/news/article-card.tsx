@@ -1,0 +1,57 @@
+import { memo } from 'react';
+import type { ArticleCard as Card } from '../../shared/api/types.js';
+import { AlsoReported } from './also-reported.js';
+import { ArticleKeywords } from './article-keywords.js';
+import { ArticlePicture } from './article-picture.js';
+import { BookmarkButton } from './bookmark-button.js';
+import { CveBadges } from './cve-badges.js';
+import { OPENS_ELSEWHERE } from '../../shared/lib/opens-elsewhere.js';
+import type { Reader } from './use-reader.js';
+import { TimeAgo } from '../../shared/ui/time-ago.js';
+
+const SIZES =
+  '(min-width: 80rem) 19vw, (min-width: 60rem) 24vw, (min-width: 45rem) 31vw, (min-width: 30rem) 46vw, 92vw';
+
+export interface ArticleCardProps {
+  readonly article: Card;
+  /** In view at once. */
+  readonly eager: boolean;
+  /** Whoever is signed in, and is shown what is related to what they read; the same for all cards. */
+  readonly reader: Reader | null;
+}
+
+/** One story. Its title's link covers all of the card but what can be pressed by itself. */
+export const ArticleCard = memo(function ArticleCard({ article, eager, reader }: ArticleCardProps) {
+  const { id, title, description, link, source, category } = article;
+  return (
+    <li {...reader?.handlersOf(id)} className="card news-card">
+      <div className="news-words">
+        <p className="flex items-baseline gap-1.5 text-caption whitespace-nowrap text-quiet">
+          <span className="lines-1 min-w-0 font-semibold text-plain">{source}</span>
+          <span aria-hidden="true">·</span>
+          <TimeAgo at={article.published_at} isBrief />
+        </p>
+        <h3 className="lines-2 mt-1 min-h-[2.5em] font-display text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
+          <a href={link} {...OPENS_ELSEWHERE} className="card-link">
+            {title}
+          </a>
+        </h3>
+        <p className="lines-3 mt-1.5 min-h-[4.2em] text-caption text-plain wrap-anywhere">
+          {description}
+        </p>
+        <CveBadges ids={article.cve_ids} />
+        <AlsoReported reports={article.also_reported_by} />
+        <ArticleKeywords article={article} />
+      </div>
+      {/* After the words in the document, so that a screen reader hears the title first. */}
+      <div className="news-picture">
+        <ArticlePicture article={article} sizes={SIZES} eager={eager} />
+        <p className="category-badge">
+          <span className="sr-only">Category: </span>
+          {category}
+        </p>
+        {reader && <BookmarkButton article={article} />}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,43 @@
+import { NEWS_CATEGORIES, type NewsQuery } from '@elevate/rules';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { newsAt } from './use-news-query.js';
+
+const TABS = [undefined, ...NEWS_CATEGORIES];
+
+/** The categories of the news, each with an address of its own. */
+export function CategoryTabs({ query }: { readonly query: NewsQuery }) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]');
+    if (!tab) return undefined;
+    // Looks at once, and again when the tab takes its width in the face that came later.
+    const observer = new ResizeObserver(() => centre(list.current, tab));
+    observer.observe(tab);
+    return () => observer.disconnect();
+  }, [query.category]);
+  return (
+    <nav aria-label="News categories" className="min-w-0">
+      <ul ref={list} className="news-tabs">
+        {TABS.map((category) => (
+          <li key={category ?? 'All'}>
+            <Link
+              to={newsAt(query, { category })}
+              aria-current={category === query.category ? 'page' : undefined}
+              className="news-tab"
+            >
+              {category ?? 'All'}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** On a small screen the one in view may lie beyond the edge. The page itself must not move. */
+function centre(list: HTMLUListElement | null, tab: HTMLElement): void {
+  if (!list) return;
+  const room = list.clientWidth - tab.offsetWidth;
+  list.scrollLeft = tab.offsetLeft - list.offsetLeft - room / 2;
+}

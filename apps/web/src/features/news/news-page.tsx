@@ -1,0 +1,43 @@
+import './news.css';
+import { NEWS_PAGE, newsPageText } from '@elevate/rules';
+import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { useSession } from '../../shared/session/use-session.js';
+import { CategoryTabs } from './category-tabs.js';
+import { LastSynced } from './last-synced.js';
+import { NewsList } from './news-list.js';
+import { NewsSearch } from './news-search.js';
+import { NewsStatCards } from './news-stats.js';
+import { ELSEWHERE_NOTE } from '../../shared/lib/opens-elsewhere.js';
+import { OwnCards } from './own-cards.js';
+import { useNewsQuery } from './use-news-query.js';
+import { useReader } from './use-reader.js';
+
+/** Cybersecurity news: what came in last, by category and by search. */
+export function NewsPage() {
+  const { query, search } = useNewsQuery();
+  usePageMeta(newsPageText(query));
+  const { status } = useSession();
+  const { articleId, reader } = useReader();
+  return (
+    <div className="stage-light pb-12">
+      <div className="news-page edged pt-8">
+        <header className="news-head">
+          <div>
+            <h1 className="text-display font-extrabold tracking-[-0.035em]">{NEWS_PAGE.title}</h1>
+            <LastSynced />
+          </div>
+          <NewsStatCards />
+        </header>
+        <div className="news-body">
+          <div className="news-tools">
+            <CategoryTabs query={query} />
+            <NewsSearch term={query.q ?? ''} onSearch={search} />
+          </div>
+          <NewsList query={query} reader={status === 'signed-in' ? reader : null} />
+        </div>
+        <OwnCards articleId={articleId} />
+        <p {...ELSEWHERE_NOTE}>Opens in a new tab</p>
+      </div>
+    </div>
+  );
+}

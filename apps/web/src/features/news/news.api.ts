@@ -1,0 +1,23 @@
+import { baseApi } from '../../shared/api/base-api.js';
+import type { ArticleEpisodes, NewsPage, NewsStats } from '../../shared/api/types.js';
+
+export const newsApi = baseApi
+  .injectEndpoints({
+    endpoints: (build) => ({
+      /** By the parameters of its address, in the one spelling that they have. */
+      getNews: build.query<NewsPage, string>({
+        query: (parameters) => (parameters === '' ? '/news' : `/news?${parameters}`),
+      }),
+      getNewsStats: build.query<NewsStats, void>({ query: () => '/news/stats' }),
+      getArticleEpisodes: build.query<ArticleEpisodes, string>({
+        query: (id) => `/news/${encodeURIComponent(id)}/related`,
+      }),
+    }),
+  })
+  .enhanceEndpoints({
+    endpoints: {
+      getNews: { providesTags: ['news'] },
+      getNewsStats: { providesTags: ['news-stats'] },
+      getArticleEpisodes: { providesTags: ['news', 'episodes'] },
+    },
+  });

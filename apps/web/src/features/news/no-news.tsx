@@ -1,0 +1,53 @@
+import type { NewsQuery } from '@elevate/rules';
+import { ArrowLeft, Newspaper } from 'lucide-react';
+import { Link } from 'react-router';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { newsAt } from './use-news-query.js';
+
+export const NO_NEWS = 'No news articles found in this category yet.';
+const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
+
+export interface NoNewsProps {
+  readonly query: NewsQuery;
+  /** How many pages there are all the same: the one asked for is past the last. */
+  readonly pages: number;
+}
+
+/** Nothing to show, and the way to where there may be something. */
+export function NoNews({ query, pages }: NoNewsProps) {
+  if (pages > 0) {
+    return (
+      <Notice
+        icon={Newspaper}
+        title={`There is no page ${query.page}`}
+        text={pages === 1 ? 'All of it is on the first one.' : `The last one is page ${pages}.`}
+        action={<WayOn to={newsAt(query, { page: pages })}>To the last page</WayOn>}
+      />
+    );
+  }
+  return (
+    <Notice icon={Newspaper} title={NO_NEWS} text={CHECK_BACK} action={<Widen query={query} />} />
+  );
+}
+
+/** Takes away the narrowest thing that was asked for. */
+function Widen({ query }: Pick<NoNewsProps, 'query'>) {
+  if (query.q) return <WayOn to={newsAt(query, { q: undefined })}>Clear the search</WayOn>;
+  if (query.category) return <WayOn to={newsAt(query, { category: undefined })}>All news</WayOn>;
+  return null;
+}
+
+interface WayOnProps {
+  readonly to: string;
+  readonly children: string;
+}
+
+function WayOn({ to, children }: WayOnProps) {
+  return (
+    <Link to={to} className={buttonStyle('plain')}>
+      <ArrowLeft aria-hidden="true" className="size-4" />
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,19 @@
+import { useSession } from '../../shared/session/use-session.js';
+import { RelatedEpisodes, type RelatedEpisodesProps } from './related-episodes.js';
+import { YourBookmarks } from './your-bookmarks.js';
+
+/**
+ * The two cards of whoever is signed in. Until that is known their place is kept where somebody was
+ * on the last visit, and by the styles alone: the server sends one page to everybody.
+ */
+export function OwnCards({ articleId }: RelatedEpisodesProps) {
+  const { status } = useSession();
+  if (status === 'signed-out') return null;
+  if (status === 'unknown') return <div aria-hidden="true" className="own-cards own-cards-place" />;
+  return (
+    <aside aria-label="Yours" className="own-cards">
+      <YourBookmarks />
+      <RelatedEpisodes articleId={articleId} />
+    </aside>
+  );
+}

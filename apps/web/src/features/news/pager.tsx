@@ -1,0 +1,84 @@
+import type { NewsQuery } from '@elevate/rules';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { pageMarks } from './page-marks.js';
+import { newsAt } from './use-news-query.js';
+
+export interface PagerProps {
+  readonly query: NewsQuery;
+  readonly pages: number;
+  /** After a press, while the next page is still on its way. */
+  readonly onTurn: () => void;
+  /** Somebody reaches for a page. */
+  readonly onReach: (page: number) => void;
+}
+
+/** Previous, the pages by number, Next. */
+export function Pager({ query, pages, onTurn, onReach }: PagerProps) {
+  if (pages <= 1) return null;
+  const to = (page: number) => ({
+    to: newsAt(query, { page }),
+    onClick: onTurn,
+    onPointerEnter: () => onReach(page),
+    onFocus: () => onReach(page),
+  });
+  const last = Math.min(query.page, pages + 1);
+  return (
+    <nav aria-label="Pages of news" className="news-pager">
+      <Step page={last - 1} pages={pages} to={to}>
+        <ChevronLeft aria-hidden="true" className="size-4" />
+        <span className="max-sm:sr-only">Previous</span>
+      </Step>
+      <ul className="flex flex-wrap justify-center gap-1">
+        {pageMarks(query.page, pages).map((mark, index) =>
+          mark === 'gap' ? (
+            <li key={`gap ${index}`} aria-hidden="true" className="page-mark text-quiet">
+              …
+            </li>
+          ) : (
+            <li key={mark}>
+              <Link
+                {...to(mark)}
+                aria-label={`Page ${mark}`}
+                aria-current={mark === query.page ? 'page' : undefined}
+                className="page-mark page-link"
+              >
+                {mark}
+              </Link>
+            </li>
+          ),
+        )}
+      </ul>
+      <Step page={query.page + 1} pages={pages} to={to}>
+        <span className="max-sm:sr-only">Next</span>
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </Step>
+    </nav>
+  );
+}
+
+interface StepProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly to: (page: number) => Parameters<typeof Link>[0];
+  readonly children: ReactNode;
+}
+
+/** One page on or back; its place is kept where there is none. */
+function Step({ page, pages, to, children }: StepProps) {
+  const style = buttonStyle('plain', 'max-sm:px-3.5');
+  if (page < 1 || page > pages) {
+    return (
+      <span aria-disabled="true" className={`${style} opacity-45`}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link {...to(page)} className={style}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,66 @@
+import { useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
+
+// Long enough to cross a card on the way to another, short enough to seem at once.
+const INTENT_MS = 250;
+
+/** Notices which article somebody is reading. */
+export interface Reader {
+  readonly handlersOf: (articleId: string) => ReaderHandlers;
+}
+
+export interface ReaderHandlers {
+  readonly onPointerEnter: (event: PointerEvent) => void;
+  readonly onPointerLeave: () => void;
+  readonly onFocus: (event: FocusEvent) => void;
+  readonly onBlur: () => void;
+  readonly onClick: () => void;
+}
+
+/** An article that is about to count as being read. */
+interface Rest {
+  readonly id: string;
+  readonly by: 'pointer' | 'focus';
+  readonly timer: ReturnType<typeof setTimeout>;
+}
+
+/**
+ * The article that was last rested upon with the mouse or the keyboard, or opened with a finger, which
+ * has no hover.
+ */
+export function useReader() {
+  const [articleId, setArticleId] = useState<string | null>(null);
+  const resting = useRef<Rest>(undefined);
+  const reader = useMemo((): Reader => {
+    const stop = () => {
+      clearTimeout(resting.current?.timer);
+      resting.current = undefined;
+    };
+    const read = (id: string) => {
+      stop();
+      setArticleId(id);
+    };
+    const rest = (id: string, by: Rest['by']) => {
+      // What the keyboard scrolls passes beneath a mouse that nobody moves.
+      if (by === 'pointer' && resting.current?.by === 'focus') return;
+      stop();
+      resting.current = { id, by, timer: setTimeout(() => read(id), INTENT_MS) };
+    };
+    const leave = (id: string, by: Rest['by']) => {
+      if (resting.current?.id === id && resting.current.by === by) stop();
+    };
+    return {
+      handlersOf: (id) => ({
+        onPointerEnter: ({ pointerType }) => {
+          if (pointerType === 'mouse') rest(id, 'pointer');
+        },
+        onPointerLeave: () => leave(id, 'pointer'),
+        onFocus: ({ target }) => {
+          if (target.matches(':focus-visible')) rest(id, 'focus');
+        },
+        onBlur: () => leave(id, 'focus'),
+        onClick: () => read(id),
+      }),
+    };
+  }, []);
+  return { articleId, reader };
+}

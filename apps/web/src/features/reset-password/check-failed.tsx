@@ -1,0 +1,18 @@
+import { RotateCw } from 'lucide-react';
+import { FormStage } from '../../shared/forms/form-stage.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+
+/** The link may well be good: nobody is sent away for a connection that was not there. */
+export function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
+  return (
+    <FormStage
+      title="Reset password"
+      text="We could not check your link just now. It is still good for as long as the mail says."
+    >
+      <button type="button" className={buttonStyle('lead')} onClick={onRetry}>
+        <RotateCw aria-hidden="true" className="size-4" />
+        Try again
+      </button>
+    </FormStage>
+  );
+}

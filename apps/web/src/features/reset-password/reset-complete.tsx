@@ -1,0 +1,24 @@
+import { ACCOUNT_MESSAGES, ACCOUNT_REDIRECT_MS } from '@elevate/rules';
+import { Link, useNavigate } from 'react-router';
+import { FormStage } from '../../shared/forms/form-stage.js';
+import { useLater } from '../../shared/lib/use-later.js';
+import { paths } from '../../shared/paths.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+
+/** Says that it is done, then leads home. */
+export function ResetComplete() {
+  const navigate = useNavigate();
+  useLater(true, ACCOUNT_REDIRECT_MS.afterReset, () => void navigate(paths.home));
+  return (
+    <div role="status">
+      <FormStage
+        title={ACCOUNT_MESSAGES.resetComplete}
+        text="Your new password is set, and you are signed in."
+      >
+        <Link to={paths.home} className={buttonStyle('lead')}>
+          Go to the talks
+        </Link>
+      </FormStage>
+    </div>
+  );
+}

@@ -1,0 +1,199 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aUser, refusal } from '../../test-kit/account-api.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { formWith, place } from '../../test-kit/form.js';
+import { renderPage } from '../../test-kit/render-page.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { sessionIn } from '../../shared/session/session-store.js';
+import { ResetPasswordPage } from './reset-password-page.js';
+
+const { server } = testServer();
+const form = formWith('New Password', 'Confirm New Password');
+const { box, fill, press, messageOf } = form;
+const GOOD = 'Correct-horse-7';
+const asked: unknown[] = [];
+const replyTo = (path: string, reply: () => Response | Promise<Response>) =>
+  server.use(
+    http.post(at(`/password-resets/${path}`), async ({ request }) => {
+      asked.push([path, await request.json()]);
+      return reply();
+    }),
+  );
+const invalid = () =>
+  refusal(400, 'USER.RESET_LINK_INVALID', { detail: 'Invalid or expired reset link' });
+const open = (path = '/reset-password#token=the-token') => renderPage(<ResetPasswordPage />, path);
+const openForm = async () => {
+  const opened = await open();
+  await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
+  return opened;
+};
+const session = () =>
+  HttpResponse.json({ signed_in: true, user: aUser(), expires_at: '2030-01-01T00:00:00Z' });
+
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  replyTo('check', () => new HttpResponse(null, { status: 204 }));
+  replyTo('complete', session);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+describe('the page a reset link leads to', () => {
+  it('checks the link first, and takes its token out of the address at once', async () => {
+    let answer = () => {};
+    replyTo('check', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return new HttpResponse(null, { status: 204 });
+    });
+    await open();
+    expect(screen.getByText('Verifying reset link...')).toBeTruthy();
+    expect(place()).toBe('/reset-password');
+    await waitFor(() => expect(asked).toEqual([['check', { token: 'the-token' }]]));
+    answer();
+    await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
+  });
+
+  it.each([
+    ['that is refused', '/reset-password#token=old'],
+    ['that is none', '/reset-password'],
+  ])('with a link %s says so, and goes to where another can be had', async (_, path) => {
+    replyTo('check', invalid);
+    const { told } = await open(path);
+    await waitFor(() =>
+      expect(told).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]),
+    );
+    expect(place()).toBe('/reset-password');
+    await waitFor(() => expect(place()).toBe('/forgot-password'), { timeout: 4_000 });
+  });
+
+  it('waits two seconds before it goes', async () => {
+    replyTo('check', invalid);
+    const started = performance.now();
+    await open();
+    await waitFor(() => expect(place()).toBe('/forgot-password'), { timeout: 4_000 });
+    expect(performance.now() - started).toBeGreaterThanOrEqual(1_990);
+  });
+
+  it('lets a link that could not be checked be checked again', async () => {
+    replyTo('check', () => HttpResponse.error());
+    const { told } = await open();
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(told).toEqual([{ kind: 'error', message: 'Failed to reset password' }]);
+    replyTo('check', () => new HttpResponse(null, { status: 204 }));
+    await press('Try again');
+    await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
+  });
+
+  it('sets the password, signs in, says so and goes home after two seconds', async () => {
+    const { store } = await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await screen.findByRole('heading', { level: 1, name: 'Password Reset Complete!' });
+    const done = performance.now();
+    expect(asked.at(-1)).toEqual(['complete', { token: 'the-token', password: GOOD }]);
+    expect(sessionIn(store).status).toBe('signed-in');
+    expect(place()).toBe('/reset-password');
+    await waitFor(() => expect(place()).toBe('/'), { timeout: 4_000 });
+    expect(performance.now() - done).toBeGreaterThan(1_500);
+  });
+
+  it('cannot be sent twice while it is being saved', async () => {
+    let answer = () => {};
+    replyTo('complete', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return session();
+    });
+    await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Reset Password' });
+    await waitFor(() => expect(button.disabled).toBe(true));
+    expect(button.querySelector('.animate-spin')).toBeTruthy();
+    answer();
+    await screen.findByRole('heading', { level: 1, name: 'Password Reset Complete!' });
+  });
+
+  it.each<[string, string, 'New Password' | 'Confirm New Password', string]>([
+    ['', '', 'New Password', 'Password must be at least 12 characters'],
+    ['Abcdefghi-7', 'Abcdefghi-7', 'New Password', 'Password must be at least 12 characters'],
+    ['Abcdefghijk-', 'Abcdefghijk-', 'New Password', 'Password must contain at least one number'],
+    ['123456789012-', '123456789012-', 'New Password', 'Password must contain at least one letter'],
+    [
+      'Abcdefghijk7',
+      'Abcdefghijk7',
+      'New Password',
+      'Password must contain at least one special character',
+    ],
+    [GOOD, `${GOOD}!`, 'Confirm New Password', 'Passwords do not match'],
+    [GOOD, '', 'Confirm New Password', 'Passwords do not match'],
+  ])('refuses %p with %p: under %s it says %p', async (password, again, label, message) => {
+    await openForm();
+    fill({ 'New Password': password, 'Confirm New Password': again });
+    await press('Reset Password');
+    await waitFor(() => expect(messageOf(label)).toBe(message));
+    expect(document.activeElement).toBe(box(label));
+    fill({ [label]: 'x' });
+    await waitFor(() => expect(messageOf(label)).toBe(''));
+  });
+
+  it('takes "do not match" back when either is edited', async () => {
+    await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': 'other' });
+    await press('Reset Password');
+    await waitFor(() => expect(messageOf('Confirm New Password')).toBeTruthy());
+    fill({ 'New Password': 'other' });
+    await waitFor(() => expect(messageOf('Confirm New Password')).toBe(''));
+  });
+
+  it('shows under the field what only the server can know', async () => {
+    const message = 'This password is too common. Please choose another one.';
+    replyTo('complete', () =>
+      refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'password', message }] }),
+    );
+    await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await waitFor(() => expect(messageOf('New Password')).toBe(message));
+  });
+
+  it('goes for another link when this one ran out meanwhile', async () => {
+    replyTo('complete', invalid);
+    const { told } = await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await waitFor(() => expect(place()).toBe('/forgot-password'), { timeout: 4_000 });
+    expect(told).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]);
+  });
+
+  it.each([
+    [() => refusal(500, 'SERVER.UNEXPECTED'), 'Failed to reset password'],
+    [
+      () => refusal(409, 'USER.PASSWORD_CONFLICT', { detail: 'Meanwhile changed.' }),
+      'Meanwhile changed.',
+    ],
+  ])('says what went wrong (%#)', async (reply, message) => {
+    replyTo('complete', reply);
+    const { told } = await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+  });
+});

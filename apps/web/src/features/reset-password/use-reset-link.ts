@@ -1,0 +1,67 @@
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { Refusal } from '../../shared/account/refusal.js';
+import { sendCommand } from '../../shared/account/send-command.js';
+import { tellFailure } from '../../shared/account/tell-failure.js';
+import { notify } from '../../shared/lib/notify.js';
+import type { SessionStore } from '../../shared/session/session-store.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
+
+/** `unchecked`: whether the link is good could not be found out. */
+export type ResetState = 'verifying' | 'unchecked' | 'bad' | 'form' | 'complete';
+
+const REFUSED = 400;
+
+/** The token of the link, which leaves the address at once, and how far the reset has come. */
+export function useResetLink() {
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const { hash, pathname } = useLocation();
+  const [token, setToken] = useState(() => tokenIn(hash));
+  const [state, go] = useState<ResetState>('verifying');
+
+  // Nobody is to find it in the history, on a picture of the screen or over a shoulder.
+  useEffect(() => {
+    if (!hash) return;
+    const next = tokenIn(hash);
+    if (next) {
+      setToken(next);
+      go('verifying');
+    }
+    void navigate(pathname, { replace: true });
+  }, [hash, navigate, pathname]);
+
+  useEffect(() => {
+    if (state !== 'verifying') return undefined;
+    let isOn = true;
+    void check(store, token).then((next) => isOn && go(next));
+    return () => {
+      isOn = false;
+    };
+  }, [state, store, token]);
+
+  return { token, state, go };
+}
+
+async function check(store: SessionStore, token: string): Promise<ResetState> {
+  if (token === '') return badLink();
+  const body = { token };
+  try {
+    await sendCommand(store, { method: 'POST', path: '/password-resets/check', body });
+    return 'form';
+  } catch (error) {
+    if (error instanceof Refusal && error.status === REFUSED) return badLink();
+    tellFailure(error, { failed: ACCOUNT_MESSAGES.resetFailed, fields: [] });
+    return 'unchecked';
+  }
+}
+
+function badLink(): ResetState {
+  notify({ kind: 'error', message: ACCOUNT_MESSAGES.resetLinkInvalid });
+  return 'bad';
+}
+
+function tokenIn(hash: string): string {
+  return new URLSearchParams(hash.slice(1)).get('token') ?? '';
+}

@@ -1,0 +1,54 @@
+import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
+import { useId } from 'react';
+import { asRefusal } from '../../shared/admin/as-refusal.js';
+import { SubmitButton } from '../../shared/forms/submit-button.js';
+import { TextField } from '../../shared/forms/text-field.js';
+import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import type { AddFormProps } from './add-form.js';
+import { checkFeedAddress } from './feed-address.js';
+import { sourceChangesApi } from './source-changes.api.js';
+
+/** Follows another feed. Its name is what its document says. */
+export function AddFeedForm({ isNext, onAdded }: AddFormProps) {
+  const titleId = useId();
+  const selectId = useId();
+  const [follow] = sourceChangesApi.useFollowFeedMutation();
+  const form = useAccountForm({
+    initial: { address: '', category: 'News' },
+    rules: { address: checkFeedAddress, category: () => undefined },
+    failed: 'The feed could not be added',
+    goOnAt: 'address',
+    startAt: isNext ? 'address' : undefined,
+    send: async ({ address, category }) => {
+      const feed = { feed_url: address.trim(), category: category as NewsCategory };
+      const answer = await follow(feed);
+      if (answer.error) throw asRefusal(answer.error, 'address');
+      onAdded(answer.data);
+    },
+  });
+  return (
+    <form noValidate aria-labelledby={titleId} onSubmit={form.submit} className="source-form">
+      <h3 id={titleId} className="text-body font-semibold">
+        Add a feed
+      </h3>
+      <TextField
+        field={form.field('address')}
+        label="Address of the feed"
+        placeholder="https://example.org/feed.xml"
+        type="url"
+        autoComplete="off"
+      />
+      <div>
+        <label htmlFor={selectId} className="text-small font-semibold text-strong">
+          Category
+        </label>
+        <select id={selectId} {...form.field('category').input} className="field-box">
+          {NEWS_CATEGORIES.map((category) => (
+            <option key={category}>{category}</option>
+          ))}
+        </select>
+      </div>
+      <SubmitButton label="Add feed" busy={form.busy} />
+    </form>
+  );
+}

@@ -1,0 +1,54 @@
+import { adminApi } from '../../shared/admin/admin.api.js';
+import type { FollowedChannel, FollowedFeed, NewFeed } from '../../shared/admin/admin-types.js';
+
+/** What can be done with a source that is followed. */
+export type SourceKind = 'channels' | 'feeds';
+export interface SourceRef {
+  readonly kind: SourceKind;
+  readonly id: string;
+}
+export interface SourceChange extends SourceRef {
+  readonly status: 'active' | 'paused';
+}
+
+interface Items<Item> {
+  readonly items: readonly Item[];
+}
+
+const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
+const channelTags = ['admin-channels', 'admin-status', 'admin-audit'] as const;
+const feedTags = ['admin-feeds', 'admin-status', 'admin-audit'] as const;
+const tagsOf = (kind: SourceKind) => (kind === 'channels' ? channelTags : feedTags);
+
+/** Follows sources, pauses them, goes on with them, and follows them no longer. */
+export const sourceChangesApi = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    followChannel: build.mutation<readonly FollowedChannel[], string>({
+      query: (channel) => ({
+        url: '/admin/channels',
+        method: 'POST',
+        body: { channels: [{ channel }] },
+      }),
+      transformResponse: ({ items }: Items<FollowedChannel>) => items,
+      invalidatesTags: [...channelTags],
+    }),
+    followFeed: build.mutation<readonly FollowedFeed[], NewFeed>({
+      query: (feed) => ({ url: '/admin/feeds', method: 'POST', body: { feeds: [feed] } }),
+      transformResponse: ({ items }: Items<FollowedFeed>) => items,
+      invalidatesTags: [...feedTags],
+    }),
+    changeSource: build.mutation<unknown, SourceChange>({
+      query: ({ status, ...source }) => ({
+        url: sourcePath(source),
+        method: 'PATCH',
+        body: { status },
+      }),
+      invalidatesTags: (_result, _error, { kind }) => [...tagsOf(kind)],
+    }),
+    removeSource: build.mutation<null, SourceRef>({
+      query: (source) => ({ url: sourcePath(source), method: 'DELETE' }),
+      // After a failure, too: somebody else may have removed it.
+      invalidatesTags: (_result, _error, { kind }) => [...tagsOf(kind)],
+    }),
+  }),
+});

@@ -1,0 +1,54 @@
+import { Suspense, useId, useRef, type ReactNode } from 'react';
+import { AskAgain } from '../../shared/admin/ask-again.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import type { SourceItem } from './source-item.js';
+import { SourceList } from './source-list.js';
+
+export interface SourceSectionProps {
+  readonly title: string;
+  /** In the middle of a sentence: `channels`. */
+  readonly noun: string;
+  /** Undefined until they are known. */
+  readonly sources: readonly SourceItem[] | undefined;
+  readonly error: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => void;
+  /** What adds another. */
+  readonly children: ReactNode;
+}
+
+/** All sources of one kind: to be added to, looked through and changed. */
+export function SourceSection(props: SourceSectionProps) {
+  const { title, noun, sources, error, isFetching, refetch, children } = props;
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby={id} className="min-w-0">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-heading font-bold">
+        {title}
+        {sources && <span className="ml-2 text-body text-quiet">{sources.length}</span>}
+      </h2>
+      <div className="mt-3 mb-5">
+        <Suspense fallback={<Skeleton className="h-48" />}>{children}</Suspense>
+      </div>
+      {sources ? (
+        <SourceList
+          title={title}
+          noun={noun}
+          sources={sources}
+          onRemoved={() => heading.current?.focus({ preventScroll: true })}
+        />
+      ) : (
+        !error && <Skeleton className="h-96" />
+      )}
+      {!sources && Boolean(error) && (
+        <AskAgain
+          title={`The ${noun} could not be fetched`}
+          error={error}
+          busy={isFetching}
+          onRetry={refetch}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,216 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { refusal } from '../../test-kit/account-api.js';
+import { anAdministrator } from '../../test-kit/admin-api.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { aFollowedChannel, aFollowedFeed, ContentApi } from '../../test-kit/content-api.js';
+import { formWith } from '../../test-kit/form.js';
+import { renderPage } from '../../test-kit/render-page.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { SourcesTab } from './sources-tab.js';
+
+const { server } = testServer();
+let api: ContentApi;
+
+const CHANNEL = 'Handle, channel id or address';
+const FEED = 'Address of the feed';
+const { box, fill, press, messageOf } = formWith(CHANNEL, FEED, 'Category');
+const open = async () => {
+  const view = await renderPage(<SourcesTab />, '/x7k9p2m-sys', anAdministrator());
+  await screen.findByText('Channel a');
+  await screen.findByText('Feed f');
+  await screen.findByLabelText(CHANNEL);
+  await screen.findByLabelText(FEED);
+  return view;
+};
+const namesIn = (list: string) =>
+  within(screen.getByRole('list', { name: list }))
+    .queryAllByRole('button', { name: /^Remove / })
+    .map((button) => button.getAttribute('aria-label')?.slice('Remove '.length));
+
+completeBrowser();
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' });
+  // One after the other: Jest loses a module that two parts ask for at once.
+  await import('./add-channel-form.js');
+  await import('./add-feed-form.js');
+});
+beforeEach(() => {
+  api = new ContentApi();
+  server.use(...api.handlers());
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+describe('adding a source', () => {
+  it('follows a channel by its pasted address, lists it, and is ready for the next', async () => {
+    const { told } = await open();
+    fill({ [CHANNEL]: 'https://www.youtube.com/@another/videos' });
+    await press('Add channel');
+    await waitFor(() => expect(namesIn('Channels')).toEqual(['@another', 'Channel a']));
+    expect(api.sent).toEqual([
+      { call: 'POST /admin/channels', body: { channels: [{ channel: '@another' }] } },
+    ]);
+    expect(told).toEqual([{ kind: 'success', message: '@another is followed now' }]);
+    expect(box(CHANNEL).value).toBe('');
+    expect(document.activeElement).toBe(box(CHANNEL));
+  });
+
+  it('follows a feed under its category', async () => {
+    await open();
+    fill({ [FEED]: ' https://new.test/rss ', Category: 'Exploits' });
+    await press('Add feed');
+    await waitFor(() => expect(namesIn('Feeds')).toEqual(['Feed f', 'new.test']));
+    const feeds = [{ feed_url: 'https://new.test/rss', category: 'Exploits' }];
+    expect(api.sent).toEqual([{ call: 'POST /admin/feeds', body: { feeds } }]);
+  });
+
+  it('says what is wrong under the field, and sends nothing', async () => {
+    await open();
+    await press('Add channel');
+    expect(messageOf(CHANNEL)).toBe('Please name a channel');
+    fill({ [CHANNEL]: 'nobody', [FEED]: 'ftp://x.test/' });
+    await press('Add channel');
+    expect(messageOf(CHANNEL)).toMatch(/^Please give a handle/);
+    expect(document.activeElement).toBe(box(CHANNEL));
+    await press('Add feed');
+    expect(messageOf(FEED)).toBe('Please give a web address that starts with https://');
+    expect(api.sent).toEqual([]);
+  });
+
+  it('shows a refusal of the server under the field, in its words', async () => {
+    server.use(
+      http.post(at('/admin/feeds'), () =>
+        refusal(400, 'INGESTION.INVALID_FEED', { detail: 'Not the address of a feed: x' }),
+      ),
+    );
+    const { told } = await open();
+    fill({ [FEED]: 'https://x.test/' });
+    await press('Add feed');
+    await waitFor(() => expect(messageOf(FEED)).toBe('Not the address of a feed: x'));
+    expect(box(FEED).value).toBe('https://x.test/');
+    expect(told).toEqual([]);
+  });
+
+  it('says so where the server cannot be reached', async () => {
+    server.use(http.post(at('/admin/channels'), () => HttpResponse.error()));
+    const { told } = await open();
+    fill({ [CHANNEL]: '@another' });
+    await press('Add channel');
+    await waitFor(() =>
+      expect(told).toEqual([{ kind: 'error', message: 'The channel could not be added' }]),
+    );
+    expect(box(CHANNEL).value).toBe('@another');
+  });
+
+  it('of what is followed already says so', async () => {
+    server.use(
+      http.post(at('/admin/channels'), () =>
+        HttpResponse.json({ items: [aFollowedChannel('a')] }, { status: 201 }),
+      ),
+    );
+    const { told } = await open();
+    fill({ [CHANNEL]: '@abc' });
+    await press('Add channel');
+    await waitFor(() =>
+      expect(told).toEqual([{ kind: 'info', message: 'Channel a is followed already' }]),
+    );
+  });
+});
+
+describe('a source that is followed', () => {
+  it('is paused and activated again, without loading the page', async () => {
+    const { told } = await open();
+    await press('Pause Channel a');
+    await screen.findByText('Paused');
+    await press('Activate Channel a');
+    await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
+    expect(api.sent.map(({ call, body }) => [call, body])).toEqual([
+      ['PATCH /admin/channels/a', { status: 'paused' }],
+      ['PATCH /admin/channels/a', { status: 'active' }],
+    ]);
+    expect(told.map(({ message }) => message)).toEqual([
+      'Channel a is paused',
+      'Channel a is active again',
+    ]);
+  });
+
+  it('is removed once that was asked and answered', async () => {
+    const { told } = await open();
+    await press('Remove Feed f');
+    const question = within(screen.getByRole('group', { name: /Remove Feed f\s*\?/ }));
+    expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep' }));
+    expect(api.sent).toEqual([]);
+    await act(async () => void fireEvent.click(question.getByRole('button', { name: 'Remove' })));
+    await screen.findByText('No feeds are followed yet');
+    expect(api.sent.map(({ call }) => call)).toEqual(['DELETE /admin/feeds/f']);
+    expect(told).toEqual([{ kind: 'success', message: 'Feed f is followed no longer' }]);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Feeds/ }));
+  });
+
+  it('is kept by Escape, with the focus where it was', async () => {
+    await open();
+    await press('Remove Feed f');
+    fireEvent.keyDown(screen.getByRole('button', { name: 'Keep' }), { key: 'Escape' });
+    const button = await screen.findByRole('button', { name: 'Remove Feed f' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    expect(api.sent).toEqual([]);
+  });
+
+  it.each([
+    [403, 'You are no longer an administrator.'],
+    [404, 'There is no such channel.'],
+  ])('that cannot be changed (%d) says why', async (status, why) => {
+    server.use(
+      http.patch(at('/admin/channels/a'), () =>
+        refusal(status, 'X.Y', { detail: 'There is no such channel.' }),
+      ),
+    );
+    const { told } = await open();
+    await press('Pause Channel a');
+    const message = `Channel a could not be paused. ${why}`;
+    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+  });
+});
+
+describe('the lists', () => {
+  it('are searched by name and by address, in any case', async () => {
+    api.channels = [aFollowedChannel('a'), aFollowedChannel('b', { name: 'Zeta', handle: '@zz' })];
+    api.feeds = [aFollowedFeed('f'), aFollowedFeed('g')];
+    await open();
+    const search = (label: string, value: string) =>
+      fireEvent.change(screen.getByRole('searchbox', { name: label }), { target: { value } });
+    search('Search channels', 'ZETA');
+    expect(namesIn('Channels')).toEqual(['Zeta']);
+    search('Search channels', '@a');
+    expect(namesIn('Channels')).toEqual(['Channel a']);
+    search('Search feeds', 'g.test');
+    expect(namesIn('Feeds')).toEqual(['Feed g']);
+    search('Search feeds', 'nothing such');
+    expect(screen.getByText('No feeds match your search')).toBeTruthy();
+  });
+
+  it('can be asked for again where they did not come', async () => {
+    server.use(http.get(at('/admin/feeds'), () => refusal(503, 'BFF.UNREACHABLE'), { once: true }));
+    await renderPage(<SourcesTab />, '/x7k9p2m-sys', anAdministrator());
+    await screen.findByText('The feeds could not be fetched');
+    await press('Try again');
+    await screen.findByText('Feed f');
+  });
+});

@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { notify } from '../../shared/lib/notify.js';
+import type { AddFormProps } from './add-form.js';
+
+/** What follows when a source was added: it is said, and the form begins anew under another `key`. */
+export function useAdding(known: readonly { readonly id: string }[] | undefined) {
+  const [count, setCount] = useState(0);
+  const onAdded: AddFormProps['onAdded'] = (added) => {
+    setCount((now) => now + 1);
+    const [first] = added;
+    if (!first) return;
+    const isKnown = known?.some(({ id }) => id === first.id);
+    if (isKnown) notify({ kind: 'info', message: `${first.name} is followed already` });
+    else notify({ kind: 'success', message: `${first.name} is followed now` });
+  };
+  return { key: count, props: { isNext: count > 0, onAdded } };
+}

@@ -1,0 +1,35 @@
+import { useState, type ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+
+/** One part of the page; it is fetched when it is first shown. */
+export interface ManagementTab {
+  /** As the address names it. */
+  readonly id: string;
+  readonly label: string;
+  readonly Part: ComponentType<object>;
+}
+
+const PARAMETER = 'tab';
+
+/** Which part is in view, as the address says it, and which have been. */
+export function useTab(tabs: readonly [ManagementTab, ...ManagementTab[]]) {
+  const [parameters, setParameters] = useSearchParams();
+  const [first] = tabs;
+  const named = parameters.get(PARAMETER);
+  const current = tabs.find(({ id }) => id === named) ?? first;
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([current.id]));
+  if (!visited.has(current.id)) setVisited(new Set([...visited, current.id]));
+
+  const show = (id: string) =>
+    setParameters(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (id === first.id) next.delete(PARAMETER);
+        else next.set(PARAMETER, id);
+        return next;
+      },
+      // The arrow keys go through all of them: that is not a way to come back by.
+      { replace: true },
+    );
+  return { current, visited, show };
+}

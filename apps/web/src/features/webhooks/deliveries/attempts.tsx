@@ -1,0 +1,33 @@
+import type { Delivery } from '../../../shared/admin/admin-types.js';
+import { TimeAgo } from '../../../shared/ui/time-ago.js';
+
+type Attempt = Delivery['attempts'][number];
+
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+/** What came of each try, the latest first. */
+export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
+  if (attempts.length === 0) {
+    return <p className="text-caption text-quiet">It was not tried yet.</p>;
+  }
+  return (
+    <ol aria-label="Attempts" reversed className="grid gap-2">
+      {attempts.toReversed().map((attempt) => (
+        <li key={attempt.at} className="delivery-attempt">
+          <p className={attempt.reason === null ? 'text-live' : 'text-danger'}>
+            {attempt.reason ?? `Delivered, and answered ${attempt.status}`}
+          </p>
+          <p className="text-quiet">
+            <TimeAgo at={attempt.at} />
+            {` · ${figures.format(attempt.duration_ms)} ms`}
+          </p>
+          {attempt.response_excerpt !== '' && (
+            <pre tabIndex={0} aria-label="The beginning of the answer" className="delivery-body">
+              {attempt.response_excerpt}
+            </pre>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { Delivery, Webhook } from '../../../shared/admin/admin-types.js';
+import { notify, type Notice } from '../../../shared/lib/notify.js';
+import { toldIfFailed } from '../told-if-failed.js';
+import { nameOf } from '../webhook-words.js';
+import { webhooksApi } from '../webhooks.api.js';
+
+const { rotateSecret } = webhooksApi.endpoints;
+
+/** The ways to change one webhook, each of which says how it went. */
+export function useWebhookChange(webhook: Webhook) {
+  const { id, state } = webhook;
+  const name = nameOf(webhook);
+  const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
+  const [update, updating] = webhooksApi.useUpdateWebhookMutation();
+  const [remove, removing] = webhooksApi.useDeleteWebhookMutation();
+  const [ping, pinging] = webhooksApi.usePingWebhookMutation();
+  const [isRotating, setRotating] = useState(false);
+  const toggle = async () => {
+    const isPaused = state === 'paused';
+    const answer = await update({ id, change: { state: isPaused ? 'active' : 'paused' } });
+    const done = toldIfFailed(answer, `${name} could not be ${isPaused ? 'resumed' : 'paused'}`);
+    const message = isPaused ? `${name} is told again` : `${name} is paused`;
+    if (done) notify({ kind: 'success', message });
+  };
+  const test = async () => {
+    const sent = toldIfFailed(await ping(id), `The test could not be sent to ${name}`);
+    if (sent) notify(outcomeOf(sent.value, name));
+  };
+  return {
+    isBusy: updating.isLoading || removing.isLoading || pinging.isLoading || isRotating,
+    isTesting: pinging.isLoading,
+    toggle: () => void toggle(),
+    test: () => void test(),
+    /** The new secret, where there is one now. */
+    rotate: async (): Promise<string | undefined> => {
+      setRotating(true);
+      // Not kept by the store: a secret is to be nowhere but on the screen.
+      const answer = await dispatch(rotateSecret.initiate(id, { track: false }));
+      setRotating(false);
+      const made = toldIfFailed(answer, `No new secret could be made for ${name}`);
+      return made?.value.secret;
+    },
+    /** Whether it is gone. */
+    remove: async (): Promise<boolean> => {
+      const done = toldIfFailed(await remove(id), `${name} could not be deleted`);
+      if (done) notify({ kind: 'success', message: `${name} is deleted` });
+      return done !== undefined;
+    },
+  };
+}
+
+function outcomeOf({ state, attempts }: Delivery, name: string): Notice {
+  const why = attempts.at(-1)?.reason;
+  if (state === 'delivered') return { kind: 'success', message: `The test arrived at ${name}` };
+  if (why) return { kind: 'error', message: `The test did not arrive at ${name}: ${why}` };
+  return { kind: 'info', message: `The test is on its way to ${name}` };
+}

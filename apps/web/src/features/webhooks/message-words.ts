@@ -1,0 +1,28 @@
+import type { MessageType } from '../../shared/admin/admin-types.js';
+
+/** What has happened when a message of a type is sent. */
+const WORDS: Readonly<Record<string, string>> = {
+  'catalogue.episode.changed.v1': 'An episode is new or has changed',
+  'catalogue.episode.removed.v1': 'An episode is gone',
+  'catalogue.channel.changed.v1': 'A channel is new or has changed',
+  'catalogue.channel.removed.v1': 'A channel is gone',
+  'catalogue.article.changed.v1': 'A news article is new or has changed',
+  'catalogue.article.removed.v1': 'A news article is gone',
+  'catalogue.hero.changed.v1': 'Another episode is featured',
+  'events.event.changed.v1': 'An event is published, or a published one has changed',
+  'events.event.removed.v1': 'An event is published no longer',
+  'ingestion.feed.changed.v1': 'A news feed is followed, or has changed',
+  'ingestion.feed.removed.v1': 'A news feed is followed no longer',
+  'ingestion.run.changed.v1': 'A sync has begun, moved on or ended',
+  'webhooks.ping.v1': 'Test',
+};
+
+/** A type in plain words; of one that is newer than this page, what the server says of it. */
+export function messageWords(type: string, choices: readonly MessageType[] = []): string {
+  return WORDS[type] ?? choices.find((one) => one.type === type)?.description ?? type;
+}
+
+/** `1 message`, `12 messages` */
+export function messagesWords(count: number): string {
+  return count === 1 ? '1 message' : `${count} messages`;
+}

@@ -1,0 +1,51 @@
+import { serverAddress } from '../api/server-address.js';
+import { renewedFor } from '../session/renew-session.js';
+import type { SessionStore } from '../session/session-store.js';
+import { Refusal, type Problem } from './refusal.js';
+
+export interface Command {
+  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly body?: object;
+}
+
+const UNAUTHORIZED = 401;
+const NOTHING = 204;
+
+/**
+ * Has the server do something for an account, and gives its answer. Not by the API slice: what goes
+ * through that passes through the store and its log, and these are passwords.
+ * @throws Refusal, or what `fetch` throws
+ */
+export async function sendCommand(store: SessionStore, command: Command): Promise<unknown> {
+  const answer = await send(command);
+  if (answer.ok) return contentOf(answer);
+  const problem = await problemIn(answer);
+  const isWorthIt = answer.status === UNAUTHORIZED && (await renewedFor(problem, store));
+  if (!isWorthIt) throw new Refusal(answer, problem);
+  const again = await send(command);
+  if (again.ok) return contentOf(again);
+  throw new Refusal(again, await problemIn(again));
+}
+
+function send({ method, path, body }: Command): Promise<Response> {
+  return fetch(serverAddress(path), {
+    method,
+    ...(body && {
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  });
+}
+
+async function contentOf(answer: Response): Promise<unknown> {
+  return answer.status === NOTHING ? null : await answer.json();
+}
+
+async function problemIn(answer: Response): Promise<Problem> {
+  try {
+    return (await answer.json()) as Problem;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,30 @@
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { log } from '../lib/log.js';
+import { notify } from '../lib/notify.js';
+import { learn, type SessionStore } from '../session/session-store.js';
+import { tellTabs } from '../session/tabs.js';
+import { Refusal } from './refusal.js';
+import { sendCommand } from './send-command.js';
+
+const ALREADY_ENDED = 401;
+
+/**
+ * Ends the session everywhere in this browser, and says so; `leave` goes to where that leads, before
+ * the page in view finds that nobody is signed in.
+ */
+export async function signOut(store: SessionStore, leave: () => void): Promise<void> {
+  try {
+    await sendCommand(store, { method: 'DELETE', path: '/session' });
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === ALREADY_ENDED)) {
+      // The cookies are still there: to say otherwise would leave the next person signed in.
+      log.error('Signing out failed', error);
+      notify({ kind: 'error', message: ACCOUNT_MESSAGES.unexpected });
+      return;
+    }
+  }
+  leave();
+  learn(store, { signed_in: false });
+  tellTabs('session');
+  notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });
+}

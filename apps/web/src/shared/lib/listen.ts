@@ -1,0 +1,10 @@
+/** Listens to a target until what it gives is called. */
+export function listen<E extends Event>(
+  target: EventTarget,
+  type: string,
+  act: (event: E) => void,
+): () => void {
+  const listener = act as (event: Event) => void;
+  target.addEventListener(type, listener);
+  return () => target.removeEventListener(type, listener);
+}

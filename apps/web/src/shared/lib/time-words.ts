@@ -1,0 +1,65 @@
+import { formatDay } from '@elevate/rules';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** English as the visitor's browser writes it: the page is in no other language. */
+export function englishOf(languages: readonly string[]): string {
+  return languages.find((language) => /^en\b/i.test(language)) ?? 'en-GB';
+}
+
+/** How the words are cut: `5 minutes ago`, or `5 min ago` where room is short. */
+export type AgoStyle = 'long' | 'short';
+
+/** `5 minutes ago`, `2 hours ago`, `yesterday`. A clock that is a little fast makes no future of it. */
+export function agoWords(
+  time: number,
+  now: number,
+  { locale, style }: { readonly locale: string; readonly style: AgoStyle },
+): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
+  const past = Math.max(now - time, 0);
+  if (past < MINUTE_MS) return 'just now';
+  if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute');
+  if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour');
+  return words.format(-Math.floor(past / DAY_MS), 'day');
+}
+
+/** `in 5 minutes`, `in 2 hours`, `tomorrow`. What is due, or was a moment ago, is so any moment. */
+export function aheadWords(time: number, now: number, locale: string): string {
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const left = time - now;
+  if (left < MINUTE_MS) return 'any moment now';
+  if (left < HOUR_MS) return words.format(Math.floor(left / MINUTE_MS), 'minute');
+  if (left < DAY_MS) return words.format(Math.floor(left / HOUR_MS), 'hour');
+  return words.format(Math.floor(left / DAY_MS), 'day');
+}
+
+/** Whether it was within the last day, when the hour says more than the date. */
+export function isOfToday(time: number, now: number): boolean {
+  return now - time < DAY_MS;
+}
+
+/** `21 Nov 2026` */
+export function dayWords(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
+}
+
+/** `21 November 2026 at 16:03 GMT`: the same to the minute, with its zone. */
+export function exactWords(time: number, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZoneName: 'short',
+  }).format(time);
+}
+
+/** `21 November 2026, 16:03 UTC`: by the world's clock, and the same in whatever runs it. */
+export function worldWords(time: number): string {
+  const iso = new Date(time).toISOString();
+  return `${formatDay(iso)}, ${iso.slice(11, 16)} UTC`;
+}

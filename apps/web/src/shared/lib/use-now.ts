@@ -1,0 +1,36 @@
+import { useSyncExternalStore } from 'react';
+
+const TICK_MS = 20_000;
+
+let now = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+
+/** One clock for all that looks at it, which stands still while nobody does. */
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    now = Date.now();
+    listeners.forEach((tell) => tell());
+  }, TICK_MS);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+    now = 0;
+  };
+}
+
+function look(): number {
+  now ||= Date.now();
+  return now;
+}
+
+/**
+ * The time, some seconds old at most; null on the server and while the browser takes over its page,
+ * which must show the same.
+ */
+export function useNow(): number | null {
+  return useSyncExternalStore(subscribe, look, () => null);
+}

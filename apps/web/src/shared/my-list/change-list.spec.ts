@@ -1,0 +1,159 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { makeStore, type AppStore } from '../../test-kit/a-store.js';
+import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
+import { anEpisode } from '../../test-kit/episodes.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { showNoticesWith, type Notice } from '../lib/notify.js';
+import { learn } from '../session/session-store.js';
+import { addToList, removeFromList, toggleOnList } from './change-list.js';
+import { myListApi } from './my-list.api.js';
+
+const { server } = testServer();
+const told: Notice[] = [];
+let api: AccountApi;
+let store: AppStore;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  told.length = 0;
+  showNoticesWith((notice) => void told.push(notice));
+  api = new AccountApi();
+  api.user = aUser();
+  api.items = [
+    aListItem('b', { created_at: '2026-01-02T00:00:00.000Z' }),
+    aListItem('a', { created_at: '2026-01-01T00:00:00.000Z' }),
+  ];
+  server.use(...api.handlers());
+  store = makeStore();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  server.resetHandlers();
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const { getMyList, getMyListIds } = myListApi.endpoints;
+const ids = () => getMyListIds.select('somebody')(store.getState()).data?.ids;
+const entries = () =>
+  getMyList
+    .select('somebody')(store.getState())
+    .data?.items.map(({ episode_id }) => episode_id);
+
+/** Somebody is signed in, and what they have is known. */
+async function signIn() {
+  learn(store, { signed_in: true, user: aUser(), expires_at: api.expiresAt });
+  await store.dispatch(getMyListIds.initiate('somebody'));
+  await store.dispatch(getMyList.initiate('somebody'));
+}
+const failing = (method: 'post' | 'delete', path: string, status = 500, code = 'X.Y') =>
+  server.use(http[method](at(path), () => refusal(status, code)));
+
+describe('adding to the list', () => {
+  it('shows at once, and says so when the server has done it', async () => {
+    await signIn();
+    const done = toggleOnList(store, anEpisode('c'));
+    expect([ids(), entries()]).toEqual([
+      ['c', 'b', 'a'],
+      ['c', 'b', 'a'],
+    ]);
+    expect(told).toEqual([]);
+    expect(await done).toBe('done');
+    expect(told).toEqual([{ kind: 'success', message: 'Saved to My List' }]);
+    expect(api.bodiesOf('POST /my-list')).toEqual([{ episode_id: 'c' }]);
+  });
+
+  it('is taken back when it fails', async () => {
+    failing('post', '/my-list');
+    await signIn();
+    await toggleOnList(store, anEpisode('c'));
+    expect([ids(), entries()]).toEqual([
+      ['b', 'a'],
+      ['b', 'a'],
+    ]);
+    expect(told).toEqual([{ kind: 'error', message: 'Failed to add to list' }]);
+  });
+
+  it('of what another tab has added says so, and leaves it there once', async () => {
+    await signIn();
+    api.items = [aListItem('c'), ...api.items];
+    await toggleOnList(store, anEpisode('c'));
+    expect(told).toEqual([{ kind: 'info', message: 'Already in your list' }]);
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    await waitFor(() => expect(entries()).toEqual(['c', 'b', 'a']));
+  });
+
+  it('is not done for whoever is signed out', async () => {
+    learn(store, { signed_in: false });
+    expect(await toggleOnList(store, anEpisode('c'))).toBe('signed-out');
+    expect(api.sent).toEqual([]);
+  });
+
+  it('waits until it is known who is signed in', async () => {
+    expect(await toggleOnList(store, anEpisode('c'))).toBe('done');
+    expect(api.items[0]?.episode_id).toBe('c');
+  });
+
+  it('says nothing of failure to whoever turns out to be signed out', async () => {
+    await signIn();
+    api.user = null;
+    expect(await toggleOnList(store, anEpisode('c'))).toBe('signed-out');
+    expect(told).toEqual([]);
+  });
+
+  it('is done after signing in by the id alone', async () => {
+    await signIn();
+    await addToList(store, 'c');
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    expect(told).toEqual([{ kind: 'success', message: 'Saved to My List' }]);
+  });
+});
+
+describe('removing from the list', () => {
+  it('shows at once, and says so when the server has done it', async () => {
+    await signIn();
+    const done = toggleOnList(store, anEpisode('b'));
+    expect([ids(), entries()]).toEqual([['a'], ['a']]);
+    expect(await done).toBe('done');
+    expect(told).toEqual([{ kind: 'success', message: 'Removed from My List' }]);
+    expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['a']);
+  });
+
+  it.each(['a', 'b'])('is taken back to its place when it fails (%s)', async (id) => {
+    failing('delete', `/my-list/${id}`);
+    await signIn();
+    await removeFromList(store, id);
+    expect(entries()).toEqual(['b', 'a']);
+    expect(ids()?.toSorted()).toEqual(['a', 'b']);
+    expect(told).toEqual([{ kind: 'error', message: 'Failed to remove from list' }]);
+  });
+});
+
+describe('pressing faster than the server answers', () => {
+  it('ends as the last press has it, in the order of the presses', async () => {
+    await signIn();
+    const talk = anEpisode('c');
+    const all = [1, 2, 3].map(() => toggleOnList(store, talk));
+    expect(ids()).toContain('c');
+    await Promise.all(all);
+    expect(api.sent.map(({ call }) => call)).toEqual([
+      'POST /my-list',
+      'DELETE /my-list/c',
+      'POST /my-list',
+    ]);
+    expect(ids()).toEqual(['c', 'b', 'a']);
+    expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['c', 'b', 'a']);
+  });
+});

@@ -1,0 +1,164 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { http, HttpResponse } from 'msw';
+import { makeStore, type AppStore } from '../../test-kit/a-store.js';
+import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { myListApi } from '../my-list/my-list.api.js';
+import { renewSession } from './renew-session.js';
+import { learn, sessionIn } from './session-store.js';
+
+const { server, asked } = testServer();
+let api: AccountApi;
+let store: AppStore;
+const signedIn = (expires_at = api.expiresAt) => ({
+  signed_in: true as const,
+  user: aUser(),
+  expires_at,
+});
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  api = new AccountApi();
+  api.user = aUser();
+  server.use(...api.handlers());
+  store = makeStore();
+  learn(store, signedIn());
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  server.resetHandlers();
+  Reflect.deleteProperty(navigator, 'locks');
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const list = () => store.dispatch(myListApi.endpoints.getMyList.initiate('somebody'));
+/** The server refuses until the session was renewed. */
+const runOut = () => {
+  api.isRefreshable = true;
+};
+
+describe('a request that is refused because the session has run out', () => {
+  it('is made once more with a renewed one', async () => {
+    runOut();
+    const { data } = await list();
+    expect(data).toEqual({ items: [] });
+    expect(asked).toEqual(['/my-list', '/session', '/session/refresh', '/my-list']);
+    expect(sessionIn(store)).toMatchObject({ status: 'signed-in', expiresAt: api.expiresAt });
+  });
+
+  it('is renewed once for all that wait', async () => {
+    runOut();
+    await Promise.all([
+      list(),
+      store.dispatch(myListApi.endpoints.getMyListIds.initiate('somebody')),
+      store.dispatch(myListApi.endpoints.addToMyList.initiate('x')),
+    ]);
+    expect(asked.filter((path) => path === '/session/refresh')).toHaveLength(1);
+  });
+
+  it('is not made again when it is refused again', async () => {
+    server.use(http.get(at('/my-list'), () => refusal(401, 'USER.UNAUTHENTICATED')));
+    const { error } = await list();
+    expect(error).toMatchObject({ status: 401 });
+    expect(asked.filter((path) => path === '/my-list')).toHaveLength(2);
+  });
+
+  it('signs out cleanly where the session has ended', async () => {
+    api.user = null;
+    runOut();
+    const { error } = await list();
+    expect(error).toMatchObject({ status: 401 });
+    expect(sessionIn(store)).toEqual({ status: 'signed-out', user: null, expiresAt: null });
+    expect(asked).toEqual(['/my-list', '/session', '/session/refresh']);
+  });
+
+  it('is not followed by anything for whoever is known to be signed out', async () => {
+    learn(store, { signed_in: false });
+    api.user = null;
+    await list();
+    expect(asked).toEqual(['/my-list']);
+  });
+
+  it('leaves everything as it is where the server cannot renew now', async () => {
+    runOut();
+    server.use(http.post(at('/session/refresh'), () => new HttpResponse(null, { status: 503 })));
+    await list();
+    expect(sessionIn(store).status).toBe('signed-in');
+  });
+});
+
+describe('renewing', () => {
+  it('takes what another tab has got meanwhile', async () => {
+    api.expiresAt = new Date(Date.now() + 7_200_000).toISOString();
+    expect(await renewSession(store)).toBe(true);
+    expect(asked).toEqual(['/session']);
+    expect(sessionIn(store).expiresAt).toBe(api.expiresAt);
+  });
+
+  it('asks again with the cookies of whoever was quicker', async () => {
+    runOut();
+    server.use(
+      http.post(at('/session/refresh'), () => {
+        api.isRefreshable = false;
+        return refusal(409, 'USER.ALREADY_REFRESHED');
+      }),
+    );
+    expect(await renewSession(store)).toBe(true);
+    expect(asked).toEqual(['/session', '/session/refresh', '/session']);
+  });
+
+  it('tries once more where the quicker one has left nothing', async () => {
+    runOut();
+    server.use(
+      http.post(at('/session/refresh'), () => refusal(409, 'USER.ALREADY_REFRESHED'), {
+        once: true,
+      }),
+    );
+    expect(await renewSession(store)).toBe(true);
+    expect(asked.filter((path) => path === '/session/refresh')).toHaveLength(2);
+  });
+
+  it('is done by one tab at a time', async () => {
+    const names: string[] = [];
+    Object.defineProperty(navigator, 'locks', {
+      configurable: true,
+      value: {
+        request: (name: string, work: () => Promise<unknown>) => {
+          names.push(name);
+          return work();
+        },
+      },
+    });
+    runOut();
+    expect(await renewSession(store)).toBe(true);
+    expect(names).toEqual(['session-refresh']);
+  });
+
+  it('does not undo a sign-out that came first', async () => {
+    let go = () => {};
+    server.use(
+      http.get(at('/session'), async () => {
+        await new Promise<void>((resolve) => (go = resolve));
+        return HttpResponse.json(signedIn('2030-01-01T00:00:00Z'));
+      }),
+    );
+    const renewal = renewSession(store);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    learn(store, { signed_in: false });
+    go();
+    expect(await renewal).toBe(false);
+    expect(sessionIn(store).status).toBe('signed-out');
+  });
+});

@@ -1,0 +1,55 @@
+import { baseApi, type Tag } from '../api/base-api.js';
+import { myListIdsApi } from '../my-list/my-list-ids.api.js';
+import { ownerFor } from './must-change-password.js';
+import { keepSessionHint, sessionHint, type SessionHint } from './session-hint.js';
+import { sessionIn, type WatchedStore } from './session-store.js';
+
+/** What belongs to whoever is signed in. */
+const OWN: Tag[] = ['my-list', 'bookmarks'];
+
+const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
+
+/**
+ * Does what follows from who is signed in: holds the ids of their list ready, lets go of everything
+ * of theirs when they are gone, and keeps the hint for the next visit. Gives the way to stop.
+ */
+export function followSession(store: WatchedStore, onChange: () => void): () => void {
+  let known = sessionIn(store);
+  let list: { unsubscribe(): void } | undefined;
+  let hint: SessionHint | undefined;
+
+  const look = () => {
+    const before = known;
+    known = sessionIn(store);
+    if (known !== before) onChange();
+    const owner = ownerFor(known.user);
+    const last = ownerFor(before.user);
+    if (owner !== last) {
+      list?.unsubscribe();
+      list = owner === undefined ? undefined : store.dispatch(initiate(owner));
+      if (last !== undefined) forgetOwn(store);
+    }
+    const next = hintOf(store);
+    if (next !== undefined && next !== hint) keepSessionHint((hint = next));
+  };
+  const unsubscribe = store.subscribe(look);
+  return () => {
+    unsubscribe();
+    list?.unsubscribe();
+  };
+}
+
+/** Not before the page has let go of it: what nobody shows is dropped, and not asked for anew. */
+function forgetOwn({ dispatch }: WatchedStore): void {
+  setTimeout(() => dispatch(baseApi.util.invalidateTags(OWN)));
+}
+
+/** Undefined while there is nothing to go by. */
+function hintOf(store: WatchedStore): SessionHint | undefined {
+  const { status, user } = sessionIn(store);
+  if (status === 'unknown') return undefined;
+  if (!user) return null;
+  const { data } = select(user.id)(store.getState() as Parameters<ReturnType<typeof select>>[0]);
+  if (!data) return sessionHint() ?? 'yes';
+  return data.ids.length > 0 ? 'list' : 'yes';
+}

@@ -1,0 +1,223 @@
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { makeStore, type AppStore } from '../../test-kit/a-store.js';
+import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { myListApi } from '../my-list/my-list.api.js';
+import { keepSession } from './session-keeper.js';
+import { keepSessionHint, sessionHint } from './session-hint.js';
+import { sessionIn } from './session-store.js';
+
+const { server, asked } = testServer();
+const stops: (() => void)[] = [];
+let api: AccountApi;
+let store: AppStore;
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  asked.length = 0;
+  api = new AccountApi();
+  server.use(...api.handlers());
+  store = makeStore();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  stops.splice(0).forEach((stop) => stop());
+  server.resetHandlers();
+  localStorage.clear();
+  delete document.documentElement.dataset.signedIn;
+  jest.restoreAllMocks();
+});
+afterAll(() => server.close());
+
+const keep = () => void stops.push(keepSession(store));
+const status = () => sessionIn(store).status;
+const idsOf = (userId: string) =>
+  myListApi.endpoints.getMyListIds.select(userId)(store.getState()).data?.ids;
+const otherTabSays = (news: string) => {
+  const channel = new BroadcastChannel('session');
+  channel.postMessage(news);
+  stops.push(() => channel.close());
+};
+const lookAway = (hidden: boolean) => {
+  jest.spyOn(document, 'hidden', 'get').mockReturnValue(hidden);
+  document.dispatchEvent(new Event('visibilitychange'));
+};
+const soon = () => new Date(Date.now() + 20_000).toISOString();
+
+describe('what a tab knows of who is signed in', () => {
+  it('is unknown before the server was asked', () => {
+    expect(status()).toBe('unknown');
+  });
+
+  it('is what the server says; for a visitor nothing else is asked', async () => {
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-out'));
+    expect(asked).toEqual(['/session']);
+    expect(sessionHint()).toBeNull();
+  });
+
+  it('comes with the list of whoever it is, and leaves a hint for the next visit', async () => {
+    api.user = aUser();
+    keep();
+    await waitFor(() => expect(idsOf('somebody')).toEqual([]));
+    expect(sessionHint()).toBe('yes');
+    expect(document.documentElement.dataset.signedIn).toBe('yes');
+  });
+
+  it('comes without the list while the password has expired, and with it once it is changed', async () => {
+    api.user = aUser({ password_days_left: 0 });
+    api.items = [aListItem('a')];
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    expect(asked).toEqual(['/session']);
+    api.user = aUser();
+    otherTabSays('session');
+    await waitFor(() => expect(idsOf('somebody')).toEqual(['a']));
+  });
+
+  it('hints at a list where there is one', async () => {
+    api.user = aUser();
+    api.items = [aListItem('a')];
+    keep();
+    await waitFor(() => expect(sessionHint()).toBe('list'));
+  });
+
+  it('stays unknown where the server cannot say, and everybody is shown the way in', async () => {
+    keepSessionHint('list');
+    server.use(http.get(at('/session'), () => new HttpResponse(null, { status: 503 })));
+    keep();
+    await waitFor(() => expect(document.documentElement.dataset.signedIn).toBeUndefined());
+    expect(status()).toBe('unknown');
+    expect(sessionHint()).toBe('list');
+  });
+
+  it('is found out when the tab is looked at again after that', async () => {
+    server.use(
+      http.get(at('/session'), () => new HttpResponse(null, { status: 503 }), { once: true }),
+    );
+    keep();
+    await waitFor(() => expect(asked).toHaveLength(1));
+    lookAway(false);
+    await waitFor(() => expect(status()).toBe('signed-out'));
+  });
+
+  it('is renewed where the access has run out', async () => {
+    api.user = aUser();
+    api.isRefreshable = true;
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    expect(api.bodiesOf('POST /session/refresh')).toHaveLength(1);
+  });
+
+  it('follows another tab that signs in, and one that signs out', async () => {
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-out'));
+    api.user = aUser();
+    otherTabSays('session');
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    api.user = null;
+    otherTabSays('session');
+    await waitFor(() => expect(status()).toBe('signed-out'));
+  });
+
+  it('follows them by the storage too', async () => {
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-out'));
+    api.user = aUser();
+    window.dispatchEvent(
+      new StorageEvent('storage', { key: 'session-changed', newValue: 'session' }),
+    );
+    await waitFor(() => expect(status()).toBe('signed-in'));
+  });
+
+  it('notices when looked at again that another tab left word of something else', async () => {
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-out'));
+    api.user = aUser();
+    keepSessionHint('yes');
+    lookAway(false);
+    await waitFor(() => expect(status()).toBe('signed-in'));
+  });
+
+  it('bears words of other tabs that mean nothing', async () => {
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-out'));
+    otherTabSays('{}');
+    otherTabSays('session');
+    await waitFor(() => expect(asked).toEqual(['/session', '/session']));
+  });
+
+  it('fetches the list anew when another tab changed it', async () => {
+    api.user = aUser();
+    keep();
+    await waitFor(() => expect(idsOf('somebody')).toEqual([]));
+    api.items = [aListItem('a')];
+    otherTabSays('my-list');
+    await waitFor(() => expect(idsOf('somebody')).toEqual(['a']));
+  });
+
+  it('does not keep the list of whoever has signed out, nor shows it to the next', async () => {
+    api.user = aUser();
+    api.items = [aListItem('a')];
+    keep();
+    await waitFor(() => expect(idsOf('somebody')).toEqual(['a']));
+    await store.dispatch(myListApi.endpoints.getMyList.initiate('somebody', { subscribe: false }));
+    api.user = aUser({ id: 'somebody-else' });
+    api.items = [];
+    otherTabSays('session');
+    await waitFor(() => expect(idsOf('somebody-else')).toEqual([]));
+    await waitFor(() => expect(idsOf('somebody')).toBeUndefined());
+    expect(JSON.stringify(store.getState())).not.toContain('Talk a');
+  });
+});
+
+describe('a session that is about to run out', () => {
+  it('is renewed when the tab is looked at again', async () => {
+    api.user = aUser();
+    api.expiresAt = soon();
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    const person = sessionIn(store).user;
+    lookAway(true);
+    lookAway(false);
+    await waitFor(() =>
+      expect(Date.parse(sessionIn(store).expiresAt ?? '')).toBeGreaterThan(Date.now() + 60_000),
+    );
+    expect(sessionIn(store).user).toBe(person);
+    expect(api.bodiesOf('POST /session/refresh')).toHaveLength(1);
+  });
+
+  it('is left to run out while nobody looks', async () => {
+    api.user = aUser();
+    api.expiresAt = soon();
+    keep();
+    await waitFor(() => expect(idsOf('somebody')).toEqual([]));
+    lookAway(true);
+    window.dispatchEvent(new Event('online'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(api.sent).toEqual([]);
+  });
+
+  it('stays as it is while the server cannot be reached', async () => {
+    api.user = aUser();
+    api.expiresAt = soon();
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    server.use(http.post(at('/session/refresh'), () => HttpResponse.error()));
+    lookAway(false);
+    await waitFor(() => expect(asked).toContain('/session/refresh'));
+    expect(status()).toBe('signed-in');
+  });
+});

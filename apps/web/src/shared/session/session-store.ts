@@ -1,0 +1,28 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { baseApi } from '../api/base-api.js';
+import type { Session } from '../api/types.js';
+import { selectSession, sessionKnown, type SessionState } from './session.slice.js';
+
+interface ApiState {
+  readonly [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer>;
+}
+
+/** As much of the store as those need that deal with sessions. */
+export interface SessionStore {
+  readonly dispatch: ThunkDispatch<ApiState, undefined, UnknownAction>;
+  readonly getState: () => unknown;
+}
+
+export interface WatchedStore extends SessionStore {
+  readonly subscribe: (onChange: () => void) => () => void;
+}
+
+/** What this tab knows about who is signed in. */
+export function sessionIn(store: Pick<SessionStore, 'getState'>): SessionState {
+  return selectSession(store.getState() as Parameters<typeof selectSession>[0]);
+}
+
+/** Has the whole tab know it. */
+export function learn(store: SessionStore, session: Session): void {
+  store.dispatch(sessionKnown(session));
+}

@@ -1,0 +1,66 @@
+import { Search, X } from 'lucide-react';
+import { useRef, type KeyboardEvent } from 'react';
+import { isComposing } from '../lib/is-composing.js';
+import { iconButtonStyle } from './button-style.js';
+
+export interface SearchBoxProps {
+  /** What it searches, for its name and in it while it is empty. */
+  readonly label: string;
+  readonly text: string;
+  /** A word that an input method is still composing may yet become another one. */
+  readonly type: (text: string, isComposing: boolean) => void;
+  /** As many characters as can be searched for. */
+  readonly maxLength?: number;
+  /** Whoever typed is done: pressed Enter, or left the box. */
+  readonly settle: () => void;
+}
+
+/** A box that narrows down what its page shows. Escape empties it. */
+export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') settle();
+    if (event.key !== 'Escape' || text === '') return;
+    event.preventDefault();
+    type('', false);
+  };
+  const clear = () => {
+    type('', false);
+    input.current?.focus();
+  };
+  return (
+    <search className="relative block">
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-4 size-5 -translate-y-1/2 text-lead-text"
+      />
+      <input
+        ref={input}
+        type="text"
+        role="searchbox"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
+        value={text}
+        onChange={({ target, nativeEvent }) => type(target.value, isComposing(nativeEvent))}
+        onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
+        onKeyDown={onKeyDown}
+        onBlur={settle}
+        className="h-12 w-full rounded-pill bg-raised pr-12 pl-12 text-body text-strong ring-1 ring-hairline ring-inset placeholder:text-quiet hover:ring-quiet"
+      />
+      {text !== '' && (
+        <button
+          type="button"
+          aria-label="Clear search"
+          onClick={clear}
+          className={iconButtonStyle('quiet', 'absolute inset-y-0.5 right-1')}
+        >
+          <X aria-hidden="true" className="size-4" />
+        </button>
+      )}
+    </search>
+  );
+}

@@ -1,0 +1,1 @@
+export { makeStore, type AppStore } from '../app/store.js';

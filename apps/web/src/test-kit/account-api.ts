@@ -1,0 +1,115 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import type { ListItem, Session, SessionUser } from '../shared/api/types.js';
+import { anEpisode } from './episodes.js';
+import { at } from './server.js';
+
+/** Somebody with an account; `over` says what matters to the test. */
+export function aUser(over: Partial<SessionUser> = {}): SessionUser {
+  return {
+    id: 'somebody',
+    roles: [],
+    password_reset_required: false,
+    password_days_left: 30,
+    password_warning: false,
+    ...over,
+  };
+}
+
+/** What a person has saved, as many minutes ago as there are entries before it. */
+export function aListItem(id: string, over: Partial<ListItem> = {}): ListItem {
+  return {
+    episode_id: id,
+    created_at: '2026-01-01T00:00:00.000Z',
+    episode: anEpisode(id),
+    unavailable: null,
+    ...over,
+  };
+}
+
+/** A refusal as the server words it. */
+export function refusal(status: number, code: string, more: object = {}, headers = {}) {
+  const body = { type: 'about:blank', title: 'No', status, code, ...more };
+  return HttpResponse.json(body as JsonBodyType, { status, headers });
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The part of the server that knows accounts: who is signed in, and what is on the list. */
+export class AccountApi {
+  user: SessionUser | null = null;
+  items: ListItem[] = [];
+  expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
+  /** The access token has run out, and can be renewed. */
+  isRefreshable = false;
+  /** What was sent, method and path, with its body. */
+  readonly sent: { readonly call: string; readonly body: unknown }[] = [];
+
+  get session(): Session {
+    if (this.isRefreshable) return { signed_in: false, refreshable: true };
+    return this.user
+      ? { signed_in: true, user: this.user, expires_at: this.expiresAt }
+      : { signed_in: false };
+  }
+
+  bodiesOf(call: string): unknown[] {
+    return this.sent.filter((one) => one.call === call).map(({ body }) => body);
+  }
+
+  /** Answers for all of it. */
+  handlers() {
+    return [
+      http.get(at('/session'), () => HttpResponse.json(this.session)),
+      http.post(at('/session'), async ({ request }) => {
+        await this.note(request, '/session');
+        this.user ??= aUser();
+        return HttpResponse.json(this.session);
+      }),
+      http.delete(at('/session'), async ({ request }) => {
+        await this.note(request, '/session');
+        this.user = null;
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post(at('/session/refresh'), async ({ request }) => {
+        await this.note(request, '/session/refresh');
+        if (!this.user) return refusal(401, 'BFF.SESSION_ENDED');
+        this.isRefreshable = false;
+        this.expiresAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
+        return HttpResponse.json(this.session);
+      }),
+      ...this.listHandlers(),
+    ];
+  }
+
+  private listHandlers() {
+    const guarded = (answer: () => HttpResponse<JsonBodyType>) =>
+      this.session.signed_in ? answer() : refusal(401, 'BFF.NOT_SIGNED_IN');
+    return [
+      http.get(at('/my-list'), () => guarded(() => HttpResponse.json({ items: this.items }))),
+      http.get(at('/my-list/ids'), () =>
+        guarded(() => HttpResponse.json({ ids: this.items.map((item) => item.episode_id) })),
+      ),
+      http.post(at('/my-list'), async ({ request }) => {
+        const { episode_id: id } = (await this.note(request, '/my-list')) as { episode_id: string };
+        return guarded(() => {
+          if (this.items.some((item) => item.episode_id === id)) {
+            return refusal(409, 'USER.DUPLICATE', { detail: 'Already in your list' });
+          }
+          this.items = [aListItem(id, { created_at: new Date().toISOString() }), ...this.items];
+          return HttpResponse.json(this.items[0] as JsonBodyType, { status: 201 });
+        });
+      }),
+      http.delete(at('/my-list/:id'), async ({ request, params }) => {
+        await this.note(request, `/my-list/${String(params.id)}`);
+        this.items = this.items.filter((item) => item.episode_id !== params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ];
+  }
+
+  private async note(request: Request, path: string): Promise<unknown> {
+    const text = await request.clone().text();
+    const body: unknown = text ? JSON.parse(text) : null;
+    this.sent.push({ call: `${request.method} ${path}`, body });
+    return body;
+  }
+}

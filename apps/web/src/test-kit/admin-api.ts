@@ -1,0 +1,115 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import type { AdminEvent, EventUpdate } from '../shared/api/types.js';
+import { aUser, refusal } from './account-api.js';
+import { at } from './server.js';
+
+/** Somebody whom the server takes for an administrator. */
+export const anAdministrator = () => aUser({ id: 'an-administrator', roles: ['admin'] });
+
+/** An event as administrators see it; `over` says what matters to the test. */
+export function anAdminEvent(id: string, over: Partial<AdminEvent> = {}): AdminEvent {
+  return {
+    id,
+    version: 1,
+    title: `Event ${id}`,
+    description_short: `All about ${id}.`,
+    image_url: `/event-images/${id}.png`,
+    image_sizes: [],
+    image_alt: 'A stage',
+    starts_at: '2027-03-04T18:30:00Z',
+    ends_at: null,
+    time_zone: null,
+    organizer: null,
+    location: null,
+    cta_url: null,
+    tags: [],
+    status: 'draft',
+    published_at: null,
+    created_at: '2026-01-01T00:00:00Z',
+    updated_at: '2026-01-01T00:00:00Z',
+    ...over,
+  };
+}
+
+/** One request, as it came. */
+interface Sent {
+  readonly call: string;
+  readonly body: unknown;
+  readonly headers: Headers;
+}
+
+/** The part of the server that knows events and who may change them. */
+export class AdminApi {
+  /** Whether the server takes whoever asks for an administrator. */
+  isAdmin = true;
+  events: AdminEvent[] = [];
+  readonly sent: Sent[] = [];
+
+  callsOf(call: string): Sent[] {
+    return this.sent.filter((one) => one.call === call);
+  }
+
+  handlers() {
+    return [
+      http.get(at('/admin'), () => this.guarded(() => HttpResponse.json({ role: 'admin' }))),
+      http.get(at('/admin/events'), () =>
+        this.guarded(() => HttpResponse.json({ items: this.events })),
+      ),
+      http.post(at('/admin/event-images'), async ({ request }) => {
+        await this.note(request, '/admin/event-images');
+        return HttpResponse.json(
+          { image_url: '/event-images/1.png', width: 800, height: 1_000, image_sizes: [] },
+          { status: 201 },
+        );
+      }),
+      http.post(at('/admin/events'), async ({ request }) => {
+        const body = await this.note(request, '/admin/events');
+        return this.guarded(() => {
+          const event = anAdminEvent(`${this.events.length + 1}`, body as Partial<AdminEvent>);
+          this.events = [event, ...this.events];
+          return HttpResponse.json(event as JsonBodyType, { status: 201 });
+        });
+      }),
+      http.put(at('/admin/events/:id'), async ({ request, params }) => {
+        const id = String(params.id);
+        const body = (await this.note(request, `/admin/events/${id}`)) as EventUpdate;
+        return this.guarded(() => this.update(id, request.headers.get('if-match'), body));
+      }),
+      http.delete(at('/admin/events/:id'), async ({ request, params }) => {
+        await this.note(request, `/admin/events/${String(params.id)}`);
+        this.events = this.events.filter(({ id }) => id !== params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ];
+  }
+
+  private update(id: string, tag: string | null, { image_url: image, ...body }: EventUpdate) {
+    const before = this.events.find((event) => event.id === id);
+    if (!before) {
+      return refusal(404, 'EVENTS.NOT_FOUND', { detail: 'There is no such event.' });
+    }
+    if (tag !== `"${before.version}"`) {
+      const detail = 'Somebody else has changed this event meanwhile. Please load it again.';
+      return refusal(412, 'EVENTS.VERSION_CONFLICT', { detail });
+    }
+    const changes = body as Partial<AdminEvent>;
+    const version = before.version + 1;
+    const after = { ...before, ...changes, ...(image && { image_url: image }), version };
+    this.events = this.events.map((event) => (event === before ? after : event));
+    return HttpResponse.json(after as JsonBodyType);
+  }
+
+  private guarded(answer: () => HttpResponse<JsonBodyType>) {
+    return this.isAdmin
+      ? answer()
+      : refusal(403, 'ADMIN.FORBIDDEN', { detail: 'Unauthorized access' });
+  }
+
+  private async note(request: Request, path: string): Promise<unknown> {
+    const copy = request.clone();
+    const isJson = request.headers.get('content-type')?.startsWith('application/json') ?? false;
+    const body: unknown = isJson ? await copy.json() : (await copy.arrayBuffer()).byteLength;
+    this.sent.push({ call: `${request.method} ${path}`, body, headers: request.headers });
+    return body;
+  }
+}

@@ -1,0 +1,145 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import type {
+  AdminStatus,
+  FollowedChannel,
+  FollowedFeed,
+  Run,
+  RunSummary,
+} from '../shared/admin/admin-types.js';
+import { refusal } from './account-api.js';
+import { at } from './server.js';
+
+/** A channel that is followed; `over` says what matters to the test. */
+export function aFollowedChannel(id: string, over: Partial<FollowedChannel> = {}): FollowedChannel {
+  return {
+    id,
+    name: `Channel ${id}`,
+    handle: `@${id}`,
+    youtube_channel_id: null,
+    status: 'active',
+    last_synced_at: '2026-01-01T10:00:00.000Z',
+    history_complete: true,
+    last_error: null,
+    last_error_at: null,
+    next_attempt_at: '2026-01-01T10:30:00.000Z',
+    problem: null,
+    ...over,
+  };
+}
+
+/** A feed that is followed. */
+export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): FollowedFeed {
+  return {
+    id,
+    name: `Feed ${id}`,
+    feed_url: `https://${id}.test/feed.xml`,
+    site_url: null,
+    category: 'News',
+    status: 'active',
+    health: {
+      state: 'healthy',
+      last_error: null,
+      last_success_at: '2026-01-01T10:00:00.000Z',
+      next_attempt_at: '2026-01-01T11:00:00.000Z',
+      newest_item_at: null,
+    },
+    pictures: false,
+    user_agent: null,
+    failures: 0,
+    problem: null,
+    ...over,
+  };
+}
+
+/** All is well, and little of the quota is used. */
+export function aStatus(over: Partial<AdminStatus> = {}): AdminStatus {
+  const well = { active: true, reason: null, last_at: null, next_at: null };
+  return {
+    schedules: [
+      { id: 'video', every_minutes: 30, ...well },
+      { id: 'news', every_minutes: 60, ...well },
+      { id: 'hero', every_minutes: 60, ...well },
+    ],
+    quota: {
+      day: '2026-01-01',
+      used: 1_200,
+      limit: 10_000,
+      exhausted: false,
+      resets_at: '2026-01-02T08:00:00.000Z',
+      forecast: { used_by_reset: 4_300, runs_out_at: null },
+      days: [
+        { day: '2026-01-01', used: 1_200, exhausted: false },
+        { day: '2025-12-31', used: 10_000, exhausted: true },
+      ],
+    },
+    ...over,
+  };
+}
+
+/** The part of the server that knows sources, and what was brought in from them. */
+export class ContentApi {
+  isAdmin = true;
+  channels = [aFollowedChannel('a')];
+  feeds = [aFollowedFeed('f')];
+  runs: RunSummary[] = [];
+  status = aStatus();
+  /** Runs by their ids, for whoever asks for one. */
+  readonly known = new Map<string, Run>();
+  /** What was sent, method and path, with its body. */
+  readonly sent: { readonly call: string; readonly body: unknown }[] = [];
+
+  handlers() {
+    return [
+      this.gives('/admin/channels', () => ({ items: this.channels })),
+      this.gives('/admin/feeds', () => ({ items: this.feeds })),
+      this.gives('/admin/runs', () => ({ items: this.runs })),
+      this.gives('/admin/status', () => this.status),
+      http.get(at('/admin/runs/:id'), ({ params }) => {
+        const run = this.known.get(String(params.id));
+        return run
+          ? HttpResponse.json({ message: '', run })
+          : refusal(404, 'INGESTION.NOT_FOUND', { detail: 'There is no such run.' });
+      }),
+      http.post(at('/admin/channels'), async ({ request }) => {
+        const { channels } = (await this.note(request)) as { channels: { channel: string }[] };
+        const added = channels.map(({ channel }) => aFollowedChannel(channel, { name: channel }));
+        this.channels = [...this.channels, ...added];
+        return HttpResponse.json({ items: added }, { status: 201 });
+      }),
+      http.post(at('/admin/feeds'), async ({ request }) => {
+        const { feeds } = (await this.note(request)) as { feeds: Partial<FollowedFeed>[] };
+        const added = feeds.map((feed) => aFollowedFeed('new', { name: 'new.test', ...feed }));
+        this.feeds = [...this.feeds, ...added];
+        return HttpResponse.json({ items: added }, { status: 201 });
+      }),
+      http.patch(at('/admin/channels/:id'), async ({ request, params }) => {
+        const change = (await this.note(request)) as Partial<FollowedChannel>;
+        this.channels = this.channels.map((one) =>
+          one.id === params.id ? { ...one, ...change } : one,
+        );
+        return HttpResponse.json(this.channels.find(({ id }) => id === params.id) as JsonBodyType);
+      }),
+      http.delete(at('/admin/feeds/:id'), async ({ request, params }) => {
+        await this.note(request);
+        this.feeds = this.feeds.filter(({ id }) => id !== params.id);
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ];
+  }
+
+  async note(request: Request): Promise<unknown> {
+    const text = await request.clone().text();
+    const body: unknown = text ? JSON.parse(text) : null;
+    const path = new URL(request.url).pathname.replace('/api/v1', '');
+    this.sent.push({ call: `${request.method} ${path}`, body });
+    return body;
+  }
+
+  private gives(path: string, body: () => object) {
+    return http.get(at(path), () =>
+      this.isAdmin
+        ? HttpResponse.json(body())
+        : refusal(403, 'ADMIN.FORBIDDEN', { detail: 'Unauthorized access' }),
+    );
+  }
+}

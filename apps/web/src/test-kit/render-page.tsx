@@ -1,0 +1,39 @@
+import { act, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { Provider } from 'react-redux';
+import { BrowserRouter, useLocation } from 'react-router';
+import { makeStore } from '../app/store.js';
+import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
+import type { SessionUser } from '../shared/api/types.js';
+import { sessionKnown } from '../shared/session/session.slice.js';
+
+function Page({ at, children }: { readonly at: string; readonly children: ReactElement }) {
+  const { pathname } = useLocation();
+  return pathname === at ? children : null;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** One page, there while the visitor is at its `path`, for somebody or for nobody. */
+export function renderPage(page: ReactElement, path: string, user?: SessionUser) {
+  const { pathname } = new URL(path, document.baseURI);
+  return renderEverywhere(<Page at={pathname}>{page}</Page>, path, user);
+}
+
+/** A part of every page, and what it `told` as toasts. */
+export async function renderEverywhere(part: ReactElement, path: string, user?: SessionUser) {
+  window.history.replaceState(null, '', path);
+  const store = makeStore();
+  const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
+  store.dispatch(sessionKnown(user ? { signed_in: true, user, expires_at } : { signed_in: false }));
+  const told: Notice[] = [];
+  showNoticesWith((notice) => void told.push(notice));
+  await act(async () => {
+    render(
+      <Provider store={store}>
+        <BrowserRouter>{part}</BrowserRouter>
+      </Provider>,
+    );
+  });
+  return { store, told };
+}

@@ -1,0 +1,36 @@
+import { act } from '@testing-library/react';
+import type { Preloaded } from '../app/preloaded.js';
+import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
+import { keepSession } from '../shared/session/session-keeper.js';
+import { sessionIn } from '../shared/session/session-store.js';
+import { renderApp } from './render-app.js';
+
+const running: (() => void)[] = [];
+
+/** The whole application once it has asked who is signed in, and what it `told` as toasts. */
+export async function renderWithSession(path = '/', preloaded: Preloaded = {}) {
+  const rendered = await renderApp(path, preloaded);
+  // In place of the toasts, which outlive a test.
+  const told: Notice[] = [];
+  showNoticesWith((notice) => void told.push(notice));
+  await act(async () => {
+    running.push(keepSession(rendered.store));
+    await known(rendered.store);
+  });
+  return { ...rendered, told };
+}
+
+/** Ends what the rendered applications keep alive. */
+export function stopSessions(): void {
+  running.splice(0).forEach((stop) => stop());
+  localStorage.clear();
+  delete document.documentElement.dataset.signedIn;
+}
+
+function known(store: Parameters<typeof keepSession>[0]): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => sessionIn(store).status !== 'unknown' && resolve();
+    store.subscribe(look);
+    look();
+  });
+}
