@@ -4,13 +4,19 @@ import { join } from 'node:path';
 
 /** How the operator's commands reach a running product: written for its owner's eyes only. */
 export interface ControlFile {
+  /** Of the ingestion service. */
   readonly url: string;
+  readonly user_url: string;
+  readonly catalogue_url: string;
+  readonly events_url: string;
+  /** What the product stands on, by the names of the configuration. */
+  readonly servers: Readonly<Record<string, string>>;
   readonly token: string;
   readonly pid: number;
 }
 
-/** A token nobody can guess, made anew at each start. */
-export function createOperatorToken(): string {
+/** What nobody can guess, made anew at each start. */
+export function createSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 

@@ -4,7 +4,10 @@ import { bffService } from '@elevate/bff';
 import { catalogueService } from '@elevate/catalogue';
 import { eventsService } from '@elevate/events';
 import { ingestionService } from '@elevate/ingestion';
+import { metricsConfig } from '@elevate/service-defaults';
+import { telemetryConfig } from '@elevate/telemetry';
 import { userService } from '@elevate/user';
+import { webhooksService } from '@elevate/webhooks';
 
 const ownConfig = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('warn'),
@@ -13,12 +16,15 @@ const ownConfig = {
   DATA_DIR: z.string().default('var'),
   SITE_URL: httpAddress.optional(),
   MONGODB_URI: z.string().optional(),
+  ...telemetryConfig,
+  ...metricsConfig,
 };
 
 const serviceShapes = {
   ...catalogueService.config,
   ...bffService.config,
   ...eventsService.config,
+  ...webhooksService.config,
   ...userService.config,
   ...ingestionService.config,
 };

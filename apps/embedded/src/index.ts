@@ -1,1 +1,2 @@
 export { startEmbedded, type EmbeddedOptions, type EmbeddedProduct } from './start-embedded.js';
+export { CONSUMER_GROUPS, DATABASES, openImageStore } from './stores.js';

@@ -2,19 +2,27 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Environment } from '@elevate/config';
-import { bffService } from '@elevate/bff';
-import { catalogueService } from '@elevate/catalogue';
+import { bffServiceBeside } from '@elevate/bff';
+import { catalogueServiceBeside } from '@elevate/catalogue';
 import { startDocumentServer } from '@elevate/embedded-mongo';
-import { eventsService } from '@elevate/events';
-import { ingestionService } from '@elevate/ingestion';
+import { eventsServiceBeside } from '@elevate/events';
+import { ingestionServiceBeside } from '@elevate/ingestion';
 import { createLogger, type Logger } from '@elevate/logging';
 import { createTransport } from '@elevate/messaging';
+import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { connectMongo } from '@elevate/mongo';
-import { databaseUri, startService, type ServiceDefinition } from '@elevate/service-defaults';
+import {
+  databaseUri,
+  startService,
+  startTracing,
+  type RunningService,
+  type ServiceDefinition,
+} from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
+import { webhooksServiceBeside } from '@elevate/webhooks';
 import { closeInReverse, type Closable } from './closing.js';
-import { createOperatorToken, writeControlFile } from './control-file.js';
-import { parseEmbeddedConfig } from './embedded-config.js';
+import { createSecret, writeControlFile } from './control-file.js';
+import { parseEmbeddedConfig, type EmbeddedConfig } from './embedded-config.js';
 
 export interface EmbeddedOptions {
   readonly environment: Environment;
@@ -27,12 +35,16 @@ export interface EmbeddedOptions {
 export interface EmbeddedProduct {
   /** The site's address; null when headless. */
   readonly url: string | null;
-  readonly ingestionUrl: string;
+  /** Where the services listen that the operator's commands ask. */
+  readonly urls: Readonly<Record<'ingestion' | 'user' | 'catalogue' | 'events', string>>;
   /** Bearer token of the operator's API. */
   readonly token: string;
   readonly logger: Logger;
   close(): Promise<void>;
 }
+
+/** Where the services listen that the operator's commands ask: on this machine alone. */
+const FOR_COMMANDS = { host: '127.0.0.1', port: 0 } as const;
 
 /** What was opened so far, so that a failed start gives everything back. */
 type Opened = Closable[];
@@ -54,9 +66,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
 async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedProduct> {
   const { environment, headless = false, say = () => undefined } = options;
-  const token = createOperatorToken();
-  const config = parseEmbeddedConfig({ ...environment, OPERATOR_TOKEN: token });
+  const token = createSecret();
+  const secrets = { OPERATOR_TOKEN: token, CALLER_SECRET: createSecret() };
+  const config = parseEmbeddedConfig({ ...environment, ...secrets });
   const logger = createLogger({ service: 'embedded', level: config.LOG_LEVEL });
+  opened.push(await startTracing({ service: 'embedded', config, logger }));
   const dataDir = resolve(config.DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
 
@@ -70,21 +84,38 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   // Nobody may publish before those who must handle it are listening: in process nothing is kept
   // for a group that is not there yet. So the sources of messages start last.
   say('Starting the services');
-  await start(catalogueService);
-  await start(userService);
-  await start(eventsService);
+  const running: { user?: RunningService; ingestion?: RunningService } = {};
+  const forCommands = { listen: FOR_COMMANDS };
+  const beside = { user: () => running.user?.app };
+  // Before all whose messages it must not miss.
+  const webhooks = await start(webhooksServiceBeside(beside));
+  const catalogue = await start(catalogueServiceBeside(beside), forCommands);
+  const events = await start(eventsServiceBeside(beside), forCommands);
+  const site = bffServiceBeside({
+    catalogue: () => catalogue.app,
+    events: () => events.app,
+    webhooks: () => webhooks.app,
+    user: () => running.user?.app,
+    ingestion: () => running.ingestion?.app,
+  });
   const listen = { host: config.HOST, port: config.PORT };
-  const bff = headless ? null : await start(bffService, listen);
-  const ingestion = await start(ingestionService, { host: '127.0.0.1', port: 0 });
-  const ingestionUrl = ingestion.url ?? '';
+  const bff = headless ? null : await start(site, { listen });
+  // After the site: its links lead to the site's address, which is known only now.
+  const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
+  const siteUrl = { SITE_URL: config.SITE_URL ?? url };
+  const user = await start(userService, { config: siteUrl, ...forCommands });
+  running.user = user;
+  const ingestion = await start(ingestionServiceBeside(beside), forCommands);
+  running.ingestion = ingestion;
+  const urls = urlsOf({ ingestion, user, catalogue, events });
   const removeControlFile = writeControlFile(dataDir, {
-    url: ingestionUrl,
-    token,
-    pid: process.pid,
+    ...{ url: urls.ingestion, user_url: urls.user },
+    ...{ catalogue_url: urls.catalogue, events_url: urls.events },
+    ...{ servers: { MONGODB_URI: server.uri }, token, pid: process.pid },
   });
   return {
-    url: bff && publicUrl(bff.url ?? ''),
-    ingestionUrl,
+    url: bff && url,
+    urls,
     token,
     logger,
     close: async () => {
@@ -95,32 +126,50 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
 }
 
 interface StarterOptions {
-  readonly config: ReturnType<typeof parseEmbeddedConfig>;
+  readonly config: EmbeddedConfig;
   readonly logger: Logger;
   readonly transport: ReturnType<typeof createTransport>;
   readonly opened: Opened;
   readonly serverUri: string;
 }
 
+interface StartedWith {
+  readonly listen?: { readonly host: string; readonly port: number };
+  /** What is only known while the product starts. */
+  readonly config?: Partial<EmbeddedConfig>;
+}
+
 function createStarter({ config, logger, transport, opened, serverUri }: StarterOptions) {
+  // One page for all of them, at whichever port it is asked for.
+  const page = new MetricsPage();
+  page.add(processMetrics('embedded'));
   return async <Shape extends z.ZodRawShape>(
     definition: ServiceDefinition<Shape>,
-    listen?: { host: string; port: number },
+    { listen, config: own = {} }: StartedWith = {},
   ) => {
-    const own = logger.child({ service: definition.name });
+    const ownLogger = logger.child({ service: definition.name });
     const uri = databaseUri(serverUri, definition.name);
-    const mongo = definition.documents ? await connectMongo({ uri, logger: own }) : undefined;
+    const mongo = definition.documents ? await connectMongo({ uri, logger: ownLogger }) : undefined;
     if (mongo) opened.push(mongo);
     const service = await startService(definition, {
-      config: config as never,
-      logger: own,
+      config: Object.freeze({ ...config, ...own }) as never,
+      logger: ownLogger,
       transport,
       ...(mongo && { mongo }),
       ...(listen && { listen }),
+      metrics: { page, token: config.METRICS_TOKEN },
     });
     opened.push(service);
     return service;
   };
+}
+
+function urlsOf<Name extends string>(services: Record<Name, RunningService>) {
+  const entries = Object.entries<RunningService>(services);
+  return Object.fromEntries(entries.map(([name, { url }]) => [name, url ?? ''])) as Record<
+    Name,
+    string
+  >;
 }
 
 // A browser on this machine is told a name, not a number.

@@ -1,0 +1,752 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { freePort, waitUntil } from '@elevate/testing';
+import type { Browser } from './browser.js';
+import {
+  CALLER_SECRET,
+  newEmail,
+  PASSWORD,
+  PROFILE,
+  RunningSite,
+  type Way,
+} from './running-site.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MINUTE_MS = 60_000;
+const OTHER_PASSWORD = 'eleven9Rivers+drift';
+const TALK = 'TEST0000001';
+const GONE = 'TEST0000002';
+const ARTICLE = '0123456789abcdef0123456789abcdef';
+
+const talk = (id: string) => ({
+  id,
+  version: 1,
+  origin: 'youtube',
+  title: `Talk ${id}`,
+  description: '',
+  tags: [],
+  thumbnails: [],
+  duration_seconds: 1_800,
+  view_count: 1,
+  published_at: '2026-01-01T00:00:00.000Z',
+  embeddable: true,
+  channel: { id: 'channel', name: 'Channel', youtube_channel_id: null },
+  speakers: [],
+});
+
+async function publishTalks(site: RunningSite): Promise<void> {
+  const observed = { type: 'ingestion.video.observed.v1', sequence: 1 };
+  const messages = [TALK, GONE].map((id) => ({ ...observed, subject: id, data: talk(id) }));
+  await site.publish('video', ...messages);
+  await untilShown(site, GONE, 200);
+}
+
+async function withdraw(site: RunningSite, id: string): Promise<void> {
+  await site.publish('video', {
+    type: 'ingestion.video.withdrawn.v1',
+    subject: id,
+    sequence: 2,
+    data: { id, version: 2, reason: 'private' },
+  });
+  await untilShown(site, id, 404);
+}
+
+async function publishArticle(site: RunningSite): Promise<void> {
+  const seen = '2026-11-20T09:00:00.000Z';
+  await site.publish('article', {
+    type: 'ingestion.article.observed.v1',
+    subject: ARTICLE,
+    sequence: 1,
+    data: {
+      id: ARTICLE,
+      version: 1,
+      feed: { id: 'feed', name: 'A feed', category: 'News' },
+      title: 'An article',
+      description: '',
+      link: 'https://news.example.org/1',
+      canonical_link: null,
+      thumbnail_url: null,
+      published_at: seen,
+      first_seen_at: seen,
+      keywords: [],
+      cve_ids: [],
+    },
+  });
+  const isListed = async () => (await site.browser().get('/news')).text.includes(ARTICLE);
+  await waitUntil(isListed, { what: 'the article to be listed' });
+}
+
+async function untilShown(site: RunningSite, id: string, status: number): Promise<void> {
+  const isAnswered = async () => (await site.browser().get(`/episodes/${id}`)).status === status;
+  await waitUntil(isAnswered, { what: `${id} to be answered with ${status}` });
+}
+
+const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  body['code'],
+];
+
+describe.each<Way>(['in-process', 'http'])('accounts of a site whose services are %s', (way) => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await RunningSite.start(way);
+    await publishTalks(site);
+  });
+  afterAll(() => site.close());
+
+  it('go from sign-up to sign-out', async () => {
+    const browser = site.browser();
+    const email = newEmail();
+    expect((await browser.get('/session')).body).toEqual({ signed_in: false });
+    const account = { email, password: PASSWORD, linkedin_url: PROFILE };
+    expect(await browser.post('/accounts', account)).toMatchObject({
+      status: 201,
+      body: { message: 'Account created successfully! You can now sign in.' },
+    });
+    expect(browser.cookies.size).toBe(0);
+    expect(await browser.post('/accounts', account)).toMatchObject({
+      status: 409,
+      body: { detail: 'This email is already registered. Please sign in instead.' },
+    });
+    expect(await browser.post('/session', { email, password: 'wrong' })).toMatchObject({
+      status: 401,
+      body: { code: 'USER.INVALID_CREDENTIALS', detail: 'Invalid email or password' },
+    });
+    const signedIn = await browser.post('/session', { email, password: PASSWORD });
+    expect(signedIn).toMatchObject({
+      status: 200,
+      body: { signed_in: true, user: { roles: [], password_days_left: 30 } },
+    });
+    expect((await browser.get('/session')).body).toEqual(signedIn.body);
+    expect((await browser.get('/account')).body).toMatchObject({ email, linkedin_url: PROFILE });
+    const spent = browser.tab();
+    expect((await browser.delete('/session')).status).toBe(204);
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.get('/session')).body).toEqual({ signed_in: false });
+    expect(codeOf(await spent.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
+    expect(spent.cookies.size).toBe(0);
+  });
+
+  it('keep what a person saves, and what is left of what is gone', async () => {
+    const { browser } = await site.person();
+    for (const id of [TALK, GONE]) {
+      const added = await browser.post('/my-list', { episode_id: id });
+      expect(added).toMatchObject({
+        status: 201,
+        body: { episode_id: id, episode: { title: `Talk ${id}` }, unavailable: null },
+      });
+    }
+    expect(await browser.post('/my-list', { episode_id: TALK })).toMatchObject({
+      status: 409,
+      body: { code: 'USER.DUPLICATE', detail: 'Already in your list' },
+    });
+    expect(codeOf(await browser.post('/my-list', { episode_id: 'TEST0000009' }))).toEqual([
+      404,
+      'BFF.EPISODE_NOT_FOUND',
+    ]);
+    await withdraw(site, GONE);
+    expect((await browser.get('/my-list')).body).toEqual({
+      items: [
+        {
+          episode_id: GONE,
+          created_at: expect.any(String),
+          episode: null,
+          unavailable: { title: `Talk ${GONE}`, reason: 'private' },
+        },
+        expect.objectContaining({ episode_id: TALK, unavailable: null }),
+      ],
+    });
+    expect((await browser.get('/my-list/ids')).body).toEqual({ ids: [GONE, TALK] });
+    expect((await browser.delete(`/my-list/${GONE}`)).status).toBe(204);
+    expect((await browser.delete(`/my-list/${GONE}`)).status).toBe(204);
+    expect((await browser.get('/my-list/ids')).body).toEqual({ ids: [TALK] });
+    await site.publish('video', {
+      type: 'ingestion.video.observed.v1',
+      subject: GONE,
+      sequence: 3,
+      data: { ...talk(GONE), version: 3 },
+    });
+    await untilShown(site, GONE, 200);
+  });
+
+  it('keep the articles that a person bookmarks', async () => {
+    const { browser } = await site.person();
+    await publishArticle(site);
+    const added = await browser.post('/bookmarks', { article_id: ARTICLE });
+    expect(added).toMatchObject({
+      status: 201,
+      body: { article_id: ARTICLE, article: { title: 'An article', source: 'A feed' } },
+    });
+    expect(await browser.post('/bookmarks', { article_id: ARTICLE })).toMatchObject({
+      status: 409,
+      body: { code: 'USER.DUPLICATE', detail: 'Already bookmarked' },
+    });
+    expect(codeOf(await browser.post('/bookmarks', { article_id: 'f'.repeat(32) }))).toEqual([
+      404,
+      'BFF.ARTICLE_NOT_FOUND',
+    ]);
+    expect((await browser.get('/bookmarks')).body).toEqual({ items: [added.body] });
+    expect((await browser.get('/bookmarks/ids')).body).toEqual({ ids: [ARTICLE] });
+    expect((await browser.delete(`/bookmarks/${ARTICLE}`)).status).toBe(204);
+    expect((await browser.get('/bookmarks')).body).toEqual({ items: [] });
+  });
+
+  it('get another password by the link in the mail, which signs in and ends every session', async () => {
+    const { browser, email } = await site.person();
+    const visitor = site.browser();
+    expect(await visitor.post('/password-resets', { email })).toMatchObject({
+      status: 202,
+      body: { message: 'Password reset link sent! Check your email.' },
+    });
+    const token = await site.resetToken(email);
+    expect((await visitor.post('/password-resets/check', { token })).status).toBe(204);
+    expect(codeOf(await visitor.post('/password-resets/check', { token: `${token}x` }))).toEqual([
+      400,
+      'USER.RESET_LINK_INVALID',
+    ]);
+    const complete = { token, password: OTHER_PASSWORD };
+    expect(await visitor.post('/password-resets/complete', complete)).toMatchObject({
+      status: 200,
+      body: { signed_in: true, user: { password_days_left: 30 } },
+    });
+    expect((await visitor.get('/account')).body).toMatchObject({ email });
+    expect(codeOf(await browser.get('/my-list'))).toEqual([401, 'BFF.SESSION_EXPIRED']);
+    expect(codeOf(await browser.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
+    expect(codeOf(await visitor.post('/password-resets/complete', complete))).toEqual([
+      400,
+      'USER.RESET_LINK_INVALID',
+    ]);
+  });
+
+  it('can be taken along and deleted', async () => {
+    const { browser, email } = await site.person();
+    await browser.post('/my-list', { episode_id: TALK });
+    const data = await browser.get('/account/data');
+    expect(data.headers['content-disposition']).toContain('attachment');
+    expect(data.body).toMatchObject({ user: { email }, my_list: [{ episode_id: TALK }] });
+    expect(await browser.post('/account/deletion', { password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'password', message: 'Current password is incorrect' }] },
+    });
+    expect((await browser.post('/account/deletion', { password: PASSWORD })).status).toBe(204);
+    expect(browser.cookies.size).toBe(0);
+    expect((await browser.post('/session', { email, password: PASSWORD })).status).toBe(401);
+  });
+
+  it('say where they are signed in, and end it there', async () => {
+    const { browser, email } = await site.person();
+    const other = site.browser({ 'sec-fetch-site': 'same-origin', 'user-agent': 'Other/1' });
+    await other.post('/session', { email, password: PASSWORD });
+    const { items } = (await browser.get('/account/sessions')).body as {
+      items: { id: string; current: boolean; user_agent: string }[];
+    };
+    expect(items.map(({ current }) => current).sort()).toEqual([false, true]);
+    const ended = items.find(({ current }) => !current)!;
+    expect(ended.user_agent).toBe('Other/1');
+    expect((await browser.delete(`/account/sessions/${ended.id}`)).status).toBe(204);
+    expect(codeOf(await other.get('/my-list/ids'))).toEqual([401, 'BFF.SESSION_EXPIRED']);
+    expect((await browser.get('/my-list/ids')).status).toBe(200);
+    expect(codeOf(await browser.delete(`/account/sessions/${ended.id}`))).toEqual([
+      404,
+      'USER.SESSION_NOT_FOUND',
+    ]);
+    await other.post('/session', { email, password: PASSWORD });
+    expect((await browser.delete('/account/sessions')).status).toBe(204);
+    expect((await other.get('/my-list/ids')).status).toBe(401);
+    expect((await browser.get('/my-list/ids')).status).toBe(200);
+  });
+
+  it('leave no old session behind when somebody signs in again', async () => {
+    const { browser, email } = await site.person();
+    const before = browser.tab();
+    await browser.post('/session', { email, password: PASSWORD });
+    expect(codeOf(await before.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
+    expect((await browser.post('/session/refresh')).status).toBe(200);
+  });
+
+  it('of one browser refresh at once without a false alarm', async () => {
+    const { browser } = await site.person();
+    const tabs = Array.from({ length: 20 }, () => browser.tab());
+    const answers = await Promise.all(tabs.map((tab) => tab.post('/session/refresh')));
+    const winners = tabs.filter((_, index) => answers[index]?.status === 200);
+    expect(winners).toHaveLength(1);
+    for (const [index, answer] of answers.entries()) {
+      if (answer.status === 200) continue;
+      expect(codeOf(answer)).toEqual([409, 'USER.ALREADY_REFRESHED']);
+      expect(tabs[index]?.cookies).toEqual(browser.cookies);
+    }
+    expect((await winners[0]!.post('/session/refresh')).status).toBe(200);
+    expect((await winners[0]!.get('/my-list/ids')).status).toBe(200);
+  });
+
+  it('of programs work with tokens alone', async () => {
+    const { email } = await site.person();
+    const program = site.browser({ 'user-agent': 'program/1' });
+    const grant = { grant_type: 'password', email, password: PASSWORD };
+    const tokens = await program.post('/token', grant);
+    expect(tokens).toMatchObject({ status: 200, body: { user: { email } } });
+    expect(Object.keys(tokens.body).sort()).toEqual([
+      'access_token',
+      'expires_at',
+      'refresh_token',
+      'user',
+    ]);
+    expect(program.cookies.size).toBe(0);
+    const headers = { authorization: `Bearer ${String(tokens.body['access_token'])}` };
+    expect((await program.get('/session', { headers })).body).toMatchObject({ signed_in: true });
+    const added = await program.post('/my-list', { episode_id: TALK }, { headers });
+    expect(added.status).toBe(201);
+    const refresh = { grant_type: 'refresh_token', refresh_token: tokens.body['refresh_token'] };
+    const renewed = await program.post('/token', refresh);
+    expect(renewed.status).toBe(200);
+    const bearer = { authorization: `Bearer ${String(renewed.body['access_token'])}` };
+    expect((await program.delete('/session', { headers: bearer })).status).toBe(204);
+    expect((await program.get('/my-list', { headers: bearer })).status).toBe(401);
+    expect((await program.delete('/session', { headers: bearer })).status).toBe(401);
+    expect((await program.post('/token', { ...grant, password: 'no' })).status).toBe(401);
+    expect(await program.post('/token', { grant_type: 'implicit' })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'grant_type' }] },
+    });
+  });
+});
+
+describe('the session of a browser', () => {
+  let site: RunningSite;
+  beforeAll(async () => {
+    site = await RunningSite.start('in-process');
+    await publishTalks(site);
+  });
+  afterAll(() => site.close());
+
+  it('is told without a question to the user service', async () => {
+    const { browser } = await site.person();
+    await browser.get('/session');
+    const before = site.asked.length;
+    for (let asked = 0; asked < 50; asked += 1) {
+      expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
+    }
+    const forged = site.browser();
+    forged.cookies.set('elevate-access', await tokenOf(await generateKeyPair('ES256'), {}));
+    for (let asked = 0; asked < 50; asked += 1) await forged.get('/session');
+    // Whoever invents keys makes us look for them once in a while, not each time.
+    expect(site.asked.slice(before)).toEqual(
+      ['GET /.well-known/jwks.json'].slice(0, site.asked.length - before),
+    );
+  });
+
+  it('is renewed when its access token has ended, and says so until then', async () => {
+    const { browser } = await site.person();
+    site.pass(6 * MINUTE_MS);
+    expect((await browser.get('/session')).body).toEqual({ signed_in: false, refreshable: true });
+    expect(codeOf(await browser.get('/my-list'))).toEqual([401, 'BFF.SESSION_EXPIRED']);
+    expect((await browser.post('/session/refresh')).body).toMatchObject({ signed_in: true });
+    expect((await browser.get('/my-list')).status).toBe(200);
+  });
+
+  it('ends when a spent token comes again', async () => {
+    const { browser } = await site.person();
+    const thief = browser.tab();
+    await browser.post('/session/refresh');
+    site.pass(11_000);
+    expect(codeOf(await thief.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
+    expect(thief.cookies.size).toBe(0);
+    expect(codeOf(await browser.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
+  });
+
+  it('goes on where the key of its access token was withdrawn', async () => {
+    const { browser } = await site.person();
+    await site.userConnection.collection('signing_keys').deleteMany({});
+    await site.stopUser();
+    await site.startUser();
+    const { browser: newcomer } = await site.person();
+    expect((await newcomer.get('/session')).body).toMatchObject({ signed_in: true });
+    site.pass(11_000);
+    expect((await newcomer.get('/my-list/ids')).status).toBe(200);
+    expect((await browser.get('/session')).body).toEqual({ signed_in: false, refreshable: true });
+    expect((await browser.post('/session/refresh')).status).toBe(200);
+    expect((await browser.get('/my-list/ids')).status).toBe(200);
+  });
+
+  it('is no good with a token of somebody else', async () => {
+    const { browser } = await site.person();
+    const good = browser.cookies.get('elevate-access')!;
+    const [header, payload, signature] = good.split('.') as [string, string, string];
+    const foreign = await generateKeyPair('ES256', { extractable: true });
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString()) as { kid: string };
+    const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const tokens: Record<string, string> = {
+      'signed by another key under our name': await tokenOf(foreign, { kid, claims }),
+      'signed by nobody': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+      'signed with the public key as a secret': await confused(kid, claims),
+      'with its own key in it': await tokenOf(foreign, {
+        claims,
+        jwk: await exportJWK(foreign.publicKey),
+      }),
+      'with another payload': `${header}.${encode({ ...claims, roles: ['admin'] })}.${signature}`,
+      'with another signature': `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+      'cut off': good.slice(0, -10),
+      'no token': '../../../../etc/passwd',
+      'an injection': 'a.b.c%0d%0ax-caller-secret:%20x',
+    };
+    for (const [name, token] of Object.entries(tokens)) {
+      const forger = site.browser();
+      forger.cookies.set('elevate-access', token);
+      expect([name, (await forger.get('/session')).body]).toEqual([name, { signed_in: false }]);
+      expect([name, (await forger.get('/account')).status]).toEqual([name, 401]);
+      const headers = { authorization: `Bearer ${token}` };
+      // Cookies that are good do not help a bad token.
+      expect([name, (await browser.get('/account', { headers })).status]).toEqual([name, 401]);
+    }
+    expect((await browser.get('/account')).status).toBe(200);
+  });
+
+  it('may only change its password once that has expired', async () => {
+    const { browser } = await site.person();
+    site.pass(23 * DAY_MS);
+    expect((await browser.post('/session/refresh')).body).toMatchObject({
+      user: { password_days_left: 7, password_warning: true, password_reset_required: false },
+    });
+    site.pass(7 * DAY_MS);
+    expect((await browser.post('/session/refresh')).body).toMatchObject({
+      user: { password_days_left: 0, password_warning: false, password_reset_required: true },
+    });
+    const closed = [
+      await browser.get('/my-list'),
+      await browser.post('/my-list', { episode_id: TALK }),
+      await browser.get('/bookmarks'),
+      await browser.get('/account'),
+      await browser.get('/account/data'),
+    ];
+    for (const answer of closed) {
+      expect(answer).toMatchObject({
+        status: 403,
+        body: {
+          code: 'USER.PASSWORD_EXPIRED',
+          detail: 'Your password has expired. Please change it to continue.',
+        },
+      });
+    }
+    expect((await browser.get('/episodes/' + TALK)).status).toBe(200);
+    const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD };
+    expect(await browser.put('/password', { ...change, current_password: 'wrong' })).toMatchObject({
+      status: 400,
+      body: {
+        code: 'USER.WRONG_PASSWORD',
+        errors: [{ field: 'current_password', message: 'Current password is incorrect' }],
+      },
+    });
+    expect((await browser.put('/password', change)).body).toMatchObject({
+      signed_in: true,
+      user: { password_days_left: 30, password_reset_required: false },
+    });
+    expect((await browser.get('/session')).body).toMatchObject({
+      user: { password_reset_required: false },
+    });
+    expect((await browser.get('/my-list')).status).toBe(200);
+    expect((await browser.post('/session/refresh')).status).toBe(200);
+  });
+
+  it.each([
+    ['GET', '/my-list', 'No active session'],
+    ['PUT', '/password', 'No active session'],
+    ['GET', '/account/data', 'No active session'],
+    ['GET', '/bookmarks', 'Must be logged in'],
+    ['GET', '/bookmarks/ids', 'Must be logged in'],
+  ] as const)('is needed for %s %s', async (method, path, detail) => {
+    const browser = site.browser();
+    const answer = method === 'GET' ? await browser.get(path) : await browser.put(path, {});
+    expect(answer).toMatchObject({ status: 401, body: { code: 'BFF.NOT_SIGNED_IN', detail } });
+  });
+
+  it('is asked for by no other site', async () => {
+    const { browser, email } = await site.person();
+    const sites: Record<string, string>[] = [
+      { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'same-site' },
+    ];
+    for (const headers of sites) {
+      const evil = site.browser(headers);
+      browser.cookies.forEach((value, name) => evil.cookies.set(name, value));
+      const refused = [
+        await evil.post('/session', { email, password: PASSWORD }),
+        await evil.delete('/session'),
+        await evil.post('/session/refresh'),
+        await evil.post('/my-list', { episode_id: TALK }),
+        await evil.delete(`/my-list/${TALK}`),
+        await evil.put('/password', {}),
+        await evil.post('/account/deletion', { password: PASSWORD }),
+        await evil.post('/password-resets', { email }),
+      ];
+      for (const answer of refused) expect(codeOf(answer)).toEqual([403, 'BFF.CROSS_SITE']);
+    }
+    expect((await browser.post('/session/refresh')).status).toBe(200);
+  });
+
+  it('takes nothing but JSON', async () => {
+    const { browser } = await site.person();
+    const raw = `{"episode_id":"${TALK}"}`;
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
+      const headers = { 'content-type': type };
+      const { status, body } = await browser.post('/my-list', undefined, { raw, headers });
+      expect([type, status, body['detail']]).toEqual([
+        type,
+        415,
+        'This must be sent as application/json.',
+      ]);
+    }
+  });
+
+  it('and everything else of a person is kept by no cache', async () => {
+    const { browser } = await site.person();
+    const answers = [
+      await browser.get('/session'),
+      await browser.post('/session/refresh'),
+      await browser.get('/my-list'),
+      await browser.get('/my-list/ids'),
+      await browser.get('/bookmarks'),
+      await browser.get('/account'),
+      await browser.get('/account/data'),
+      await browser.get('/account/sessions'),
+      await browser.post('/my-list', {}),
+      await browser.post('/my-list', { episode_id: TALK }),
+      await browser.delete(`/my-list/${TALK}`),
+      await site.browser().get('/my-list'),
+    ];
+    for (const { headers } of answers) {
+      expect(headers['cache-control']).toBe('no-store');
+      expect(headers['etag']).toBeUndefined();
+    }
+  });
+});
+
+describe('bad input', () => {
+  let site: RunningSite;
+  let browser: Browser;
+  beforeAll(async () => {
+    site = await RunningSite.start('in-process', { SIGN_UPS_PER_HOUR: '10000' });
+    ({ browser } = await site.person());
+  });
+  afterAll(() => site.close());
+
+  const account = { email: 'canary-bad@example.org', password: PASSWORD, linkedin_url: PROFILE };
+
+  it.each<[string, Record<string, unknown>, string, string]>([
+    ['an operator', { email: { $gt: '' } }, 'email', 'Invalid email address'],
+    ['an array', { password: [PASSWORD] }, 'password', 'Password must be at least 12 characters'],
+    ['a number', { linkedin_url: 7 }, 'linkedin_url', 'Must be a valid URL'],
+    [
+      '300 characters',
+      { email: `${'a'.repeat(290)}@example.org` },
+      'email',
+      'Invalid email address',
+    ],
+    [
+      'a control character',
+      { email: 'can\u0000ary@example.org' },
+      'email',
+      'Invalid email address',
+    ],
+    [
+      'a right-to-left mark',
+      { password: `${PASSWORD}\u202e` },
+      'password',
+      'Password must not contain control characters',
+    ],
+  ])('is refused with the name of its field: %s', async (_, change, field, message) => {
+    const answer = await browser.post('/accounts', { ...account, ...change });
+    expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
+  });
+
+  it.each([
+    ['/accounts', '[]'],
+    ['/accounts', '"text"'],
+    ['/accounts', 'null'],
+    ['/session', '[{"email":"a@example.org","password":"x"}]'],
+    ['/session', '{"email":"a@example.org","password":"x","__proto__":{"admin":true}}'],
+    ['/session', '{"email":"a@example.org","password":"x","constructor":{"prototype":{}}}'],
+    ['/session', '{"email":"a@example.org","password":"x","isAdmin":true}'],
+    ['/session', '{'],
+    ['/session', ''],
+    ['/token', '{"grant_type":{"$ne":""}}'],
+    ['/my-list', '{"episode_id":{"$ne":""}}'],
+    ['/my-list', '{"episode_id":["TEST0000001"]}'],
+    ['/bookmarks', '{"article_id":7}'],
+    ['/password-resets', '{"email":{"$regex":".*"}}'],
+    ['/password-resets/check', '{"token":{"$ne":null}}'],
+  ])('is refused at %s: %s', async (path, raw) => {
+    const answer = await browser.post(path, undefined, { raw });
+    expect([answer.status, answer.body['status']]).toEqual([400, 400]);
+  });
+
+  it('of a megabyte is not even read', async () => {
+    for (const path of ['/session', '/accounts', '/token']) {
+      const answer = await browser.post(path, { ...account, password: 'x1+'.repeat(400_000) });
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { errors: [{ field: 'body', message: 'Is too large' }] },
+      });
+    }
+  });
+
+  it.each(['..', '.', '%2e', '%2e%2e', '%2e%2e%2fdata', 'a%2fb', 'a%00b', 'x'.repeat(65)])(
+    'in a path leads nowhere: %s',
+    async (id) => {
+      const { browser, email } = await site.person();
+      const elsewhere = site.browser();
+      await elsewhere.post('/session', { email, password: PASSWORD });
+      for (const path of ['my-list', 'bookmarks', 'account/sessions']) {
+        const { status } = await browser.delete(`/${path}/${id}`);
+        expect([400, 404]).toContain(status);
+      }
+      expect((await browser.get('/account')).status).toBe(200);
+      expect((await elsewhere.get('/account')).status).toBe(200);
+    },
+  );
+});
+
+describe('a user service that is away', () => {
+  it('is said so, and nobody is signed out by it', async () => {
+    const site = await RunningSite.start('http');
+    try {
+      const { browser, email } = await site.person();
+      const port = Number(new URL(site.user.url!).port);
+      await browser.get('/session');
+      const before = new Map(browser.cookies);
+      await site.stopUser();
+      const answers = [
+        await browser.post('/session/refresh'),
+        await browser.get('/my-list'),
+        await site.browser().post('/session', { email, password: PASSWORD }),
+      ];
+      for (const answer of answers) {
+        expect(answer).toMatchObject({
+          status: 503,
+          body: {
+            code: 'BFF.SERVICE_UNAVAILABLE',
+            detail: 'This is not available right now. Please try again in a moment.',
+          },
+        });
+        expect(answer.headers['retry-after']).toBe('5');
+      }
+      expect(browser.cookies).toEqual(before);
+      // By the keys that are known.
+      expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
+      await site.startUser(port);
+      expect((await browser.get('/my-list')).status).toBe(200);
+      await site.stopUser();
+      expect((await browser.delete('/session')).status).toBe(503);
+      expect(browser.cookies.size).toBe(0);
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+it('a catalogue that is away costs My List no more than titles', async () => {
+  const nowhere = `http://127.0.0.1:${await freePort()}`;
+  const site = await RunningSite.start('http', { CATALOGUE_URL: nowhere });
+  try {
+    await publishTalks(site);
+    const { browser } = await site.person();
+    for (const id of [TALK, GONE]) await browser.post('/my-list', { episode_id: id });
+    await withdraw(site, GONE);
+    expect((await browser.get('/my-list')).body).toMatchObject({
+      items: [
+        { episode_id: GONE, episode: null, unavailable: { title: null, reason: 'unknown' } },
+        { episode_id: TALK, episode: { title: `Talk ${TALK}` }, unavailable: null },
+      ],
+    });
+  } finally {
+    await site.close();
+  }
+});
+
+describe('tries', () => {
+  it('are counted by the address that a trusted proxy names, and by no other', async () => {
+    const site = await RunningSite.start('in-process', { TRUST_PROXY: 'loopback' });
+    try {
+      const { email } = await site.person();
+      const guess = (from: string) =>
+        site
+          .browser({ 'sec-fetch-site': 'same-origin', 'x-forwarded-for': from })
+          .post('/session', { email, password: 'wrong' });
+      // What stands before the last address is the visitor's own invention.
+      for (let tried = 0; tried < 10; tried += 1) {
+        expect((await guess(`10.9.8.${tried}, 192.0.2.1`)).status).toBe(401);
+      }
+      const stopped = await guess('192.0.2.1');
+      expect(stopped).toMatchObject({ status: 429, body: { code: 'USER.TOO_MANY_REQUESTS' } });
+      expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
+      expect((await guess('192.0.2.2')).status).toBe(401);
+    } finally {
+      await site.close();
+    }
+  });
+
+  it('cannot be multiplied where no proxy is trusted', async () => {
+    const site = await RunningSite.start('in-process');
+    try {
+      const { email } = await site.person();
+      const statuses = [];
+      for (let tried = 0; tried < 11; tried += 1) {
+        const headers = {
+          'x-forwarded-for': `192.0.2.${tried}`,
+          'x-client-address': `192.0.2.${tried}`,
+          'x-caller-secret': 'a-guess-of-32-characters-0123456',
+        };
+        const wrong = { email, password: 'wrong' };
+        statuses.push((await site.browser().post('/session', wrong, { headers })).status);
+      }
+      expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429]);
+    } finally {
+      await site.close();
+    }
+  });
+});
+
+it('nothing secret and nobody is named in the log', async () => {
+  const site = await RunningSite.start('http');
+  try {
+    const { browser, email } = await site.person();
+    const secrets = [...browser.cookies.values(), PASSWORD, CALLER_SECRET, email];
+    await browser.put('/password', { current_password: PASSWORD, new_password: OTHER_PASSWORD });
+    await browser.post('/session/refresh');
+    await site.browser().post('/session', { email, password: OTHER_PASSWORD });
+    await site.stopUser();
+    await browser.get('/my-list');
+    await site.browser().post('/session', { email, password: OTHER_PASSWORD });
+    await browser.delete('/session');
+    expect(site.log.some((line) => line.includes('A request failed'))).toBe(true);
+    for (const secret of [...secrets, OTHER_PASSWORD, ...browser.cookies.values()]) {
+      expect(site.log.filter((line) => line.includes(secret))).toEqual([]);
+    }
+  } finally {
+    await site.close();
+  }
+});
+
+type KeyPair = Awaited<ReturnType<typeof generateKeyPair>>;
+
+function tokenOf(
+  { privateKey }: KeyPair,
+  { kid = 'invented', claims = {}, jwk }: { kid?: string; claims?: object; jwk?: object },
+): Promise<string> {
+  return new SignJWT({ sid: 'session', ...claims })
+    .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...(jwk && { jwk }) })
+    .setIssuer('elevate/user')
+    .setAudience('elevate')
+    .setSubject('somebody')
+    .setIssuedAt()
+    .setExpirationTime('5m')
+    .sign(privateKey);
+}
+
+/** A symmetric signature, for who would verify it with the public key. */
+function confused(kid: string, claims: object): Promise<string> {
+  return new SignJWT({ ...claims })
+    .setProtectedHeader({ alg: 'HS256', typ: 'at+jwt', kid })
+    .sign(createHash('sha256').update('the public key').digest());
+}

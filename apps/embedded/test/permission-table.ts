@@ -1,0 +1,185 @@
+/** Everybody who may ask, by what they show. */
+export const VISITORS = [
+  /** Shows nothing. */
+  'visitor',
+  'user',
+  /** A user whose password is too old. */
+  'expired user',
+  'administrator',
+  'expired administrator',
+  /** An administrator's token with a signature of another key under the same name. */
+  'forged token',
+  /** An administrator's token whose time is over. */
+  'expired token',
+  /** A good token of an administrator of another site. */
+  'foreign token',
+] as const;
+export type VisitorKind = (typeof VISITORS)[number];
+
+/** With which status each of them is answered. */
+export type Statuses = Readonly<Record<VisitorKind, number>>;
+
+export interface Permission {
+  /** What is asked for instead of the route with its parameters as they are written. */
+  readonly path?: string;
+  readonly body?: unknown;
+  /** Of a body that is no JSON. */
+  readonly type?: string;
+  readonly statuses: Statuses;
+}
+
+const of = (status: number): Statuses =>
+  Object.fromEntries(VISITORS.map((kind) => [kind, status])) as Statuses;
+
+/** Where nobody asks for a token, a bad one is no worse than none. */
+const everybody = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
+  ...rest,
+  statuses: of(status),
+});
+
+/** Whoever is signed in with a password that is not too old. */
+const users = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
+  ...rest,
+  statuses: {
+    ...of(401),
+    user: status,
+    administrator: status,
+    'expired user': 403,
+    'expired administrator': 403,
+  },
+});
+
+/** Whoever is signed in at all. */
+const usersOfAnyAge = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
+  ...rest,
+  statuses: {
+    ...of(401),
+    user: status,
+    administrator: status,
+    'expired user': status,
+    'expired administrator': status,
+  },
+});
+
+/** Who keeps the site alive, also with a password that is too old. */
+const administrators = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
+  ...rest,
+  statuses: {
+    ...of(401),
+    user: 403,
+    'expired user': 403,
+    administrator: status,
+    'expired administrator': status,
+  },
+});
+
+const NOTHING = {};
+const UUID = '00000000-0000-4000-8000-000000000000';
+
+/**
+ * Who may do what: every route of the API, and how each visitor is answered. Where the answer is a
+ * 400 or a 404, somebody was let in and asked for nothing that is there.
+ */
+export const PERMISSIONS: Readonly<Record<string, Permission>> = {
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+  'GET *': everybody(404, { path: '/no-such-page' }),
+  'GET /event-images/:name': everybody(404, { path: '/event-images/none.webp' }),
+
+  'GET /api/asyncapi.json': everybody(200),
+  'GET /api/openapi.json': everybody(200),
+  'GET /api/schemas/:name': everybody(200, {
+    path: '/api/schemas/catalogue.episode.changed.v1.json',
+  }),
+
+  'GET /api/v1/home': everybody(200),
+  'GET /api/v1/hero': everybody(200),
+  'GET /api/v1/stats': everybody(200),
+  'GET /api/v1/stream': everybody(200),
+  'GET /api/v1/search': everybody(200, { path: '/api/v1/search?q=cloud' }),
+  'GET /api/v1/channel-rows': everybody(200),
+  'GET /api/v1/channels': everybody(200),
+  'GET /api/v1/channels/:id': everybody(404),
+  'GET /api/v1/topics': everybody(200),
+  'GET /api/v1/episodes': everybody(200, { path: '/api/v1/episodes?topic=AI' }),
+  'GET /api/v1/episodes/:id': everybody(404),
+  'GET /api/v1/episodes/:id/related': everybody(404),
+  'GET /api/v1/events': everybody(200),
+  'GET /api/v1/news': everybody(200),
+  'GET /api/v1/news/stats': everybody(200),
+  'GET /api/v1/news/:id/related': everybody(404),
+
+  'GET /api/v1/session': everybody(200),
+  'POST /api/v1/session': everybody(400, { body: NOTHING }),
+  'POST /api/v1/session/refresh': everybody(401, { body: NOTHING }),
+  'POST /api/v1/token': everybody(400, { body: NOTHING }),
+  'POST /api/v1/accounts': everybody(400, { body: NOTHING }),
+  'POST /api/v1/password-resets': everybody(400, { body: NOTHING }),
+  'POST /api/v1/password-resets/check': everybody(400, { body: NOTHING }),
+  'POST /api/v1/password-resets/complete': everybody(400, { body: NOTHING }),
+
+  'PUT /api/v1/password': usersOfAnyAge(400, { body: NOTHING }),
+  'GET /api/v1/account': users(200),
+  'GET /api/v1/account/data': users(200),
+  'POST /api/v1/account/deletion': users(400, { body: NOTHING }),
+  'GET /api/v1/account/sessions': users(200),
+  'DELETE /api/v1/account/sessions': users(204),
+  'DELETE /api/v1/account/sessions/:id': usersOfAnyAge(404, {
+    path: `/api/v1/account/sessions/${UUID}`,
+  }),
+  'GET /api/v1/my-list': users(200),
+  'POST /api/v1/my-list': users(400, { body: NOTHING }),
+  'GET /api/v1/my-list/ids': users(200),
+  'DELETE /api/v1/my-list/:episode_id': users(204, { path: '/api/v1/my-list/TEST0000001' }),
+  'GET /api/v1/bookmarks': users(200),
+  'POST /api/v1/bookmarks': users(400, { body: NOTHING }),
+  'GET /api/v1/bookmarks/ids': users(200),
+  'DELETE /api/v1/bookmarks/:article_id': users(204, { path: '/api/v1/bookmarks/some-article' }),
+
+  'POST /api/v1/admin/setup': everybody(400, { body: NOTHING }),
+  'POST /api/v1/admin/session': everybody(400, { body: NOTHING }),
+  'GET /api/v1/admin': administrators(200),
+  'GET /api/v1/admin/stream': administrators(200),
+  'GET /api/v1/admin/administrators': administrators(200),
+  'GET /api/v1/admin/status': administrators(200),
+  'GET /api/v1/admin/audit': administrators(200),
+  'POST /api/v1/admin/video-syncs': administrators(400, { body: { limit: 0 } }),
+  'POST /api/v1/admin/news-syncs': administrators(400, { body: { feeds: 'all' } }),
+  'GET /api/v1/admin/runs': administrators(200),
+  'GET /api/v1/admin/runs/:id': administrators(404),
+  'POST /api/v1/admin/runs/:id/cancel': administrators(404),
+  'POST /api/v1/admin/runs/:id/retry': administrators(404),
+  'GET /api/v1/admin/channels': administrators(200),
+  'POST /api/v1/admin/channels': administrators(400, { body: NOTHING }),
+  'PATCH /api/v1/admin/channels/:id': administrators(404, { body: { status: 'paused' } }),
+  'DELETE /api/v1/admin/channels/:id': administrators(404),
+  'GET /api/v1/admin/feeds': administrators(200),
+  'POST /api/v1/admin/feeds': administrators(400, { body: NOTHING }),
+  'PATCH /api/v1/admin/feeds/:id': administrators(404, { body: { status: 'paused' } }),
+  'DELETE /api/v1/admin/feeds/:id': administrators(404),
+  'PUT /api/v1/admin/episodes/:id/editor-pick': administrators(404),
+  'DELETE /api/v1/admin/episodes/:id/editor-pick': administrators(404),
+  'GET /api/v1/admin/events': administrators(200),
+  'POST /api/v1/admin/events': administrators(400, { body: NOTHING }),
+  'GET /api/v1/admin/events/:id': administrators(404),
+  'PUT /api/v1/admin/events/:id': administrators(400, { body: NOTHING }),
+  'DELETE /api/v1/admin/events/:id': administrators(404),
+  'POST /api/v1/admin/event-images': administrators(400, { body: 'no image', type: 'image/png' }),
+  'GET /api/v1/admin/webhooks': administrators(200),
+  'POST /api/v1/admin/webhooks': administrators(400, { body: NOTHING }),
+  'GET /api/v1/admin/webhooks/:id': administrators(404),
+  'PATCH /api/v1/admin/webhooks/:id': administrators(404, { body: { state: 'paused' } }),
+  'DELETE /api/v1/admin/webhooks/:id': administrators(404),
+  'POST /api/v1/admin/webhooks/:id/secret': administrators(404),
+  'POST /api/v1/admin/webhooks/:id/ping': administrators(404),
+  'POST /api/v1/admin/webhooks/:id/replay': administrators(404, {
+    body: { since: '2026-01-01T00:00:00.000Z' },
+  }),
+  'GET /api/v1/admin/webhooks/:id/deliveries': administrators(404),
+  'GET /api/v1/admin/webhook-deliveries/:id': administrators(404),
+  'POST /api/v1/admin/webhook-deliveries/:id/replay': administrators(404),
+
+  // The last one: whoever is answered with 204 is signed out then. A browser brings its refresh token
+  // instead, with which everybody may sign out.
+  'DELETE /api/v1/session': { statuses: { ...usersOfAnyAge(204).statuses, visitor: 204 } },
+};

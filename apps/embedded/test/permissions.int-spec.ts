@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { FastifyInstance } from 'fastify';
+import { waitUntil } from '@elevate/testing';
+import { PERMISSIONS, VISITORS, type Permission, type VisitorKind } from './permission-table.js';
+import { newEmail, OPERATOR_TOKEN, PASSWORD, PROFILE, RunningSite } from './running-site.js';
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const MINUTE_MS = 60_000;
+const SHELL =
+  '<!doctype html><html><head><!--app-head--></head><body><div id="root"><!--app-content--></div><!--app-preloaded--></body></html>';
+
+let site: RunningSite;
+let folder: string;
+const tokens = new Map<VisitorKind, string>();
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'permissions-'));
+  writeFileSync(join(folder, 'index.html'), SHELL);
+  const client = { WEB_DIST: folder, WEB_RENDERER: join(folder, 'none.js') };
+  const people = { ADMIN_EMAIL_DOMAIN: 'example.org' };
+  site = await RunningSite.start('in-process', { ...client, ...people }, 'everything');
+  await makeTokens();
+  await untilKnown();
+});
+afterAll(async () => {
+  await site.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every service has heard who the administrators are. */
+async function untilKnown(): Promise<void> {
+  const paths = ['', '/runs', '/events', '/audit'].map((path) => `/api/v1/admin${path}`);
+  for (const path of paths)
+    for (const who of ['administrator', 'expired administrator'] as const)
+      await waitUntil(async () => (await ask('GET', path, who)) === 200, { what: path });
+}
+
+async function makeTokens(): Promise<void> {
+  const [oldUser, oldAdministrator] = [await signUp(), await signUp()];
+  await promote(oldAdministrator);
+  site.pass(31 * DAY_MS);
+  const [user, administrator] = [await signUp(), await signUp()];
+  await promote(administrator);
+  tokens.set('expired token', await signIn(administrator));
+  site.pass(6 * MINUTE_MS);
+  const good = await signIn(administrator);
+  tokens.set('administrator', good);
+  tokens.set('user', await signIn(user));
+  tokens.set('expired user', await signIn(oldUser));
+  tokens.set('expired administrator', await signIn(oldAdministrator));
+  tokens.set('forged token', await imitate(good));
+  tokens.set('foreign token', await imitate(good, 'https://elsewhere.example'));
+}
+
+/** The same token signed with another key: under the name of ours, or as somebody else's. */
+async function imitate(token: string, issuer?: string): Promise<string> {
+  const { kid, ...header } = decodeProtectedHeader(token);
+  const { iss, ...claims } = decodeJwt(token);
+  const { privateKey } = await generateKeyPair('ES256');
+  return new SignJWT({ ...claims, iss: issuer ?? String(iss) })
+    .setProtectedHeader({ ...header, alg: 'ES256', kid: issuer ? 'theirs' : String(kid) })
+    .sign(privateKey);
+}
+
+async function signUp(): Promise<string> {
+  const email = newEmail();
+  const account = { email, password: PASSWORD, linkedin_url: PROFILE };
+  const { status, text } = await site.browser().post('/accounts', account);
+  if (status !== 201) throw new Error(text);
+  return email;
+}
+
+async function signIn(username: string): Promise<string> {
+  const grant = { grant_type: 'password', email: username, password: PASSWORD };
+  const { status, body, text } = await site.browser().post('/token', grant);
+  if (status !== 200) throw new Error(text);
+  return String(body['access_token']);
+}
+
+async function promote(email: string): Promise<void> {
+  const answer = await fetch(`${site.user.url}/v1/administrators/promote`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${OPERATOR_TOKEN}`,
+      'content-type': 'application/json',
+    },
+    body: JSON.stringify({ email }),
+  });
+  if (!answer.ok) throw new Error(await answer.text());
+}
+
+async function ask(
+  method: string,
+  path: string,
+  visitor: VisitorKind,
+  { body, type = 'application/json' }: Partial<Permission> = {},
+): Promise<number> {
+  const token = tokens.get(visitor);
+  const leave = new AbortController();
+  const answer = await fetch(`${site.url}${path}`, {
+    method,
+    redirect: 'manual',
+    signal: leave.signal,
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { 'content-type': type }),
+    },
+    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+  });
+  // A stream would go on.
+  leave.abort();
+  return answer.status;
+}
+
+/** Every route of the BFF's framework. Whoever may GET something may ask for its head, too. */
+function routesOf(fastify: FastifyInstance): string[] {
+  const paths: string[] = [];
+  const lines = fastify.printRoutes({ commonPrefix: false }).trimEnd().split('\n');
+  return lines.flatMap((line) => {
+    const {
+      branch = '',
+      part = '',
+      methods = '',
+    } = /^(?<branch>[│ ]*)[├└]── (?<part>\S+)(?: \((?<methods>.*)\))?$/u.exec(line)?.groups ?? {};
+    const depth = branch.length / 4;
+    paths.length = depth;
+    paths.push(part);
+    const own = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
+    return own.map((method) => `${method} ${paths.join('')}`);
+  });
+}
+
+describe('the permission table', () => {
+  it('has a row for every route, and no other', () => {
+    const routes = routesOf(site.bff.app.getHttpAdapter().getInstance() as FastifyInstance);
+    expect(Object.keys(PERMISSIONS).sort()).toEqual(routes.sort());
+  });
+
+  it.each(Object.entries(PERMISSIONS))('%s', async (route, permission) => {
+    const [method = '', written = ''] = route.split(' ');
+    const path = permission.path ?? written.replaceAll(/:\w+/g, 'none');
+    const statuses: Record<string, number> = {};
+    for (const visitor of VISITORS)
+      statuses[visitor] = await ask(method, path, visitor, permission);
+    expect(statuses).toEqual(permission.statuses);
+  });
+});
