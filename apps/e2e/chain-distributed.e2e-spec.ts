@@ -9,6 +9,7 @@ import { runSeed } from './support/environment.js';
 import { everyEighthCallFails } from './support/faults.js';
 import { IngestionClient } from './support/ingestion-client.js';
 import { startKilling, type Killing } from './support/killing.js';
+import { PersonalClient } from './support/personal-client.js';
 import { runCommand } from './support/operator-commands.js';
 import { siteTruth } from './support/site-truth.js';
 
@@ -16,19 +17,19 @@ const CHANNELS = 20;
 const VIDEOS_PER_CHANNEL = 110;
 const JOBS_AT_ONCE = 3;
 const PAUSE = { from: 3_000, to: 6_000 };
-// Four of each: a machine that is slow to restart them gets to the end all the same.
-const MOST_KILLS = 16;
+// Three of each: a machine that is slow to restart them gets to the end all the same.
+const MOST_KILLS = 15;
 const OPERATOR_TOKEN = 'operator-of-the-distributed-test';
 
 const seed = runSeed();
 
-// Four processes, a broker and a document server on a machine that may be busy.
+// Five processes, a broker and a document server on a machine that may be busy.
 jest.setTimeout(300_000);
 
 // Each call takes so long that the kills meet the sync.
 const faults = everyEighthCallFails(seed, [{ kind: 'latency', ms: 800, jitterMs: 800 }]);
 
-describe(`the product as four processes, a random one killed every few seconds (E2E_SEED=${seed})`, () => {
+describe(`the product as five processes, a random one killed every few seconds (E2E_SEED=${seed})`, () => {
   let upstream: Upstream;
   let folder: Awaited<ReturnType<typeof tempDir>>;
   let product: DistributedProduct | undefined;
@@ -68,6 +69,7 @@ describe(`the product as four processes, a random one killed every few seconds (
       YOUTUBE_API_KEY: upstream.key,
       YOUTUBE_RETRY_DELAY_MS: '20',
       JOBS_AT_ONCE: String(JOBS_AT_ONCE),
+      DATA_DIR: folder.path,
     });
   });
 
@@ -135,6 +137,23 @@ describe(`the product as four processes, a random one killed every few seconds (
 
   it('put no message aside', async () => {
     expect(await product?.deadLetters()).toEqual([]);
+  });
+
+  it('knows people and their lists, also after the death of who keeps them', async () => {
+    const visitor = new PersonalClient(product?.siteUrl ?? '');
+    expect(await visitor.signUp()).toBe(201);
+    expect(await visitor.signIn()).toBe(200);
+    const [video = ''] = qualifying(upstream.world).keys();
+    expect(await visitor.save(video)).toBe(201);
+    const user = pods().find(({ name }) => name === 'user');
+    await user?.kill();
+    // Who is signed in is known without asking; what is theirs is not.
+    expect(await visitor.isSignedIn()).toBe(true);
+    expect(await visitor.save(video)).toBe(503);
+    await user?.start();
+    await product?.untilReady();
+    expect(await visitor.list()).toEqual([video]);
+    expect(await visitor.save(video)).toBe(409);
   });
 
   it('shows the same after each process was stopped in order and started again', async () => {

@@ -7,7 +7,37 @@ import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { sidewaysScroll } from './support/browser-home.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
 import { ROOT } from './support/environment.js';
-import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
+import { EventDesk } from './support/event-desk.js';
+import { startNewsSite, type NewsSite } from './support/news-site.js';
+import { SILENT_CATEGORY } from './support/news-world.js';
+
+const EVENTS = [
+  ['Sample Cloud Night', 'Africa/Lagos', '#8a3b12'],
+  ['Women in Data: a sample meetup', 'Africa/Accra', '#14606b'],
+  ['Sample Builders Summit', 'America/New_York', '#5b2a86'],
+  ['An open source Saturday', 'Europe/London', '#2f6b2a'],
+] as const;
+// A time of no daylight saving's change; always to come.
+const FIRST_EVENT = Date.UTC(2090, 0, 14, 17, 30);
+const WEEK_MS = 604_800_000;
+
+/** Upcoming ones alone: nothing is past. */
+async function publishEvents(url: string): Promise<void> {
+  const desk = await EventDesk.open(url);
+  for (const [week, [title, time_zone, colour]] of EVENTS.entries()) {
+    await desk.publish({
+      title,
+      time_zone,
+      colour,
+      starts_at: new Date(FIRST_EVENT + week * WEEK_MS).toISOString(),
+      organizer: 'Sample Hosts',
+      location: 'Sample Hall',
+      description_short: 'Short talks, workshops and good company. Bring a laptop and a question.',
+      cta_url: 'https://events.example.org/',
+      tags: ['Sample', 'Cloud Computing', 'Networking'],
+    });
+  }
+}
 
 // Ordinary runs look at the pictures and leave the committed ones alone.
 const KEEP = process.env.SCREENSHOTS === 'write';
@@ -23,7 +53,7 @@ interface Scene {
   readonly whole?: boolean;
   /** Where there is nothing to see at the other width. */
   readonly only?: number;
-  /** In the light theme too. */
+  /** In the light theme too, where there is room. */
   readonly light?: boolean;
   readonly prepare?: Preparation;
   readonly options?: VisitOptions;
@@ -80,6 +110,29 @@ const SCENES: readonly Scene[] = [
     name: 'categories-chosen',
     path: () => '/categories?topic=Data+Science&topic=AI',
     prepare: (page) => page.getByRole('list', { name: 'Filtered Episodes' }).waitFor(),
+  },
+  {
+    name: 'news',
+    path: () => '/news',
+    light: true,
+    prepare: (page) => page.locator('.news-grid > li').first().waitFor(),
+  },
+  {
+    name: 'news-empty',
+    path: () => `/news?category=${SILENT_CATEGORY}`,
+    prepare: (page) => page.getByText('No news articles found').waitFor(),
+  },
+  {
+    name: 'events',
+    path: () => '/events',
+    whole: true,
+    light: true,
+    prepare: (page) => page.locator('.event-grid > li').first().waitFor(),
+  },
+  {
+    name: 'events-empty',
+    path: () => '/events?when=past',
+    prepare: (page) => page.getByText('No Events Found').waitFor(),
   },
   { name: 'creator-spotlight', path: () => '/creator-spotlight', whole: true, light: true },
   {
@@ -153,18 +206,20 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
-const PICTURES = SCENES.flatMap((scene) =>
+const DARK = ['dark'] as const;
+const BOTH = ['dark', 'light'] as const;
+/** A page at one width, and the themes in which its picture is taken: the dark one first. */
+const VISITS = SCENES.flatMap((scene) =>
   [
-    [`${scene.name}-360`, 360, 'dark', scene] as const,
-    [`${scene.name}-1280`, 1280, 'dark', scene] as const,
-    ...(scene.light ? [[`${scene.name}-1280-light`, 1280, 'light', scene] as const] : []),
+    [`${scene.name}-360`, 360, DARK, scene] as const,
+    [`${scene.name}-1280`, 1280, scene.light ? BOTH : DARK, scene] as const,
   ].filter(([, width]) => (scene.only ?? width) === width),
 );
 
 const touch = { isMobile: true, hasTouch: true };
 const VIEWS: Readonly<Record<number, VisitOptions>> = { 360: touch, 1280: {} };
 const SCALE_OF_WHOLE = 0.75;
-const QUALITY = 82;
+const QUALITY = 72;
 
 // A page without its styles makes a much smaller file.
 const LEAST_BYTES = 8_000;
@@ -174,13 +229,14 @@ jest.setTimeout(120_000);
 
 describeInBrowser('pictures of every screen with the sample catalogue', () => {
   let folder: Awaited<ReturnType<typeof tempDir>>;
-  let visited: VisitedSite;
+  let visited: NewsSite;
   let catalogue: Catalogue;
   let bytes = 0;
 
   beforeAll(async () => {
     folder = await tempDir('screens');
-    visited = await startVisitedSite({ name: 'screens' });
+    visited = await startNewsSite('screens');
+    await publishEvents(visited.url);
     catalogue = await readCatalogue(visited.url, visited.ids);
     if (KEEP) await mkdir(KEPT_IN, { recursive: true });
   });
@@ -191,12 +247,12 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
     await folder?.remove();
   });
 
-  it.each(PICTURES)('%s', async (name, width, colorScheme, scene) => {
+  it.each(VISITS)('%s', async (name, width, themes, scene) => {
     const { whole = false, path, prepare, options } = scene;
     const deviceScaleFactor = whole && width > 360 ? SCALE_OF_WHOLE : 1;
     const { page } = await visited.open(path(catalogue), {
       width,
-      colorScheme,
+      colorScheme: 'dark',
       deviceScaleFactor,
       reducedMotion: 'reduce',
       ...VIEWS[width],
@@ -206,10 +262,14 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     // What failed to arrive has made way for its stand-in.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
-    const picture = await page.screenshot({ fullPage: whole, type: 'jpeg', quality: QUALITY });
-    bytes += picture.length;
-    await writeFile(join(KEEP ? KEPT_IN : folder.path, `${name}.jpg`), picture);
-    expect(picture.length).toBeGreaterThan(LEAST_BYTES);
+    for (const colorScheme of themes) {
+      await page.emulateMedia({ colorScheme });
+      const picture = await page.screenshot({ fullPage: whole, type: 'jpeg', quality: QUALITY });
+      bytes += picture.length;
+      const file = colorScheme === 'dark' ? name : `${name}-light`;
+      await writeFile(join(KEEP ? KEPT_IN : folder.path, `${file}.jpg`), picture);
+      expect(picture.length).toBeGreaterThan(LEAST_BYTES);
+    }
     expect(await sidewaysScroll(page)).toBe(0);
   });
 

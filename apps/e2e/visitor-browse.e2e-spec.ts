@@ -305,8 +305,13 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await card.hover();
       await card.getByRole('button', { name: /^Add / }).click();
       await page.waitForURL((url) => url.pathname === '/auth');
-      await page.getByRole('link', { name: 'Back to the talks' }).click();
-      await card.hover();
+      await page.goBack();
+      // The page may still be moving to where it was left: a person would move the mouse once more.
+      await waitUntil(async () => {
+        await page.mouse.move(1, 1);
+        await card.hover();
+        return (await card.getByRole('button').count()) > 0;
+      });
       // The card's link lies over the words, so it is the link that is pressed.
       await card.getByText(minutes(talk.duration_seconds)).first().click({ force: true });
       await page.waitForURL((url) => url.pathname === `/video/${talk.id}`);
@@ -371,6 +376,22 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
         .getByRole('navigation', { name: 'Menu', exact: true })
         .waitFor({ state: 'detached' });
     }
+  });
+
+  it('does what was pressed while its script was still under way', async () => {
+    const { page } = await open('/help', { width: 360 });
+    let arrive = (): void => undefined;
+    const arrived = new Promise<void>((resolve) => (arrive = resolve));
+    await page.route('**/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(`${visited.url}/help`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
+    expect(await menu.count()).toBe(0);
+    arrive();
+    await menu.waitFor();
   });
 
   it('keeps the chosen theme from one visit to the next', async () => {

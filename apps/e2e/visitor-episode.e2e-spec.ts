@@ -225,7 +225,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       const { page } = await openTalk();
       await page.getByRole('button', { name: 'Add to List' }).click();
       await page.waitForURL((url) => url.pathname === '/auth');
-      await page.getByRole('link', { name: 'Back to where you were' }).click();
+      await page.goBack();
       await page.getByRole('heading', { level: 1, name: talk.title }).waitFor();
     });
 

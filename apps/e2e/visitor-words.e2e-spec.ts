@@ -100,6 +100,7 @@ describeInBrowser('the pages of words and forms, in a browser', () => {
         await tiles(page).nth(index).click();
         const popup = page.getByRole('dialog');
         await popup.waitFor();
+        await popup.getByRole('tab').first().waitFor();
         expect(await popup.getByRole('tab').allTextContents()).toEqual([...TABS]);
         for (const tab of TABS) {
           await popup.getByRole('tab', { name: tab }).click();

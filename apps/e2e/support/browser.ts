@@ -1,11 +1,11 @@
 import { describe } from '@jest/globals';
+import { isOnCi } from '@elevate/testing';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 
 const path = process.env.CHROMIUM_PATH;
-const onCi = Boolean(process.env.CI) && process.env.CI !== 'false';
 
 /** Counted as skipped where there is no browser; on CI that is a failure instead. */
-export const describeInBrowser = path || onCi ? describe : describe.skip;
+export const describeInBrowser = path || isOnCi ? describe : describe.skip;
 
 const ARGUMENTS = [
   '--no-sandbox',
@@ -36,6 +36,8 @@ export interface Visit {
   readonly documents: readonly string[];
   /** Addresses of other hosts that were asked for, in vain. */
   readonly outside: readonly string[];
+  /** Opens an address in another tab of the same browser; what goes wrong there counts, too. */
+  tab(path: string): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -71,9 +73,16 @@ export async function visit(
         ? route.fulfill({ contentType: 'text/html', body: elsewhere })
         : route.abort(),
   );
-  const watched = watch(page, origin);
+  const seen = { errors: [], documents: [], outside: [] };
+  watch(page, origin, seen);
   const response = await page.goto(url);
-  return { page, status: response?.status(), ...watched, close: () => opened.close() };
+  const tab = async (path: string) => {
+    const another = await opened.newPage();
+    watch(another, origin, seen);
+    await another.goto(`${origin}${path}`);
+    return another;
+  };
+  return { page, status: response?.status(), ...seen, tab, close: () => opened.close() };
 }
 
 const HARMLESS = [
@@ -84,10 +93,13 @@ const HARMLESS = [
   /^Connecting to 'https:\/\/i\.ytimg\.com\/[^']*' violates .* "connect-src 'self'"/,
 ];
 
-function watch(page: Page, origin: string): Pick<Visit, 'errors' | 'documents' | 'outside'> {
-  const errors: string[] = [];
-  const documents: string[] = [];
-  const outside: string[] = [];
+interface Seen {
+  readonly errors: string[];
+  readonly documents: string[];
+  readonly outside: string[];
+}
+
+function watch(page: Page, origin: string, { errors, documents, outside }: Seen): void {
   page.on('pageerror', (error) => void errors.push(String(error)));
   page.on('console', (message) => {
     const { url } = message.location();
@@ -103,5 +115,9 @@ function watch(page: Page, origin: string): Pick<Visit, 'errors' | 'documents' |
     if (/^https?:/.test(url) && new URL(url).origin !== origin) outside.push(url);
     else if (request.isNavigationRequest()) documents.push(url);
   });
-  return { errors, documents, outside };
+}
+
+/** Waits until a page works: only one that its script has taken over has one of these marked. */
+export function pageWorks(page: Page): Promise<void> {
+  return page.locator('input[name="theme"]:checked').waitFor({ state: 'attached' });
 }

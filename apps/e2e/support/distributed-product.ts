@@ -1,71 +1,114 @@
-import { startDocumentServer } from '@elevate/embedded-mongo';
-import { startKafka } from '@elevate/native-stack';
 import { DeadLetters } from '@elevate/messaging';
 import { createLogger } from '@elevate/logging';
-import { waitUntil } from '@elevate/testing';
-import { environmentWith, type Settings } from './environment.js';
-import { Pod } from './pod.js';
+import { freePort } from '@elevate/testing';
+import type { Settings } from './environment.js';
+import { Pod, type App } from './pod.js';
+import { startPods, type RunningPods, type ServerPlan } from './running-pods.js';
 
-const START_WITHIN_MS = 120_000;
+/** Nobody follows a link of these mails. */
+const SITE_URL = 'http://localhost';
 
-/** The product as separate processes over a broker and a document server of its own. */
-export interface DistributedProduct {
-  readonly pods: readonly Pod[];
-  /** The site's address; empty while its process is away. */
-  readonly siteUrl: string;
-  /** An ingestion process that listens; null while none does. */
-  readonly ingestionUrl: string | null;
-  untilReady(): Promise<void>;
-  /** Every message that was put aside, with the reason. */
-  deadLetters(): Promise<string[]>;
-  close(): Promise<void>;
+/** How many processes there are. */
+interface Counts {
+  readonly ingestions: number;
+  readonly catalogues: number;
+  readonly bffs: number;
 }
 
-/**
- * Starts two ingestion processes, a catalogue and a BFF. The broker and the document server are
- * new: topics and databases have fixed names, and what another test left would be taken for ours.
- */
-export async function startDistributedProduct(settings: Settings): Promise<DistributedProduct> {
-  const documents = await startDocumentServer({ dataDir: null, environment: environmentWith({}) });
-  const kafka = await startKafka();
-  const all = {
-    MONGODB_URI: documents.uri,
-    KAFKA_BROKERS: kafka.brokers.join(','),
-    ...settings,
-  };
-  const ingestion = [1, 2].map((number) => new Pod(`ingestion-${number}`, 'ingestion', all));
-  const bff = new Pod('bff', 'bff', all);
-  const pods = [...ingestion, new Pod('catalogue', 'catalogue', all), bff];
-  const product = {
-    pods,
+export type Layout = Counts & ServerPlan;
+
+const USUAL: Counts = { ingestions: 2, catalogues: 1, bffs: 1 };
+
+/** The product as separate processes over a broker and a document server of its own. */
+export interface DistributedProduct extends RunningPods {
+  /** The first site's address; empty while its process is away. */
+  readonly siteUrl: string;
+  /** The addresses of the sites that listen. */
+  readonly siteUrls: readonly string[];
+  /** An ingestion process that listens; null while none does. */
+  readonly ingestionUrl: string | null;
+  /** A process more of the site, not started yet and not one of `pods`; the caller ends it. */
+  anotherSite(): Pod;
+  /** Every message that was put aside, with the reason. */
+  deadLetters(): Promise<string[]>;
+}
+
+/** Shared by those who ask each other, as an operator would make it. */
+const CALLER_SECRET = 'the-services-of-the-distributed-test';
+
+/** Starts two ingestion processes and one of each other service, or what the layout says. */
+export async function startDistributedProduct(
+  settings: Settings,
+  { documentsDir, link, ...counts }: Partial<Layout> = {},
+): Promise<DistributedProduct> {
+  const running = await startPods(
+    (servers) => layOut({ ...USUAL, ...counts }, { ...servers, CALLER_SECRET, ...settings }),
+    { ...(documentsDir && { documentsDir }), ...(link && { link }) },
+  );
+  const { ingestion, bff, anotherSite } = running.layout;
+  return {
+    ...running,
+    anotherSite,
+    get siteUrls() {
+      return bff.flatMap(({ url }) => url ?? []);
+    },
     get siteUrl() {
-      return bff.url ?? '';
+      return bff[0]?.url ?? '';
     },
     get ingestionUrl() {
       return ingestion.find(({ url }) => url !== null)?.url ?? null;
     },
-    untilReady: () => untilReady(pods),
-    deadLetters: () => deadLetters(kafka.brokers),
-    close: async () => {
-      await Promise.all(pods.map((pod) => pod.kill()));
-      await Promise.all([kafka.stop(), documents.stop()]);
-    },
+    deadLetters: () => deadLetters(running.broker.brokers),
   };
-  try {
-    await Promise.all(pods.map((pod) => pod.start()));
-    await product.untilReady();
-    return product;
-  } catch (error) {
-    await product.close();
-    throw error;
-  }
 }
 
-async function untilReady(pods: readonly Pod[]): Promise<void> {
-  for (const pod of pods) {
-    const options = { timeoutMs: START_WITHIN_MS, everyMs: 50, what: `${pod.name} to be ready` };
-    await waitUntil(() => pod.isReady(), options);
-  }
+/** The processes, none of them started; each knows the addresses of those it asks. */
+async function layOut({ ingestions, catalogues, bffs }: Counts, settings: Settings) {
+  // Each is told where the others are, once: a new process of theirs is where the last one was.
+  const [userPort, eventsPort] = [await freePort(), await freePort()];
+  const [ingestionPorts, cataloguePorts] = [
+    await freePorts(ingestions),
+    await freePorts(catalogues),
+  ];
+  const all = { ...settings, USER_URL: addressOf(userPort) };
+  const pod = (name: string, app: App, port: number, own: Settings = {}): Pod =>
+    new Pod(name, app, { ...all, PORT: String(port), ...own });
+  const several = (app: App, ports: readonly number[]): Pod[] =>
+    ports.map((port, index) => pod(nameOf(app, index, ports.length), app, port));
+  const site = (name: string, index: number) =>
+    pod(name, 'bff', 0, {
+      CATALOGUE_URL: addressOf(oneOf(cataloguePorts, index)),
+      EVENTS_URL: addressOf(eventsPort),
+      INGESTION_URL: addressOf(oneOf(ingestionPorts, index)),
+    });
+  const ingestion = several('ingestion', ingestionPorts);
+  const catalogue = several('catalogue', cataloguePorts);
+  const user = pod('user', 'user', userPort, { SITE_URL });
+  const events = pod('events', 'events', eventsPort);
+  const bff = Array.from({ length: bffs }, (_, index) => site(nameOf('bff', index, bffs), index));
+  return {
+    pods: [...ingestion, ...catalogue, user, events, ...bff],
+    ...{ ingestion, bff },
+    anotherSite: () => site('another-bff', 0),
+  };
+}
+
+function nameOf(app: App, index: number, count: number): string {
+  return count === 1 ? app : `${app}-${index + 1}`;
+}
+
+function oneOf(ports: readonly number[], index: number): number {
+  return ports[index % ports.length] ?? 0;
+}
+
+async function freePorts(count: number): Promise<number[]> {
+  const ports: number[] = [];
+  while (ports.length < count) ports.push(await freePort());
+  return ports;
+}
+
+function addressOf(port: number): string {
+  return `http://127.0.0.1:${port}`;
 }
 
 async function deadLetters(brokers: readonly string[]): Promise<string[]> {

@@ -23,7 +23,8 @@ const NOT_PASSED_ON = [
 /** The environment of a process under test: this machine's programs and caches, and the given settings. */
 export function environmentWith(settings: Settings): Settings {
   const inherited = Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.includes(name));
-  return { ...Object.fromEntries(inherited), ...settings };
+  // No suite asks the publishers of the world; one that needs feeds brings its own.
+  return { ...Object.fromEntries(inherited), DEFAULT_FEEDS: 'off', ...settings };
 }
 
 /** The seed of this run: another one each time, unless E2E_SEED repeats one. */

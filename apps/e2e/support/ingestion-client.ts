@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { waitUntil } from '@elevate/testing';
 
 const controlSchema = z.object({ url: z.url(), token: z.string() });
 const quotaSchema = z.object({ day: z.string(), used: z.number(), limit: z.number() });
@@ -12,6 +13,25 @@ const channelSchema = z.object({
   last_error: z.string().nullable(),
 });
 const channelsSchema = z.object({ items: z.array(channelSchema) });
+
+/** A feed to follow, as an operator adds it. */
+export interface NewFeed {
+  readonly feed_url: string;
+  readonly name: string;
+  readonly category: string;
+}
+
+const newsRunSchema = z.object({
+  status: z.string(),
+  sources: z.array(
+    z.object({
+      name: z.string(),
+      new: z.number(),
+      unchanged: z.boolean().optional(),
+      failed: z.array(z.object({ reason: z.string() })),
+    }),
+  ),
+});
 
 /** The operator's side of a running product, found as the commands find it: by the file in its data folder. */
 export class IngestionClient {
@@ -26,9 +46,46 @@ export class IngestionClient {
     return (await this.#get('v1/channels', channelsSchema)).items;
   }
 
+  /** Follows channels by their ids. */
+  async followChannels(ids: readonly string[]): Promise<void> {
+    const channels = ids.map((channel) => ({ channel }));
+    await this.#send('v1/channels', { method: 'POST', body: JSON.stringify({ channels }) });
+  }
+
   /** Asks for a sync of all channels and does not wait for it. */
   async startSync(): Promise<void> {
     await this.#send('v1/video-syncs', { method: 'POST', body: '{}' });
+  }
+
+  /** Has the product follow feeds. */
+  async follow(feeds: readonly NewFeed[]): Promise<void> {
+    await this.#send('v1/feeds', { method: 'POST', body: JSON.stringify({ feeds }) });
+  }
+
+  /** Reads all feeds that are followed, and waits until that is done. */
+  async syncNews(): Promise<void> {
+    const id = await this.startNewsSync();
+    const ended = async () => (await this.newsRun(id)).status !== 'running';
+    await waitUntil(ended, { timeoutMs: 240_000, what: 'the end of the sync' });
+    const { status } = await this.newsRun(id);
+    if (status !== 'succeeded') throw new Error(`the sync of the news ended as ${status}`);
+  }
+
+  /** Follows feeds under the names that are given. */
+  async followFeeds(wanted: readonly { feed_url: string; name: string }[]): Promise<void> {
+    const feeds = wanted.map((feed) => ({ ...feed, category: 'Research' }));
+    await this.#send('v1/feeds', { method: 'POST', body: JSON.stringify({ feeds }) });
+  }
+
+  /** Asks all feeds now, and does not wait for it; gives the run's id. */
+  async startNewsSync(): Promise<string> {
+    const begun = await this.#send('v1/news-syncs', { method: 'POST', body: '{}' });
+    return z.object({ run: z.object({ id: z.string() }) }).parse(begun).run.id;
+  }
+
+  /** A run of feeds, as it stands. */
+  async newsRun(id: string) {
+    return (await this.#get(`v1/runs/${id}`, z.object({ run: newsRunSchema }))).run;
   }
 
   async #get<T>(path: string, schema: z.ZodType<T>): Promise<T> {

@@ -7,7 +7,8 @@ export interface CommandResult {
   readonly stderr: string;
 }
 
-export type CommandName = 'channels' | 'sync';
+export type CommandName =
+  'admin' | 'backup' | 'channels' | 'feeds' | 'republish' | 'restore' | 'sync';
 
 const GIVEN_UP_AFTER_MS = 300_000;
 
@@ -17,11 +18,23 @@ export function runCommand(
   args: readonly string[],
   settings: Settings,
 ): Promise<CommandResult> {
+  return run('npm', ['run', '--silent', name, '--', ...args], settings);
+}
+
+/** The same without npm and its look at what must be built, where it is the means of a test and not what it is about. */
+export function runBuiltCommand(
+  name: CommandName,
+  args: readonly string[],
+  settings: Settings,
+): Promise<CommandResult> {
+  return run(process.execPath, ['tools/operator/dist/main.js', name, ...args], settings);
+}
+
+function run(program: string, args: readonly string[], settings: Settings): Promise<CommandResult> {
   const env = environmentWith(settings) as NodeJS.ProcessEnv;
   const options = { cwd: ROOT, env, timeout: GIVEN_UP_AFTER_MS, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
-    const all = ['run', '--silent', name, '--', ...args];
-    const child = execFile('npm', all, options, (_error, stdout, stderr) => {
+    const child = execFile(program, args, options, (_error, stdout, stderr) => {
       resolve({ code: child.exitCode ?? -1, stdout, stderr });
     });
   });

@@ -2,10 +2,11 @@ import { join } from 'node:path';
 import { startProcess, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT, type Settings } from './environment.js';
 
-export type App = 'ingestion' | 'catalogue' | 'bff';
+export type App = 'ingestion' | 'catalogue' | 'user' | 'events' | 'webhooks' | 'bff';
 
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 const UP_WITHIN_MS = 60_000;
+const ANSWER_WITHIN_MS = 3_000;
 // pino's levels: 50 is an error, 60 ends the process.
 const ERROR = /^\{"level":(50|60),.*$/gm;
 
@@ -46,7 +47,19 @@ export class Pod {
   }
 
   async isReady(): Promise<boolean> {
-    return this.url !== null && (await fetch(`${this.url}/readyz`)).ok;
+    if (this.url === null) return false;
+    // One that is paused takes the connection and never answers.
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    return (await fetch(`${this.url}/readyz`, { signal })).ok;
+  }
+
+  /** SIGSTOP: it is there and does nothing, until `resume`. */
+  pause(): void {
+    this.signal('SIGSTOP');
+  }
+
+  resume(): void {
+    this.signal('SIGCONT');
   }
 
   /** SIGKILL: no handler runs, nothing is flushed. */
@@ -61,14 +74,26 @@ export class Pod {
 
   /** What it, and its former selves, wrote as errors. */
   errors(): string[] {
-    const outputs = [...this.ended, this.current?.output() ?? ''];
-    return outputs.flatMap((output) => output.match(ERROR) ?? []);
+    return this.outputs().flatMap((output) => output.match(ERROR) ?? []);
+  }
+
+  /** What it has written since it was last started. */
+  output(): string {
+    return this.current?.output() ?? '';
+  }
+
+  private outputs(): string[] {
+    return [...this.ended, this.output()];
+  }
+
+  private signal(name: NodeJS.Signals): void {
+    if (this.current && this.running) process.kill(this.current.pid, name);
   }
 
   private async end(signal: NodeJS.Signals): Promise<number | NodeJS.Signals | undefined> {
-    const process = this.current;
-    const outcome = await process?.end(signal);
-    this.ended.push(process?.output() ?? '');
+    const ending = this.current;
+    const outcome = await ending?.end(signal);
+    this.ended.push(ending?.output() ?? '');
     this.current = undefined;
     return outcome;
   }

@@ -2,10 +2,10 @@ import { tempDir, waitUntil } from '@elevate/testing';
 import { startUpstream, type Upstream, type World } from '@elevate/upstream';
 import type { Browser } from 'playwright-core';
 import { BffClient } from './bff-client.js';
-import { launchBrowser, visit, type Visit, type VisitOptions } from './browser.js';
+import { launchBrowser, visit, type Visit, type VisitOptions, pageWorks } from './browser.js';
 import { outsideTalks, sampleTalks } from './browser-truth.js';
 import type { Settings } from './environment.js';
-import { runCommand } from './operator-commands.js';
+import { runBuiltCommand, type CommandName } from './operator-commands.js';
 import { startProduct, type Product } from './product-process.js';
 
 export interface SitePlan {
@@ -22,6 +22,10 @@ export interface VisitedSite {
   readonly site: BffClient;
   readonly browser: Browser;
   readonly upstream: Upstream | undefined;
+  /** Has the product look again at what there is outside, whatever it knows already. */
+  syncAgain(): Promise<void>;
+  /** What the product has written so far. */
+  output(): string;
   /** Every talk that is to be shown, by its id. */
   readonly ids: readonly string[];
   /** Opens an address as a new visitor whose page works already. */
@@ -33,9 +37,6 @@ export interface VisitedSite {
   close(): Promise<void>;
 }
 
-// Only a page that was taken over by its script has one of these marked.
-const WORKS = 'input[name="theme"]:checked';
-
 /** Starts the product with the sample and the given world, and waits until it shows all of it. */
 export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   const data = await tempDir(plan.name);
@@ -43,6 +44,7 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   const settings = {
     DATA_DIR: data.path,
     SAMPLE_CATALOGUE: 'on',
+    DEFAULT_FEEDS: 'off',
     ...(upstream && { YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key }),
     ...plan.settings,
   };
@@ -78,6 +80,8 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
       site,
       browser,
       upstream,
+      syncAgain: () => command(settings, 'sync', 'video', '--force'),
+      output: () => product.process.output(),
       ids: talks.map(({ id }) => id),
       open: async (path, options = {}) => {
         // A visitor's worker fetches the whole client beside the test: only some tests are about it.
@@ -86,7 +90,7 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
           ...options,
         });
         open.push(visited);
-        await visited.page.locator(WORKS).waitFor({ state: 'attached' });
+        await pageWorks(visited.page);
         return visited;
       },
       leave,
@@ -101,11 +105,11 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
 
 async function readOutside(upstream: Upstream, settings: Settings): Promise<void> {
   const ids = upstream.world.channels.map(({ id }) => id);
-  for (const [command, ...args] of [
-    ['channels', 'add', ...ids],
-    ['sync', 'video'],
-  ] as const) {
-    const { code, stderr } = await runCommand(command, args, settings);
-    if (code !== 0) throw new Error(`${command} ended with ${code}: ${stderr}`);
-  }
+  await command(settings, 'channels', 'add', ...ids);
+  await command(settings, 'sync', 'video');
+}
+
+async function command(settings: Settings, name: CommandName, ...args: string[]): Promise<void> {
+  const { code, stderr } = await runBuiltCommand(name, args, settings);
+  if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);
 }

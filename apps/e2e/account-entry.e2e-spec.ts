@@ -1,0 +1,276 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import type { AccountPage } from './support/account-page.js';
+import { AccountSite, PROFILE } from './support/account-site.js';
+import { describeInBrowser } from './support/browser.js';
+
+const PASSWORD = 'canary-Lanterns-7-drift';
+const NEXT = 'canary-Rivers-8-calm';
+const PROFILE_FORM = 'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id';
+
+// The product starts and reads its channels first, on a machine that may be busy.
+jest.setTimeout(120_000);
+
+let people = 0;
+/** Of somebody who has no account yet. */
+const newEmail = (): string => `canary-newcomer-${(people += 1)}@example.org`;
+
+/** Notes when the page first said something, and when it made way for another. */
+const NOTES_WHEN = `
+  const begun = location.pathname;
+  new MutationObserver(() => {
+    if (document.querySelector('[data-sonner-toast]')) window.toldAt ??= performance.now();
+    if (location.pathname !== begun) window.leftAt ??= performance.now();
+  }).observe(document, { subtree: true, childList: true });
+`;
+
+describeInBrowser('an account, from its beginning to a new password, in a browser', () => {
+  let site: AccountSite;
+
+  beforeAll(async () => {
+    site = await AccountSite.start({ name: 'account-entry' });
+  });
+  afterEach(async () => {
+    expect(await site?.leave(400, 401, 409)).toEqual([]);
+  });
+  afterAll(async () => site?.close());
+
+  const isFine = async (at: AccountPage): Promise<void> => {
+    expect(await at.violations()).toEqual([]);
+    expect(await at.sideways()).toBe(0);
+  };
+
+  describe.each([360, 1280])('at %i px', (width) => {
+    it('is created after every mistake was named, and signed in to', async () => {
+      const email = newEmail();
+      const { at } = await site.open('/auth', { width });
+      await at.titled('Sign in');
+      await isFine(at);
+      await at.press('Create an account');
+      await at.titled('Create account');
+      const good = { Email: email, Password: PASSWORD, 'LinkedIn profile URL': PROFILE };
+      const mistakes: [Record<string, string>, Record<string, string>][] = [
+        [
+          { Email: '', Password: '', 'LinkedIn profile URL': '' },
+          {
+            Email: 'Email is required',
+            Password: 'Password must be at least 12 characters',
+            'LinkedIn profile URL': 'Must be a valid URL',
+          },
+        ],
+        [{ ...good, Email: 'somebody' }, { Email: 'Invalid email address' }],
+        [{ ...good, Email: `${'a'.repeat(290)}@example.org` }, { Email: 'Invalid email address' }],
+        [
+          { ...good, Password: 'canary-abc1' },
+          { Password: 'Password must be at least 12 characters' },
+        ],
+        [
+          { ...good, Password: 'canary-letters' },
+          { Password: 'Password must contain at least one number' },
+        ],
+        [
+          { ...good, Password: '4821-7730-9511' },
+          { Password: 'Password must contain at least one letter' },
+        ],
+        [
+          { ...good, Password: 'canarycanary77' },
+          { Password: 'Password must contain at least one special character' },
+        ],
+        [
+          { ...good, Password: 'Password123!' },
+          { Password: 'This password is too common. Please choose another one.' },
+        ],
+        [
+          { ...good, 'LinkedIn profile URL': 'linkedin.com/in/some-body' },
+          { 'LinkedIn profile URL': 'Must be a valid URL' },
+        ],
+        [
+          { ...good, 'LinkedIn profile URL': 'https://example.org/in/some-body' },
+          { 'LinkedIn profile URL': PROFILE_FORM },
+        ],
+      ];
+      for (const [values, messages] of mistakes) {
+        expect(await at.refused('Create Account', values)).toEqual(messages);
+      }
+      await isFine(at);
+
+      await at.fill(good);
+      await at.press('Create Account');
+      await at.told('Account created successfully! You can now sign in.');
+      await at.titled('Sign in');
+      expect(await at.field('Email').inputValue()).toBe(email);
+
+      await at.signIn({ email, password: NEXT });
+      await at.told('Invalid email or password');
+      expect(at.place).toBe('/auth');
+      await at.signIn({ email, password: PASSWORD });
+      await at.arrives('/');
+      const list = at.page.getByRole('contentinfo').getByRole('link', { name: 'My List' });
+      await list.waitFor();
+      await at.main.getByRole('heading', { level: 1 }).first().waitFor();
+      await isFine(at);
+    });
+
+    it('gets a new password by the link in the mail, once', async () => {
+      const { email, password } = await site.person();
+      const { at } = await site.open('/auth', { width });
+      await at.follow('Forgot password?');
+      await at.titled('Forgot password');
+      expect(await at.refused('Send Reset Link', { Email: 'nobody' })).toEqual({
+        Email: 'Please enter a valid email address',
+      });
+      await isFine(at);
+      await at.fill({ Email: email });
+      await at.press('Send Reset Link');
+      await at.told('Password reset link sent! Check your email.');
+      await at.titled('Check your email');
+      await isFine(at);
+      await at.press('Send to a different email');
+      await at.titled('Forgot password');
+
+      const link = await site.nextLink(email);
+      expect(link.startsWith(`${site.url}/reset-password#token=`)).toBe(true);
+      await at.page.goto(link);
+      await at.titled('Create New Password');
+      // Gone from the address and from the way back.
+      expect(at.place).toBe('/reset-password');
+      await isFine(at);
+      const mistakes: [string, string, Record<string, string>][] = [
+        ['short-1', 'short-1', { 'New Password': 'Password must be at least 12 characters' }],
+        [NEXT, `${NEXT}x`, { 'Confirm New Password': 'Passwords do not match' }],
+      ];
+      for (const [password, confirmation, messages] of mistakes) {
+        const values = { 'New Password': password, 'Confirm New Password': confirmation };
+        expect(await at.refused('Reset Password', values)).toEqual(messages);
+      }
+      await at.fill({ 'New Password': NEXT, 'Confirm New Password': NEXT });
+      // Before the page can know: looked for later, less than its wait might seem to be left.
+      const pressedAt = performance.now();
+      await at.press('Reset Password');
+      await at.titled('Password Reset Complete!');
+      await isFine(at);
+      await at.arrives('/');
+      expect(performance.now() - pressedAt).toBeGreaterThan(1_000);
+
+      const { at: later } = await site.open(link.replace(site.url, ''), { width });
+      await later.told('Invalid or expired reset link');
+      await later.arrives('/forgot-password');
+      await later.goto('/auth');
+      await later.signIn({ email, password });
+      await later.told('Invalid email or password');
+      await later.signIn({ email, password: NEXT });
+      await later.arrives('/');
+    });
+  });
+
+  it('is refused for an address that has one already', async () => {
+    const { email } = await site.person();
+    const { at } = await site.open('/auth');
+    await at.press('Create an account');
+    await at.fill({ Email: email, Password: NEXT, 'LinkedIn profile URL': PROFILE });
+    await at.press('Create Account');
+    await at.told('This email is already registered. Please sign in instead.');
+    await at.titled('Create account');
+  });
+
+  it('lasts beyond a reload, keeps its owner from /auth, and ends in every tab at once', async () => {
+    const { at, another } = await site.open('/auth');
+    await at.signIn(await site.person());
+    await at.arrives('/');
+    await at.goto('/auth');
+    await at.arrives('/');
+    await at.account.waitFor();
+    const other = await another('/help');
+    await other.account.waitFor();
+    await other.signOut();
+    await other.told('Signed out successfully');
+    await other.arrives('/');
+    await at.signInLink.waitFor();
+    expect(await at.account.count()).toBe(0);
+    await at.page.reload();
+    await at.signInLink.waitFor();
+    expect(
+      await at.page.getByRole('contentinfo').getByRole('link', { name: 'My List' }).count(),
+    ).toBe(0);
+  });
+
+  it('begins in every tab at once, too', async () => {
+    const { at, another } = await site.open('/help');
+    await at.signInLink.waitFor();
+    const other = await another('/auth');
+    await other.signIn(await site.person());
+    await other.arrives('/');
+    await at.account.waitFor();
+  });
+
+  it('goes on in two tabs whose access tokens ended, without a false alarm', async () => {
+    const { at, another } = await site.open('/auth');
+    await at.signIn(await site.person());
+    await at.arrives('/');
+    const other = await another('/channels');
+    await other.account.waitFor();
+    site.clock.pass(6 * 60_000);
+    for (let round = 0; round < 3; round += 1) {
+      await Promise.all([at.page.reload(), other.page.reload()]);
+      await Promise.all([at.account.waitFor(), other.account.waitFor()]);
+      site.clock.pass(6 * 60_000);
+    }
+    const own = () =>
+      at.page.evaluate<number>(`fetch('/api/v1/account').then(({ status }) => status)`);
+    await at.page.reload();
+    await at.account.waitFor();
+    expect(await own()).toBe(200);
+  });
+
+  it('says the same to who has none, and mails nothing', async () => {
+    const email = newEmail();
+    const { at } = await site.open('/forgot-password');
+    await at.fill({ Email: email });
+    await at.press('Send Reset Link');
+    await at.told('Password reset link sent! Check your email.');
+    await at.titled('Check your email');
+    // Somebody's mail that was asked for later is there: this one would be, too.
+    const { email: known } = await site.person();
+    await at.press('Send to a different email');
+    await at.fill({ Email: known });
+    await at.press('Send Reset Link');
+    await waitUntil(async () => (await site.mailsTo(known)).length > 0, { timeoutMs: 20_000 });
+    expect(await site.mailsTo(email)).toEqual([]);
+  });
+
+  it.each(['', '#token=x.y', '#token=%00'])('knows no link /reset-password%s', async (hash) => {
+    const { at } = await site.open(`/reset-password${hash}`, { before: NOTES_WHEN });
+    await at.told('Invalid or expired reset link');
+    await at.arrives('/forgot-password');
+    await at.titled('Forgot password');
+    // Long enough for the words to be read, by the page's own clock: ours may look late.
+    expect(await at.page.evaluate<number>('leftAt - toldAt')).toBeGreaterThan(1_000);
+  });
+
+  it.each([
+    ['an object for a text', { password: { $gt: 'canary' } }, 'password'],
+    ['an operator', { $where: 'canary' }, '$where'],
+    ['a role', { roles: ['canary'] }, 'roles'],
+    ['a right-to-left mark', { email: 'canary\u200f@example.org' }, 'email'],
+    ['300 characters', { email: `canary${'a'.repeat(282)}@example.org` }, 'email'],
+    ['a control character', { password: 'canary-abcdef-1\u0000' }, 'password'],
+    ['a megabyte', { password: `canary-1${'a'.repeat(1_000_000)}` }, 'body'],
+  ])('is not made of %s that a program sends', async (_, change, field) => {
+    const good = { email: newEmail(), password: NEXT, linkedin_url: PROFILE };
+    const answer = await fetch(`${site.url}/api/v1/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ ...good, ...change }),
+    });
+    const text = await answer.text();
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(text).errors).toEqual([{ field, message: expect.any(String) }]);
+    expect(text).not.toContain('canary');
+  });
+
+  it('has told nobody what nobody may read', () => {
+    const { lines, refusals, tokens } = site.seen();
+    expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
+    expect(site.leaks()).toEqual([]);
+  });
+});

@@ -1,0 +1,237 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld } from '@elevate/upstream';
+import type { Locator, Page } from 'playwright-core';
+import type { AccountPage } from './support/account-page.js';
+import { AccountSite, type AccountVisit } from './support/account-site.js';
+import { describeInBrowser, type VisitOptions } from './support/browser.js';
+import { rowsOf } from './support/browser-home.js';
+import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
+
+// The product starts and reads its channels first, on a machine that may be busy.
+jest.setTimeout(180_000);
+
+const API = '/api/v1/my-list';
+
+describeInBrowser('My List, in a browser', () => {
+  let site: AccountSite;
+  let catalogue: Catalogue;
+
+  beforeAll(async () => {
+    const world = generateWorld({ seed: 5, channels: 2, videosPerChannel: 12, edgeCases: false });
+    site = await AccountSite.start({ name: 'account-list', world });
+    catalogue = await readCatalogue(site.url, site.ids);
+  });
+  afterEach(async () => {
+    expect(await site?.leave(409)).toEqual([]);
+  });
+  afterAll(async () => site?.close());
+
+  /** Signed in, on the home page. */
+  const signedIn = async (options: VisitOptions = {}): Promise<AccountVisit> => {
+    const visit = await site.open('/auth', options);
+    await visit.at.signIn(await site.person());
+    await visit.at.arrives('/');
+    return visit;
+  };
+  /** What the server has, newest first. */
+  const saved = (page: Page): Promise<string[]> =>
+    page.evaluate<string[]>(
+      `fetch('${API}').then((answer) => answer.json())
+        .then(({ items }) => items.map(({ episode_id: id }) => id))`,
+    );
+  const put = (page: Page, id: string): Promise<number> =>
+    page.evaluate<number>(
+      `fetch('${API}', { method: 'POST', headers: { 'content-type': 'application/json' },
+        body: '{"episode_id":"${id}"}' }).then(({ status }) => status)`,
+    );
+  const button = ({ page }: AccountPage, name: string): Locator =>
+    page.getByRole('main').getByRole('button', { name, exact: true });
+  const cards = ({ page }: AccountPage): Locator => page.locator('ul.episode-grid > li');
+  const talk = (number: number): Known => catalogue.get(site.ids[number] ?? '');
+
+  describe.each([360, 1280])('at %i px', (width) => {
+    it('keeps a talk from its own page, and lets it go there', async () => {
+      const { at } = await signedIn({ width });
+      const { id } = talk(3);
+      await at.goto(`/video/${id}`);
+      await at.press('Add to List');
+      await at.told('Saved to My List');
+      await button(at, 'In My List').waitFor();
+      expect(await saved(at.page)).toEqual([id]);
+      await at.page.reload();
+      await button(at, 'In My List').waitFor();
+      await at.press('In My List');
+      await at.told('Removed from My List');
+      await button(at, 'Add to List').waitFor();
+      expect(await saved(at.page)).toEqual([]);
+    });
+
+    it('shows what is kept, newest first, until it is let go', async () => {
+      const { at } = await signedIn({ width });
+      const kept = [talk(0), talk(1), talk(2)];
+      for (const { id } of kept) expect(await put(at.page, id)).toBe(201);
+      await at.goto('/my-list');
+      await at.titled('My List');
+      await waitUntil(async () => (await cards(at).count()) === 3);
+      expect(await cards(at).getByRole('heading').allInnerTexts()).toEqual(
+        kept.map(({ title }) => title).reverse(),
+      );
+      expect(await at.violations()).toEqual([]);
+      expect(await at.sideways()).toBe(0);
+      for (const { title } of kept) {
+        const card = cards(at).filter({ hasText: title });
+        await card.hover();
+        await card
+          .getByRole('button', { name: `Remove ${title} from My List` })
+          .first()
+          .click();
+        await card.waitFor({ state: 'detached' });
+        await at.told('Removed from My List');
+      }
+      await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
+      expect(await saved(at.page)).toEqual([]);
+      expect(await at.violations()).toEqual([]);
+    });
+  });
+
+  it('keeps a talk from a card, and is the first row of home then', async () => {
+    const { at } = await signedIn();
+    const headings = async () => (await rowsOf(at.page)).map(({ heading }) => heading);
+    await waitUntil(async () => (await headings()).length > 3);
+    expect(await headings()).not.toContain('My List');
+    const card = at.main.locator('li.card').first();
+    await card.hover();
+    const add = card.getByRole('button', { name: /^Add .* to My List$/ });
+    const title = /^Add (.*) to My List$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1];
+    await add.click();
+    await at.told('Saved to My List');
+    await waitUntil(async () => (await headings())[0] === 'My List');
+    const [row] = await rowsOf(at.page);
+    expect(row?.cards.map((one) => one.title)).toEqual([title]);
+    expect(await at.violations()).toEqual([]);
+    await at.page.reload();
+    await waitUntil(async () => (await headings())[0] === 'My List');
+  });
+
+  it('keeps the talk of the hero, and lets it go there', async () => {
+    const { at } = await signedIn();
+    const hero = button(at, 'My List');
+    await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'false');
+    await hero.click();
+    await at.told('Saved to My List');
+    await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'true');
+    expect(await saved(at.page)).toHaveLength(1);
+    await hero.click();
+    await at.told('Removed from My List');
+    await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'false');
+    expect(await saved(at.page)).toEqual([]);
+  });
+
+  it('sends who is signed out to sign in, from there back, and keeps the talk then', async () => {
+    const { at } = await site.open(`/video/${talk(4).id}`);
+    await at.press('Add to List');
+    await at.arrives(`/auth?from=${encodeURIComponent(`/video/${talk(4).id}`)}`);
+    await at.signIn(await site.person());
+    await at.arrives(`/video/${talk(4).id}`);
+    await at.told('Saved to My List');
+    await button(at, 'In My List').waitFor();
+    expect(await saved(at.page)).toEqual([talk(4).id]);
+  });
+
+  it('is nobody else’s: who is signed out is sent to sign in, and from there back', async () => {
+    const { at } = await site.open('/my-list');
+    await at.arrives(`/auth?from=${encodeURIComponent('/my-list')}`);
+    await at.signIn(await site.person());
+    await at.arrives('/my-list');
+    await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
+    await at.signOut();
+    await at.told('Signed out successfully');
+    await at.arrives('/auth');
+    expect(await cards(at).count()).toBe(0);
+  });
+
+  it('is the same in another tab at once, and says of what it has that it has it', async () => {
+    const { at, another } = await signedIn();
+    const { id } = talk(5);
+    await at.goto(`/video/${id}`);
+    await button(at, 'Add to List').waitFor();
+    const other = await another(`/video/${id}`);
+    await other.press('Add to List');
+    await other.told('Saved to My List');
+    await button(at, 'In My List').waitFor();
+    await other.press('In My List');
+    await button(at, 'Add to List').waitFor();
+    // As another machine of the same person does it: this browser is not told.
+    await waitUntil(async () => (await saved(at.page)).length === 0);
+    expect(await put(at.page, id)).toBe(201);
+    await at.press('Add to List');
+    await at.told('Already in your list');
+    await button(at, 'In My List').waitFor();
+    expect(await saved(at.page)).toEqual([id]);
+  });
+
+  it('takes back what the server did not do, and says so', async () => {
+    const { at } = await signedIn();
+    const { id } = talk(6);
+    await at.goto(`/video/${id}`);
+    await button(at, 'Add to List').waitFor();
+    // Answers, because a page that cannot reach its server writes to the console.
+    const refuse = () =>
+      at.page.route(
+        (url) => url.pathname.startsWith(API),
+        (route) =>
+          route.request().method() === 'GET'
+            ? route.continue()
+            : route.fulfill({
+                status: 409,
+                contentType: 'application/problem+json',
+                body: '{"type":"about:blank","title":"Conflict","status":409,"code":"TEST.REFUSED"}',
+              }),
+      );
+    await at.press('Add to List');
+    await at.told('Saved to My List');
+    await refuse();
+    await at.press('In My List');
+    await at.told('Failed to remove from list');
+    await button(at, 'In My List').waitFor();
+    expect(await saved(at.page)).toEqual([id]);
+  });
+
+  it('keeps the place of what cannot be shown any more, and says why', async () => {
+    const { at } = await signedIn();
+    const outside = catalogue.newest.filter(({ id }) => site.upstream?.world.video(id));
+    const [short, gone, good] = outside as [Known, Known, Known];
+    for (const { id } of [short, gone, good]) expect(await put(at.page, id)).toBe(201);
+    site.upstream?.patchVideo(short.id, { durationSeconds: 300 });
+    site.upstream?.patchVideo(gone.id, { deleted: true });
+    // One look may be wrong: the second that misses a talk takes it away.
+    for (let look = 0; look < 2; look += 1) await site.syncAgain();
+    await waitUntil(
+      async () => {
+        await at.goto('/my-list');
+        await cards(at).first().waitFor();
+        return (await at.page.locator('[data-unavailable]').count()) === 2;
+      },
+      { timeoutMs: 60_000, everyMs: 500, what: 'two talks that are not shown any more' },
+    );
+    expect(await cards(at).getByRole('heading').allInnerTexts()).toEqual(
+      [good, gone, short].map(({ title }) => title),
+    );
+    const words = ({ title }: Known) =>
+      at.page.locator('[data-unavailable]').filter({ hasText: title }).locator('p').innerText();
+    expect(await words(short)).toBe('Now shorter than 10 minutes, which we do not show.');
+    expect(await words(gone)).toBe('No longer on YouTube.');
+    expect(await at.page.locator('[data-unavailable] a').count()).toBe(0);
+    expect(await at.violations()).toEqual([]);
+    await button(at, `Remove ${gone.title} from My List`).click();
+    await at.told('Removed from My List');
+    await waitUntil(async () => (await cards(at).count()) === 2);
+  });
+
+  it('has told nobody what nobody may read', () => {
+    const { lines, refusals, tokens } = site.seen();
+    expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
+    expect(site.leaks()).toEqual([]);
+  });
+});

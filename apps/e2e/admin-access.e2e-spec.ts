@@ -1,0 +1,210 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import type { AccountPage } from './support/account-page.js';
+import { AccountSite } from './support/account-site.js';
+import { ACCESS, MANAGEMENT, ROOT } from './support/admin-page.js';
+import { describeInBrowser } from './support/browser.js';
+import { runCommand } from './support/operator-commands.js';
+
+const OTHER_CODE = 'canary-another-20-ch';
+
+// The product starts first, on a machine that may be busy.
+jest.setTimeout(180_000);
+
+describeInBrowser('who may enter the rooms of administrators, in a browser', () => {
+  let site: AccountSite;
+
+  beforeAll(async () => {
+    site = await AccountSite.start({ name: 'admin-access' });
+  });
+  afterEach(async () => {
+    expect(await site?.leave(400, 401, 403, 409)).toEqual([]);
+  });
+  afterAll(async () => site?.close());
+
+  const isFine = async (at: AccountPage): Promise<void> => {
+    expect(await at.violations()).toEqual([]);
+    expect(await at.sideways()).toBe(0);
+  };
+  const command = async (...args: string[]) => {
+    const result = await runCommand('admin', args, site.settings);
+    expect(result).toMatchObject({ code: 0 });
+    return result.stdout.trim();
+  };
+
+  describe('before there is an administrator', () => {
+    it.each([360, 1280])('names every mistake in the first-time setup at %i px', async (width) => {
+      const { at, page } = await site.open(ACCESS, { width });
+      await at.titled('Secure Access');
+      await at.main.getByText('Administrative authentication required').waitFor();
+      await isFine(at);
+      await at.press('First-time setup');
+      await at.main.getByText('One-time administrative setup').waitFor();
+      await isFine(at);
+      expect(await at.field('Access Code').getAttribute('type')).toBe('password');
+      const mistakes: [Record<string, string>, Record<string, string>][] = [
+        [
+          { 'Administrative Email': '', Password: '', 'Access Code': '' },
+          {
+            'Administrative Email': 'Invalid email format',
+            Password: 'Password must be at least 20 characters',
+            'Access Code': 'Access code must be exactly 20 characters',
+          },
+        ],
+        [
+          { 'Administrative Email': 'canary-root@example.org' },
+          { 'Administrative Email': 'Invalid admin email domain' },
+        ],
+        [
+          { 'Administrative Email': 'canary-root@not-admin.local' },
+          { 'Administrative Email': 'Invalid admin email domain' },
+        ],
+        [
+          { Password: 'canary-Lanterns-7-d' },
+          { Password: 'Password must be at least 20 characters' },
+        ],
+        [
+          { Password: 'canary-Lanterns-no-number' },
+          { Password: 'Password must contain at least one number' },
+        ],
+        [
+          { 'Access Code': 'canary-19-character' },
+          { 'Access Code': 'Access code must be exactly 20 characters' },
+        ],
+      ];
+      for (const [change, said] of mistakes) {
+        expect(await at.refused('Setup Admin', { ...ROOT, ...change })).toEqual(said);
+        await at.told('Please fix the validation errors');
+      }
+      await at.press('Back to login');
+      await page.getByRole('button', { name: 'Authenticate' }).waitFor();
+    });
+
+    it('sends a visitor home who asks for the rooms, with no way back to them', async () => {
+      const { at, page } = await site.open('/help');
+      await at.goto(MANAGEMENT);
+      await at.arrives('/');
+      await page.goBack();
+      await at.arrives('/help');
+    });
+  });
+
+  it('makes the first administrator, who is in at once', async () => {
+    const { at } = await site.open(ACCESS);
+    await at.press('First-time setup');
+    await at.fill(ROOT);
+    await at.press('Setup Admin');
+    await at.told('Admin account created successfully');
+    await at.arrives(MANAGEMENT);
+    await at.titled('System Management');
+    await at.page.reload();
+    await at.titled('System Management');
+  });
+
+  it('makes no second one, and offers to sign in instead', async () => {
+    const { at } = await site.open(ACCESS);
+    await at.press('First-time setup');
+    await at.fill({ ...ROOT, 'Administrative Email': 'canary-second@admin.local' });
+    await at.press('Setup Admin');
+    await at.told('Admin account already exists');
+    await at.main.getByRole('button', { name: 'Authenticate' }).waitFor();
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['password', { Password: 'canary-Lanterns-8-drift' }, 'Authentication failed'],
+    ['access code', { 'Access Code': OTHER_CODE }, 'Invalid access code'],
+    ['address', { 'Administrative Email': 'canary-no@admin.local' }, 'Authentication failed'],
+  ])('lets nobody in with a wrong %s', async (_, change, message) => {
+    const { at } = await site.open(ACCESS);
+    await at.fill({ ...ROOT, ...change });
+    await at.press('Authenticate');
+    await at.told(message);
+    await at.goto(MANAGEMENT);
+    await at.arrives('/');
+    await at.signInLink.waitFor();
+  });
+
+  it('lets nobody in with an address of another domain', async () => {
+    const { at } = await site.open(ACCESS);
+    const person = await site.person();
+    const values = { ...ROOT, 'Administrative Email': person.email };
+    expect(await at.refused('Authenticate', values)).toEqual({
+      'Administrative Email': 'Invalid admin email domain',
+    });
+    await at.told('Please fix the validation errors');
+  });
+
+  it('signs in who has all three, and out again', async () => {
+    const { at, page } = await site.open(ACCESS);
+    await at.fill(ROOT);
+    await at.press('Authenticate');
+    await at.told('Access granted');
+    await at.arrives(MANAGEMENT);
+    await at.titled('System Management');
+    const robots = page.locator('meta[name="robots"]');
+    expect(await robots.getAttribute('content')).toContain('noindex');
+    await at.signOut();
+    await at.told('Signed out successfully');
+    await at.arrives('/');
+    await at.goto(MANAGEMENT);
+    await at.arrives('/');
+  });
+
+  it('sends an ordinary user home, in the page and in the API', async () => {
+    const { at } = await site.open('/auth');
+    await at.signIn(await site.person());
+    await at.arrives('/');
+    await at.goto(MANAGEMENT);
+    await at.arrives('/');
+    expect(await statusOfRooms(at)).toBe(403);
+    await at.account.waitFor();
+    expect(await at.page.getByRole('group', { name: 'Synchronise content' }).count()).toBe(0);
+  });
+
+  it('shows nothing of the rooms in what the server sends to anybody', async () => {
+    for (const path of [ACCESS, MANAGEMENT]) {
+      const html = await (await fetch(`${site.url}${path}`)).text();
+      // Its title is all that it has: nothing is drawn for who may turn out to have no business there.
+      expect(html).toContain('<div id="root"></div>');
+      expect(html).not.toContain('Content Sync');
+      expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
+    }
+    for (const path of ['/robots.txt', '/sitemap.xml', '/']) {
+      expect(await (await fetch(`${site.url}${path}`)).text()).not.toMatch(/x7k9p2m|m8n4p/);
+    }
+  });
+
+  it('gives who lost the access code another one, by a command beside the running site', async () => {
+    const code = await command('reset-code', ROOT['Administrative Email']);
+    expect(code).toMatch(/^\w{20}$/);
+    const { at } = await site.open(ACCESS);
+    await at.fill(ROOT);
+    await at.press('Authenticate');
+    await at.told('Invalid access code');
+    await at.fill({ ...ROOT, 'Access Code': code });
+    await at.press('Authenticate');
+    await at.told('Access granted');
+    await at.arrives(MANAGEMENT);
+    // Demoted with the page open: the next thing that is asked for is refused.
+    await command('demote', ROOT['Administrative Email']);
+    await at.page.getByRole('tab', { name: 'Events', exact: true }).click();
+    await at.arrives('/');
+    await waitUntil(async () => (await statusOfRooms(at)) === 401, { what: 'the session to end' });
+    // Of somebody who is an administrator no more, the right code is of no use.
+    await at.goto(ACCESS);
+    await at.fill({ ...ROOT, 'Access Code': code });
+    await at.press('Authenticate');
+    await at.told('Unauthorized access');
+    expect(await command('list')).toContain('There is no administrator');
+  });
+
+  it('has told no password, no code and no token, in its log or where it refused', () => {
+    const { lines, refusals, tokens } = site.seen();
+    expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(3);
+    expect(site.leaks()).toEqual([]);
+  });
+
+  async function statusOfRooms(at: AccountPage): Promise<number> {
+    return at.page.evaluate<number>(`fetch('/api/v1/admin').then(({ status }) => status)`);
+  }
+});

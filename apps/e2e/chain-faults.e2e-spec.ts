@@ -1,0 +1,268 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { qualifying } from '@elevate/upstream';
+import { BffClient } from './support/bff-client.js';
+import type { LogMessage } from './support/campaign/broker-witness.js';
+import { Campaign } from './support/campaign/campaign.js';
+import { describeFault } from './support/campaign/fault-plan.js';
+import { differences, siteState } from './support/campaign/site-state.js';
+import {
+  FACTS,
+  STATES,
+  Stores,
+  type Collection,
+  type StoredAggregate,
+} from './support/campaign/stores.js';
+import {
+  isPoison,
+  poisonFor,
+  READ_TOPICS,
+  SHARED_TOPICS,
+} from './support/campaign/strange-messages.js';
+import { summaryTable } from './support/campaign/summary.js';
+import { logTruth, repetitions, tellings } from './support/campaign/log-truth.js';
+import { runSeed } from './support/environment.js';
+import { siteTruth } from './support/site-truth.js';
+
+const seed = runSeed();
+const SHORT = 10;
+const faults = Number(process.env.E2E_FAULTS ?? SHORT);
+const GROUPS = {
+  ingestion: ['ingestion.job'],
+  catalogue: SHARED_TOPICS.slice(0, 2).concat('ingestion.video'),
+};
+const NOTES = ['code', 'reason', 'attempts', 'group', 'topic', 'partition', 'offset', 'time'];
+
+// A wave of five faults takes about a quarter of a minute, and on a busy machine a whole one.
+jest.setTimeout(600_000 + faults * 30_000);
+
+/** To the terminal at once: Jest would keep it until the end. */
+const log = (line: string) => void process.stderr.write(`faults: ${line}\n`);
+
+describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed})`, () => {
+  let campaign: Campaign;
+  let stores: Stores;
+
+  const ledger = () => campaign.ledger;
+  const sites = () => campaign.product.siteUrls;
+  const soon = <T>(what: string, probe: () => Promise<T>) =>
+    waitUntil(probe, { what, timeoutMs: 180_000, everyMs: 500 });
+  const told = async (topic: string) => tellings(await campaign.witness.read([topic]));
+
+  beforeAll(async () => {
+    campaign = await Campaign.start({ seed, faults, log });
+    stores = await Stores.open(campaign.product.documents.uri);
+    log(`seed ${seed}, ${faults} faults in ${campaign.plan.length} waves`);
+    campaign.plan.forEach((wave, index) =>
+      log(`plan ${index + 1}: ${wave.map(describeFault).join(', ')}`),
+    );
+  });
+
+  afterAll(async () => {
+    await stores?.close();
+    await campaign?.close();
+  });
+
+  it('is whole again after each wave', async () => {
+    await campaign.run();
+    const { acknowledged, unanswered } = ledger();
+    const ended = campaign.supervision.ended.join(', ') || 'none';
+    log(
+      `${acknowledged} changes acknowledged, ${unanswered} unanswered; ended by themselves: ${ended}`,
+    );
+    log(
+      `from the end of each fault until all was whole again:\n${summaryTable(campaign.recoveries, campaign.wavesMs)}`,
+    );
+    expect(campaign.recoveries).toHaveLength(faults);
+    expect(ledger().violations).toEqual([]);
+  });
+
+  it('ends every sync that it has begun', async () => {
+    const unended = async () => {
+      const runs = await stores.aggregates(['ingestion', 'runs']);
+      return [...ledger().runs].filter((id) => {
+        const status = runs.get(id)?.state?.['status'];
+        return status === undefined || status === 'running';
+      });
+    };
+    await soon('the end of every sync', async () => (await unended()).length === 0).catch(
+      async () => expect(await unended()).toEqual([]),
+    );
+  });
+
+  it('shows on every site what there is outside, and nothing twice', async () => {
+    const expected = qualifying(campaign.upstream.world).size;
+    const nothing = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
+    const truths = () =>
+      Promise.all(sites().map((url) => siteTruth(new BffClient(url), campaign.upstream)));
+    const right = sites().map(() => ({ ...nothing, counted: expected, expected }));
+    // A talk is gone when a second sync has missed it too.
+    await soon('the sites to be right', async () => {
+      await campaign.workload.catalogue.sync();
+      return JSON.stringify(await truths()) === JSON.stringify(right);
+    }).catch(() => undefined);
+    expect(await truths()).toEqual(right);
+  });
+
+  it('has every acknowledged change in its owner’s store', async () => {
+    const events = await stores.aggregates(STATES['events.event'] as Collection);
+    for (const entry of ledger().events.values()) {
+      const found = events.get(entry.id);
+      ledger().settle(entry, found && !found.removed ? toKnown(found) : null);
+    }
+    const titles = [...events.values()].map(({ state }) => String(state?.['title']));
+    const known = new Set([...ledger().events.keys()]);
+    const unknown = [...events.values()].filter(
+      ({ _id, state }) => !known.has(_id) && !ledger().perhapsEvents.has(String(state?.['title'])),
+    );
+    expect(ledger().violations).toEqual([]);
+    expect(unknown).toEqual([]);
+    expect(new Set(titles).size).toBe(titles.length);
+
+    const accounts = await stores.accounts();
+    expect(ledger().people.filter(({ email }) => !accounts.has(email))).toEqual([]);
+
+    const episodes = await stores.aggregates(STATES['catalogue.episode'] as Collection);
+    const wrong = [...ledger().picks].filter(
+      ([id, picked]) =>
+        !ledger().doubtfulPicks.has(id) && episodes.get(id)?.state?.['is_editor_pick'] !== picked,
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('has on each person’s list what was put there, once', async () => {
+    for (const { token, saved, perhapsSaved } of ledger().people) {
+      if (token === undefined) continue;
+      const answer = await campaign.workload.calls.send({
+        method: 'GET',
+        path: '/my-list/ids',
+        token,
+      });
+      const { ids } = answer?.body as { ids: string[] };
+      expect([...saved].filter((id) => !ids.includes(id))).toEqual([]);
+      expect(ids.filter((id) => !saved.has(id) && !perhapsSaved.has(id))).toEqual([]);
+      expect(new Set(ids).size).toBe(ids.length);
+    }
+  });
+
+  it('has told all of it in the topics, the newest last', async () => {
+    const nothing = { untold: [], notRemoved: [], outdated: [], contradicting: [] };
+    const truths = async () => {
+      const messages = await campaign.witness.read(Object.keys(STATES));
+      return Promise.all(
+        Object.entries(STATES).map(async ([topic, collection]) => {
+          const log = tellings(messages.filter((message) => message.topic === topic));
+          const truth = logTruth(log, await stores.aggregates(collection));
+          return { topic, log, truth };
+        }),
+      );
+    };
+    const isRight = async () =>
+      (await truths()).every(({ truth }) => Object.values(truth).every(({ length }) => !length));
+    await soon('everything to be told', isRight).catch(() => undefined);
+    const found = await truths();
+    expect(found.map(({ topic, truth }) => ({ topic, ...truth }))).toEqual(
+      found.map(({ topic }) => ({ topic, ...nothing })),
+    );
+    const again = found.map((one) => repetitions(one.log));
+    const same = again.reduce((sum, one) => sum + one.same, 0);
+    const older = again.reduce((sum, one) => sum + one.older, 0);
+    for (const collection of FACTS) {
+      const marked = async () =>
+        [...(await stores.aggregates(collection)).values()].filter((one) => one.unpublished);
+      await soon(`${collection.join('.')} to be told`, async () => (await marked()).length === 0);
+    }
+    log(`told again: ${same} at the same version, ${older} at an older one`);
+  });
+
+  it('shows the same on every site, and on one that has only just read the topics', async () => {
+    const fresh = campaign.product.anotherSite();
+    await fresh.start();
+    try {
+      await soon('a new site', () => fresh.isReady());
+      const episodes = [...(await told('catalogue.episode')).keys()];
+      const clean = await siteState(fresh.url ?? '', episodes);
+      for (const url of sites())
+        expect({ url, differs: differences(await siteState(url, episodes), clean) }).toEqual({
+          ...{ url, differs: [] },
+        });
+      const { items } = clean['events?when=all'] as { items: { id: string; title: string }[] };
+      const shown = new Map(items.map(({ id, title }) => [id, title]));
+      const notShown = [...ledger().events.values()].filter(
+        ({ id, known }) => known?.status === 'published' && shown.get(id) !== known.title,
+      );
+      expect(notShown).toEqual([]);
+    } finally {
+      await fresh.kill();
+    }
+  });
+
+  it('has put aside exactly the poison of the shared topics, as it was and with the reason', async () => {
+    const { poison, letters } = await poisonAndLetters();
+    const repeated = letters.length - new Set(letters.map(origin)).size;
+    log(`${poison.length} poisonous messages in shared topics, ${repeated} put aside twice`);
+    expect(new Set(letters.map(origin))).toEqual(new Set(poison.map(place)));
+    const byPlace = new Map(poison.map((message) => [place(message), message]));
+    for (const letter of letters) {
+      const original = byPlace.get(origin(letter));
+      // Byte by byte the matcher would take minutes for the large ones.
+      expect([origin(letter), sameBytes(letter.value, original?.value)]).toEqual([
+        origin(letter),
+        true,
+      ]);
+      expect(letter.headers).toMatchObject({ ...original?.headers });
+      for (const note of NOTES) expect(letter.headers[`dlq_${note}`]).toMatch(/./);
+      expect(letter.headers['dlq_code']).toBe('MESSAGING.BAD_MESSAGE');
+    }
+  });
+
+  it('has no partition that is stuck', async () => {
+    for (const topic of [...SHARED_TOPICS, ...READ_TOPICS]) {
+      const partitions = await campaign.witness.partitionsOf(topic);
+      const probes = Array.from({ length: partitions }, (_, partition) => ({
+        ...poisonFor(topic, 'not-json', `probe-${partition}`),
+        partition,
+      }));
+      await campaign.witness.write(topic, probes);
+    }
+    await soon('each probe of a shared topic to be put aside', async () => {
+      const { poison, letters } = await poisonAndLetters();
+      return new Set(letters.map(origin)).size === poison.length;
+    });
+    for (const [group, topics] of Object.entries(GROUPS))
+      await soon(
+        `${group} to be behind with nothing`,
+        async () => (await campaign.witness.lag(group, topics)) === 0,
+      );
+    const probes = (await campaign.witness.read(READ_TOPICS)).filter(({ key }) =>
+      key.startsWith('poison-probe-'),
+    );
+    for (const pod of campaign.product.pods.filter(({ name }) => name.startsWith('bff'))) {
+      const unread = () => probes.filter((probe) => !pod.output().includes(leftOut(probe)));
+      await soon(`${pod.name} to read each partition`, async () => unread().length === 0).catch(
+        () => expect(unread().map(place)).toEqual([]),
+      );
+    }
+  });
+
+  async function poisonAndLetters(): Promise<{ poison: LogMessage[]; letters: LogMessage[] }> {
+    const asideTopics = (await campaign.witness.topics()).filter((name) => name.endsWith('.dlq'));
+    return {
+      poison: (await campaign.witness.read(SHARED_TOPICS)).filter(isPoison),
+      letters: await campaign.witness.read(asideTopics),
+    };
+  }
+});
+
+const toKnown = ({ _id, version, state }: StoredAggregate) => ({
+  ...{ id: _id, version },
+  ...{ title: String(state?.['title']), status: String(state?.['status']) },
+});
+const sameBytes = (one: Buffer | null, other: Buffer | null | undefined) =>
+  one && other ? one.equals(other) : one === other;
+const place = ({ topic, partition, offset }: LogMessage) => `${topic}/${partition}/${offset}`;
+const origin = ({ headers }: LogMessage) =>
+  ['topic', 'partition', 'offset'].map((note) => headers[`dlq_${note}`]).join('/');
+/** As a process writes that it could not read a message. */
+const leftOut = ({ topic, partition, offset }: LogMessage) =>
+  `"topic":"${topic}","partition":${partition},"offset":"${offset}"`;

@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { tempDir, waitUntil } from '@elevate/testing';
+import { startPublishers, type PublisherFaultInput, type Publishers } from '@elevate/upstream';
+import { IngestionClient } from './support/ingestion-client.js';
+import { articlesShown } from './support/news-site.js';
+import { startProduct, type Product } from './support/product-process.js';
+
+const ITEMS = 200;
+const FRESH = 20;
+const MB = 1024 * 1024;
+
+/** On two cores that have nothing else to do. */
+const MOST_SECONDS = 30;
+const MOST_MB_ABOVE_IDLE = 300;
+
+/** Each fault once; the other publishers are well. */
+const FAULTS: readonly (readonly [PublisherFaultInput, string | null])[] = [
+  [{ kind: 'html' }, 'web-page'],
+  [{ kind: 'empty' }, 'empty'],
+  [{ kind: 'huge' }, 'too-large'],
+  [{ kind: 'gzip-bomb' }, 'too-large'],
+  [{ kind: 'entities' }, 'entities'],
+  [{ kind: 'deep' }, 'too-deep'],
+  [{ kind: 'redirect', to: 'http://127.0.0.1/' }, 'forbidden-address'],
+  [{ kind: 'redirect', to: 'http://[fd00::1]/' }, 'forbidden-address'],
+  [{ kind: 'redirect-loop' }, 'too-many-redirects'],
+  [{ kind: 'status', status: 429, retryAfter: 60 }, 'rate-limited'],
+  [{ kind: 'bot-wall' }, 'blocked'],
+  [{ kind: 'reset' }, 'unreachable'],
+  // Read all the same: 200 items each.
+  [{ kind: 'many-items' }, null],
+  [{ kind: 'javascript-link' }, null],
+  [{ kind: 'script-title' }, null],
+  [{ kind: 'same-guid' }, null],
+  [{ kind: 'year-9999' }, null],
+  [{ kind: 'slow', ms: 2_000 }, null],
+];
+
+jest.setTimeout(600_000);
+
+describe('36 feeds of 200 items, some of them ill', () => {
+  let publishers: Publishers;
+  let data: Awaited<ReturnType<typeof tempDir>>;
+  let product: Product | undefined;
+
+  const settings = () => ({
+    DATA_DIR: data.path,
+    FEED_LOOPBACK_ORIGINS: publishers.origins,
+    FEED_HOST_GAP_MS: '0',
+    SAMPLE_CATALOGUE: 'off',
+    SCHEDULES: 'off',
+  });
+  const ingestion = () => new IngestionClient(data.path);
+  const well = () => publishers.servers.slice(FAULTS.length);
+  const readable = () => publishers.servers.length - FAULTS.filter(([, why]) => why).length;
+  const shows = (count: number) =>
+    waitUntil(async () => (await articlesShown(product?.url ?? '')) === count, {
+      timeoutMs: 180_000,
+      what: `the site to show ${String(count)} articles`,
+    });
+  const endOf = (id: string) =>
+    waitUntil(
+      async () => {
+        const run = await ingestion().newsRun(id);
+        return run.status === 'running' ? false : run;
+      },
+      { timeoutMs: 120_000, what: 'the end of the run' },
+    );
+
+  beforeAll(async () => {
+    [data, publishers] = [await tempDir('chain-news'), await startPublishers({ items: ITEMS })];
+    FAULTS.forEach(([fault], number) => publishers.servers[number]?.setFault(fault));
+    product = await startProduct(settings());
+    await ingestion().followFeeds(
+      publishers.servers.map(({ feedUrl, content }) => ({ feed_url: feedUrl, name: content.name })),
+    );
+  });
+
+  afterAll(async () => {
+    await product?.process.end('SIGKILL');
+    await publishers.close();
+    await data.remove();
+  });
+
+  it('are read in time and within memory; what is ill costs only itself, and says why', async () => {
+    const memory = watchMemory(product?.process.pid ?? 0);
+    const began = performance.now();
+    const run = await endOf(await ingestion().startNewsSync());
+    const seconds = (performance.now() - began) / 1_000;
+    const above = (await memory.stop()) / MB;
+    console.log(`36 feeds in ${seconds.toFixed(1)} s, ${above.toFixed(0)} MB above idle`);
+    const byName = new Map(run.sources.map((source) => [source.name, source]));
+    const sources = publishers.servers.map(({ content }) => byName.get(content.name));
+    const reasons = sources.map((source) => source?.failed[0]?.reason ?? null);
+    expect(reasons.slice(0, FAULTS.length)).toEqual(FAULTS.map(([, why]) => why));
+    expect(sources.map((source) => source?.new)).toEqual(
+      reasons.map((why) => (why === null ? ITEMS : 0)),
+    );
+    expect(seconds).toBeLessThan(MOST_SECONDS);
+    expect(above).toBeLessThan(MOST_MB_ABOVE_IDLE);
+    await shows(readable() * ITEMS);
+  });
+
+  it('that are well give nothing but 304s the second and the third time, and no article twice', async () => {
+    publishers.resetTraffic();
+    for (let sync = 1; sync <= 2; sync += 1) {
+      const run = await endOf(await ingestion().startNewsSync());
+      expect(run.sources.reduce((sum, source) => sum + source.new, 0)).toBe(0);
+      expect(well().map(({ traffic }) => traffic.of('feed'))).toEqual(
+        well().map(() => ({ requests: sync, bytes: 0, statuses: { 304: sync } })),
+      );
+    }
+    await shows(readable() * ITEMS);
+  });
+
+  it('lose nothing and bring nothing twice when the product is killed in the middle', async () => {
+    for (const [number] of publishers.servers.entries()) {
+      for (let count = 0; count < FRESH; count += 1) publishers.publish(number);
+    }
+    publishers.resetTraffic();
+    await ingestion().startNewsSync();
+    await waitUntil(() => publishers.traffic('feed').requests >= 20, { everyMs: 1 });
+    await product?.kill();
+    product = await startProduct(settings());
+    // The 5,000 of the one are made anew, of the same numbers: the same articles.
+    const kept = FAULTS.filter(([{ kind }, why]) => why === null && kind !== 'many-items').length;
+    await shows(readable() * ITEMS + FRESH * (well().length + kept));
+  });
+});
+
+/** The highest resident memory of a process above what it was at the beginning, in bytes. */
+function watchMemory(pid: number) {
+  const resident = async () => {
+    const status = await readFile(`/proc/${String(pid)}/status`, 'utf8');
+    return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+  };
+  let stopped = false;
+  const watched = resident().then(async (idle) => {
+    let most = idle;
+    while (!stopped) {
+      most = Math.max(most, await resident());
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    return most - idle;
+  });
+  return {
+    stop: () => {
+      stopped = true;
+      return watched;
+    },
+  };
+}

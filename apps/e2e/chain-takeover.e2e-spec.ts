@@ -1,0 +1,133 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { tempDir, waitUntil } from '@elevate/testing';
+import { generateWorld, startUpstream, type Upstream } from '@elevate/upstream';
+import type { Settings } from './support/environment.js';
+import { IngestionClient } from './support/ingestion-client.js';
+import { Pod } from './support/pod.js';
+import { startPods, type RunningPods } from './support/running-pods.js';
+import { SourceWitness } from './support/source-witness.js';
+
+const WORKERS = ['one', 'two', 'three'];
+const CHANNELS = 18;
+const VIDEOS_PER_CHANNEL = 150;
+// As long as a call to the platform takes at its slowest: signals meet workers in the middle of it.
+const CALL_MS = 900;
+// Shorter than any look of another worker; storing a page takes less.
+const PAUSE_MS = 700;
+// A question that is just leaving is asked all the same by who is stopped then: nothing can call it back.
+const LEFT_MS = 200;
+const TAKEN_OVER_WITHIN_MS = 15_000;
+const OPERATOR_TOKEN = 'operator-of-the-takeover-test';
+
+jest.setTimeout(240_000);
+
+describe('three ingestion processes that share the sources', () => {
+  let upstream: Upstream;
+  let witness: SourceWitness;
+  let folder: Awaited<ReturnType<typeof tempDir>>;
+  let pool: RunningPods | undefined;
+
+  const workers = () => pool?.pods ?? [];
+  /** The operator's side, through whichever process listens and answers. */
+  const operator = async (through: Pod | undefined = workers()[0]) => {
+    const control = { url: through?.url, token: OPERATOR_TOKEN };
+    await writeFile(join(folder.path, 'control.json'), JSON.stringify(control));
+    return new IngestionClient(folder.path);
+  };
+  const follow = async (ids: readonly string[]) => {
+    const client = await operator();
+    await client.followChannels(ids);
+    await client.startSync();
+  };
+  const ids = () => upstream.world.channels.map(({ id }) => id);
+  const isWhole = async (wanted: readonly string[], through?: Pod) => {
+    const channels = await (await operator(through)).channels();
+    const whole = channels.filter(({ history_complete }) => history_complete);
+    return wanted.every((id) => whole.some((channel) => channel.youtube_channel_id === id));
+  };
+  /** The one that is told what to do last asks now about something, as do the others. */
+  const atWork = async (victim: Pod) => {
+    const allAsk = () => WORKERS.every((name) => witness.askedNowBy(name).length > 0);
+    await waitUntil(allAsk, { timeoutMs: 60_000, everyMs: 5, what: 'everybody at work' });
+    return witness.askedNowBy(victim.name);
+  };
+  const takenOver = async (sources: readonly string[], from: Pod, since: number) => {
+    const all = () => sources.every((source) => witness.takenOver(source, from.name, since));
+    await waitUntil(all, { timeoutMs: 60_000, everyMs: 20, what: 'somebody at each source' });
+    const when = sources.map((source) => witness.takenOver(source, from.name, since) ?? Infinity);
+    return Math.max(...when) - since;
+  };
+
+  beforeAll(async () => {
+    folder = await tempDir('takeover');
+    const plan = { seed: 5, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
+    upstream = await startUpstream({
+      world: generateWorld(plan),
+      faults: { rules: [{ kind: 'latency', ms: CALL_MS }] },
+    });
+    witness = new SourceWitness(upstream);
+    const settings = {
+      OPERATOR_TOKEN,
+      YOUTUBE_API_KEY: upstream.key,
+      // A place for each: what is measured is the taking over, not the waiting for one.
+      JOBS_AT_ONCE: '9',
+      // Only what the test asks for is worked.
+      SCHEDULES: 'off',
+    };
+    const worker = async (name: string, servers: Settings) =>
+      new Pod(name, 'ingestion', {
+        ...servers,
+        ...settings,
+        YOUTUBE_API_BASE_URL: await witness.doorFor(name),
+      });
+    pool = await startPods(async (servers) => ({
+      pods: await Promise.all(WORKERS.map((name) => worker(name, servers))),
+    }));
+  });
+
+  afterAll(async () => {
+    await pool?.close();
+    await witness.close();
+    await upstream.close();
+    await folder.remove();
+  });
+
+  it('take over what a killed one was at, within 15 s, and work no source twice at once', async () => {
+    const first = ids().slice(0, CHANNELS / 2);
+    const [, , victim] = workers() as [Pod, Pod, Pod];
+    await follow(first);
+    const unfinished = await atWork(victim);
+    const killedAt = performance.now();
+    await victim.kill();
+    const took = await takenOver(unfinished, victim, killedAt);
+    process.stdout.write(`taken over after ${(took / 1_000).toFixed(1)} s\n`);
+    expect(took).toBeLessThanOrEqual(TAKEN_OVER_WITHIN_MS);
+    await waitUntil(() => isWhole(first), { timeoutMs: 90_000, everyMs: 200, what: 'all of it' });
+    expect(witness.workedTwiceAtOnce(PAUSE_MS)).toEqual([]);
+  });
+
+  it('leave to the others what one of them was at when it was stopped and woke up again', async () => {
+    const [, , victim] = workers() as [Pod, Pod, Pod];
+    await victim.start();
+    await pool?.untilReady();
+    const second = ids().slice(CHANNELS / 2);
+    await follow(second);
+    await waitUntil(
+      () => witness.askedNowBy(victim.name).length > 0 && witness.quietFor(victim.name) > LEFT_MS,
+      { timeoutMs: 60_000, everyMs: 5, what: 'the victim to wait for answers' },
+    );
+    const unfinished = witness.askedNowBy(victim.name);
+    const pausedAt = performance.now();
+    victim.pause();
+    const took = await takenOver(unfinished, victim, pausedAt);
+    victim.resume();
+    expect(took).toBeLessThanOrEqual(TAKEN_OVER_WITHIN_MS);
+    await waitUntil(() => isWhole(second), { timeoutMs: 90_000, everyMs: 200, what: 'all of it' });
+    expect(witness.workedTwiceAtOnce(PAUSE_MS)).toEqual([]);
+    await waitUntil(() => victim.isReady(), { timeoutMs: 30_000, what: 'the one that woke up' });
+    expect(await isWhole(ids(), victim)).toBe(true);
+    expect(workers().flatMap((worker) => worker.errors())).toEqual([]);
+  });
+});

@@ -1,0 +1,111 @@
+import type { Locator, Page } from 'playwright-core';
+import type { Person } from './account-site.js';
+import { violationsOn } from './axe.js';
+import { pageWorks } from './browser.js';
+
+/** A page as somebody uses it who has an account, or wants one. */
+export class AccountPage {
+  constructor(
+    readonly page: Page,
+    private readonly url: string,
+  ) {}
+
+  /** Where the visitor is: the path and all that follows it. */
+  get place(): string {
+    return this.page.url().replace(this.url, '');
+  }
+
+  get main(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  /** Goes to an address, whose page then works already. */
+  async goto(path: string): Promise<void> {
+    await this.page.goto(`${this.url}${path}`);
+    await pageWorks(this.page);
+  }
+
+  /** Waits until the visitor is there. */
+  arrives(path: string, timeout = 20_000): Promise<void> {
+    return this.page.waitForURL(`${this.url}${path}`, { timeout });
+  }
+
+  field(label: string): Locator {
+    return this.main.getByLabel(label, { exact: true });
+  }
+
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.field(label).fill(value);
+  }
+
+  press(name: string): Promise<void> {
+    return this.main.getByRole('button', { name, exact: true }).click();
+  }
+
+  follow(name: string): Promise<void> {
+    return this.main.getByRole('link', { name, exact: true }).click();
+  }
+
+  /** Waits for the heading of the page. */
+  titled(name: string): Promise<void> {
+    return this.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  }
+
+  /** Waits for a toast with exactly these words. */
+  told(message: string): Promise<void> {
+    return this.toast(message).waitFor();
+  }
+
+  toast(message: string): Locator {
+    return this.page.locator('[data-sonner-toast]').getByText(message, { exact: true });
+  }
+
+  /** The message under a field; '' where there is none. */
+  async wrongWith(label: string): Promise<string> {
+    const ids = (await this.field(label).getAttribute('aria-describedby'))?.split(' ') ?? [];
+    const error = ids.find((id) => id.endsWith('-error'));
+    return error === undefined ? '' : this.page.locator(`[id="${error}"]`).innerText();
+  }
+
+  /** Sends the form with these values, and gives what it says under each of its fields. */
+  async refused(
+    button: string,
+    values: Readonly<Record<string, string>>,
+  ): Promise<Record<string, string>> {
+    await this.fill(values);
+    await this.press(button);
+    await this.main.locator('[aria-invalid="true"]').first().waitFor();
+    const said = Object.keys(values).map(async (label) => [label, await this.wrongWith(label)]);
+    return Object.fromEntries((await Promise.all(said)).filter(([, message]) => message !== ''));
+  }
+
+  async signIn({ email, password }: Person): Promise<void> {
+    await this.fill({ Email: email, Password: password });
+    await this.press('Sign In');
+  }
+
+  /** In the bar of a wide screen. */
+  get account(): Locator {
+    return this.page.getByRole('banner').getByRole('button', { name: 'Your account' });
+  }
+
+  get signInLink(): Locator {
+    return this.page.getByRole('banner').getByRole('link', { name: 'Sign In' });
+  }
+
+  async signOut(): Promise<void> {
+    await this.account.click();
+    await this.page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  }
+
+  async violations(): Promise<string[]> {
+    return violationsOn(this.page);
+  }
+
+  /** How far the page can be scrolled to the side, in pixels. */
+  async sideways(): Promise<number> {
+    return this.page.evaluate<number>(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    );
+  }
+}

@@ -1,0 +1,182 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import PostalMime from 'postal-mime';
+import { tempDir, waitUntil } from '@elevate/testing';
+import type { Page, Response } from 'playwright-core';
+import { AccountPage } from './account-page.js';
+import type { Visit, VisitOptions } from './browser.js';
+import type { Settings } from './environment.js';
+import { ShiftedClock } from './shifted-clock.js';
+import { startVisitedSite, type SitePlan, type VisitedSite } from './visited-site.js';
+
+const DAY_MS = 86_400_000;
+// What the browser and the page write for every answer that refuses; each test says which it wants.
+const REFUSALS = [
+  /^Failed to load resource: the server responded with a status of (\d+) .*\/api\/v1\//,
+  /^A request failed .*\{status: (\d+),/,
+];
+
+export const PROFILE = 'https://www.linkedin.com/in/canary-somebody';
+const PASSWORD = 'canary-Lanterns-7-drift';
+
+export interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** A visitor of the product who may have an account. */
+export interface AccountVisit extends Visit {
+  readonly at: AccountPage;
+  another(path: string): Promise<AccountPage>;
+}
+
+/**
+ * A product for people with accounts, whose clock and mails are at hand and which keeps what it
+ * says: its log, and every answer that refused something.
+ */
+export class AccountSite {
+  private people = 0;
+  private readonly mailsRead = new Map<string, number>();
+
+  private constructor(
+    private readonly visited: VisitedSite,
+    private readonly folder: string,
+    readonly clock: ShiftedClock,
+    private readonly removeFolder: () => Promise<void>,
+    /** For commands that are typed beside the running product. */
+    readonly settings: Settings,
+  ) {}
+
+  /** Answers with a status of 400 and more. */
+  private readonly refusals: string[] = [];
+  /** Tokens that were handed out, in cookies and in mails. */
+  private readonly tokens = new Set<string>();
+
+  static async start(plan: SitePlan): Promise<AccountSite> {
+    const { path, remove } = await tempDir(plan.name);
+    const clock = new ShiftedClock(path);
+    const settings = { DATA_DIR: path, LOG_LEVEL: 'trace', ...clock.settings, ...plan.settings };
+    const visited = await startVisitedSite({ ...plan, settings });
+    return new AccountSite(visited, path, clock, remove, settings);
+  }
+
+  get url(): string {
+    return this.visited.url;
+  }
+
+  get upstream(): VisitedSite['upstream'] {
+    return this.visited.upstream;
+  }
+
+  syncAgain(): Promise<void> {
+    return this.visited.syncAgain();
+  }
+
+  get ids(): readonly string[] {
+    return this.visited.ids;
+  }
+
+  /**
+   * What the product has told, in its log or in an answer that refused something, of what nobody may
+   * read there. Everything a person has typed is marked as a canary.
+   */
+  leaks(): string[] {
+    const secrets = ['canary', ...this.tokens];
+    const told = { log: this.visited.output(), refusals: this.refusals.join('\n') };
+    return Object.entries(told).flatMap(([where, text]) =>
+      secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`),
+    );
+  }
+
+  /** How much was looked through for leaks. */
+  seen(): { readonly lines: number; readonly refusals: number; readonly tokens: number } {
+    const lines = this.visited.output().split('\n').length;
+    return { lines, refusals: this.refusals.length, tokens: this.tokens.size };
+  }
+
+  /** A person with an account, made by the API as nobody watches. */
+  async person(): Promise<Person> {
+    this.people += 1;
+    const email = `canary-person-${this.people}@example.org`;
+    const body = { email, password: PASSWORD, linkedin_url: PROFILE };
+    const answer = await fetch(`${this.url}/api/v1/accounts`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
+    return { email, password: PASSWORD };
+  }
+
+  passDays(days: number): void {
+    this.clock.pass(days * DAY_MS);
+  }
+
+  async open(path: string, options: VisitOptions = {}): Promise<AccountVisit> {
+    const visit = await this.visited.open(path, { reducedMotion: 'reduce', ...options });
+    this.listen(visit.page);
+    const another = async (other: string) => {
+      const page = await visit.tab(other);
+      this.listen(page);
+      return new AccountPage(page, this.url);
+    };
+    return { ...visit, at: new AccountPage(visit.page, this.url), another };
+  }
+
+  /** Closes what is open and gives what went wrong there, but for refusals with these statuses. */
+  async leave(...expected: readonly number[]): Promise<string[]> {
+    const errors = await this.visited.leave();
+    const statusOf = (error: string) =>
+      REFUSALS.map((refusal) => Number(refusal.exec(error)?.[1])).find(Boolean) ?? 0;
+    return errors.filter((error) => !expected.includes(statusOf(error)));
+  }
+
+  /** The link in the next mail to somebody. */
+  async nextLink(email: string): Promise<string> {
+    return waitUntil(
+      async () => {
+        const read = this.mailsRead.get(email) ?? 0;
+        const text = (await this.mailsTo(email))[read];
+        if (text === undefined) return undefined;
+        this.mailsRead.set(email, read + 1);
+        const link = /https?:\S+/.exec(text)?.[0] ?? '';
+        this.tokens.add(link.split('#token=')[1] ?? link);
+        return link;
+      },
+      { timeoutMs: 20_000, what: `a mail to ${email}` },
+    );
+  }
+
+  /** The texts of the mails to somebody, the oldest first. */
+  async mailsTo(email: string): Promise<string[]> {
+    const mails = join(this.folder, 'mail');
+    const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
+    const read = await Promise.all(
+      names.sort().map(async (name) => PostalMime.parse(await readFile(join(mails, name)))),
+    );
+    return read
+      .filter(({ to }) => to?.some(({ address }) => address === email))
+      .map(({ text }) => text ?? '');
+  }
+
+  async close(): Promise<void> {
+    await this.visited.close();
+    await this.removeFolder();
+  }
+
+  private listen(page: Page): void {
+    page.on('response', (response) => {
+      if (!response.url().startsWith(`${this.url}/api/`)) return;
+      // The page may be gone before its answer was read.
+      void this.keep(response).catch(() => undefined);
+    });
+  }
+
+  private async keep(response: Response): Promise<void> {
+    for (const { name, value } of await response.headersArray()) {
+      const token = name.toLowerCase() === 'set-cookie' && /=([^;]{20,})/.exec(value)?.[1];
+      if (token) this.tokens.add(token);
+    }
+    if (response.status() >= 400) this.refusals.push(await response.text());
+  }
+}

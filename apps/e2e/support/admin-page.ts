@@ -1,0 +1,81 @@
+import type { Locator, Page } from 'playwright-core';
+import type { AccountPage } from './account-page.js';
+import type { AccountSite, AccountVisit } from './account-site.js';
+import type { VisitOptions } from './browser.js';
+
+export const ACCESS = '/m8n4p-access';
+export const MANAGEMENT = '/x7k9p2m-sys';
+
+/** What the first administrator types. */
+export const ROOT = {
+  'Administrative Email': 'canary-root@admin.local',
+  Password: 'canary-Lanterns-7-drift',
+  'Access Code': 'canary-code-of-20-ch',
+} as const;
+
+/** An administrator's rooms as the administrator uses them. */
+export class AdminPage {
+  constructor(readonly at: AccountPage) {}
+
+  get page(): Page {
+    return this.at.page;
+  }
+
+  async show(tab: string): Promise<void> {
+    await this.page.getByRole('tab', { name: tab, exact: true }).click();
+  }
+
+  /** A box by its label, whether or not that says that it is required. */
+  box(label: string): Locator {
+    return this.at.main.getByLabel(new RegExp(`^${label.replaceAll(/[/&]/g, '.')}\\*?$`));
+  }
+
+  async fill(values: Readonly<Record<string, string>>): Promise<void> {
+    for (const [label, value] of Object.entries(values)) await this.box(label).fill(value);
+  }
+
+  region(name: string): Locator {
+    return this.at.main.getByRole('region', { name, exact: true });
+  }
+}
+
+/** Makes the first administrator, as nobody watches. */
+export async function setUpAdministrator(site: AccountSite): Promise<void> {
+  const answer = await fetch(`${site.url}/api/v1/admin/setup`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(credentials()),
+  });
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
+}
+
+/** Opens a page as the first administrator, whose browser is signed in already. */
+export async function openAsAdmin(
+  site: AccountSite,
+  path: string,
+  options: VisitOptions = {},
+): Promise<AccountVisit & { readonly admin: AdminPage }> {
+  const visit = await site.open(ACCESS, options);
+  const { status } = await visit.page.evaluate<{ status: number }, object>(signIn, credentials());
+  if (status !== 200) throw new Error(`the administrator's sign-in was answered ${status}`);
+  await visit.at.goto(path);
+  return { ...visit, admin: new AdminPage(visit.at) };
+}
+
+function credentials(): Record<string, string> {
+  return {
+    email: ROOT['Administrative Email'],
+    password: ROOT.Password,
+    access_code: ROOT['Access Code'],
+  };
+}
+
+// Runs in the page.
+async function signIn(body: object): Promise<{ status: number }> {
+  const { status } = await fetch('/api/v1/admin/session', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return { status };
+}

@@ -1,0 +1,63 @@
+import { waitUntil } from '@elevate/testing';
+import type { Locator, Page } from 'playwright-core';
+
+/** An article as a visitor reads it. */
+export interface SeenArticle {
+  readonly title: string;
+  readonly source: string;
+  readonly category: string;
+  readonly link: string;
+  readonly at: number;
+}
+
+/** As much of the browser's elements as is read here; the Node code is compiled without its types. */
+interface InPage {
+  textContent: string;
+  getAttribute(name: string): string | null;
+  querySelector(selector: string): InPage | null;
+}
+
+/** The list of articles, whatever it is called. */
+export const articleList = (page: Page): Locator =>
+  page.locator('section:has(> nav[aria-label="Pages of news"]) ul.news-grid, ul.news-grid').first();
+
+/** Every article in view, in the order of the page. */
+export function articlesOn(page: Page): Promise<SeenArticle[]> {
+  return articleList(page)
+    .locator('> li')
+    .evaluateAll((cards: InPage[]) =>
+      cards.map((card) => {
+        const text = (selector: string) => card.querySelector(selector)?.textContent ?? '';
+        return {
+          title: text('h3'),
+          source: text('.news-words > p:first-child > span'),
+          category: text('.category-badge').replace('Category: ', ''),
+          link: card.querySelector('h3 a')?.getAttribute('href') ?? '',
+          at: Date.parse(card.querySelector('time')?.getAttribute('datetime') ?? ''),
+        };
+      }),
+    );
+}
+
+/** Waits until the page shows these articles, by their titles. */
+export async function showsArticles(page: Page, titles: readonly string[]): Promise<void> {
+  let seen: readonly string[] = [];
+  const look = async () => {
+    seen = (await articlesOn(page)).map(({ title }) => title);
+    return JSON.stringify(seen) === JSON.stringify(titles);
+  };
+  await waitUntil(look, { what: 'the articles' }).catch(() => {
+    throw new Error(`shown: ${JSON.stringify(seen)}\nexpected: ${JSON.stringify(titles)}`);
+  });
+}
+
+/** The named figure of the news. */
+export function newsFigure(page: Page, name: string): Promise<string> {
+  return page.locator('dl > div', { hasText: name }).locator('dd').innerText();
+}
+
+/** The pages to go to as they are written, gaps included. */
+export async function pageMarksOn(page: Page): Promise<string> {
+  const marks = page.getByRole('navigation', { name: 'Pages of news' }).locator('li');
+  return (await marks.allInnerTexts()).join(' ');
+}

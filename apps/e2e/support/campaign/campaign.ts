@@ -1,0 +1,231 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tempDir, waitUntil } from '@elevate/testing';
+import {
+  generateWorld,
+  qualifying,
+  seededRandom,
+  startUpstream,
+  type Upstream,
+} from '@elevate/upstream';
+import { BffClient } from '../bff-client.js';
+import { startDistributedProduct, type DistributedProduct } from '../distributed-product.js';
+import { BrokerLink } from './broker-link.js';
+import { BrokerWitness } from './broker-witness.js';
+import { describeFault, drawPlan, type FaultKind, type Wave } from './fault-plan.js';
+import { Injection } from './injection.js';
+import type { EventEntry, Ledger } from './ledger.js';
+import { STATE_TOPICS } from './strange-messages.js';
+import { Supervision } from './supervision.js';
+import { Workload } from './workload.js';
+
+export interface CampaignOptions {
+  readonly seed: number;
+  readonly faults: number;
+  readonly log: (line: string) => void;
+}
+
+/** How long it took from a fault's end until everything was whole again, in milliseconds. */
+export interface Recovery {
+  readonly kind: FaultKind;
+  readonly ms: number;
+}
+
+interface Parts {
+  readonly product: DistributedProduct;
+  readonly upstream: Upstream;
+  readonly link: BrokerLink;
+  readonly closeRest: () => Promise<void>;
+}
+
+const LAYOUT = { ingestions: 2, catalogues: 2, bffs: 2 };
+const CHANNELS = 4;
+const VIDEOS_PER_CHANNEL = 20;
+const WHOLE_WITHIN_MS = 240_000;
+const OPERATOR_TOKEN = 'operator-of-the-fault-campaign';
+
+/** The product under work, and everything that goes wrong with it. */
+export class Campaign {
+  readonly recoveries: Recovery[] = [];
+  /** How long it took from the end of each wave's last fault, in milliseconds. */
+  readonly wavesMs: number[] = [];
+  readonly witness: BrokerWitness;
+  readonly supervision: Supervision;
+  readonly plan: readonly Wave[];
+  workload!: Workload;
+  private readonly injection: Injection;
+  private canary: EventEntry | null = null;
+
+  private constructor(
+    private readonly options: CampaignOptions,
+    private readonly parts: Parts,
+  ) {
+    const { link } = parts;
+    const { pods, broker, documents } = parts.product;
+    const names = pods.map(({ name }) => name);
+    this.plan = drawPlan({ ...options, pods: names, topics: STATE_TOPICS });
+    this.witness = new BrokerWitness(broker.brokers);
+    this.supervision = new Supervision(pods);
+    const { witness, supervision } = this;
+    this.injection = new Injection({ pods, supervision, broker, documents, link, witness });
+  }
+
+  /** Starts everything, and waits until the site shows what there is outside. */
+  static async start(options: CampaignOptions): Promise<Campaign> {
+    const folder = await tempDir('campaign');
+    const documentsDir = join(folder.path, 'documents');
+    await mkdir(documentsDir);
+    const link = await BrokerLink.open();
+    const plan = { seed: options.seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
+    const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
+    const settings = {
+      ...{ OPERATOR_TOKEN, DATA_DIR: folder.path, ACCESS_TOKEN_MINUTES: '60' },
+      ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
+      ...{ YOUTUBE_RETRY_DELAY_MS: '20', YOUTUBE_DAILY_QUOTA: '1000000' },
+      SIGN_UPS_PER_HOUR: '100000',
+    };
+    const closeRest = async () => {
+      await Promise.all([link.close(), upstream.close()]);
+      await folder.remove();
+    };
+    const layout = { ...LAYOUT, documentsDir, link };
+    const product = await startDistributedProduct(settings, layout).catch(
+      async (error: unknown) => {
+        await closeRest();
+        throw error;
+      },
+    );
+    const campaign = new Campaign(options, { product, upstream, link, closeRest });
+    try {
+      await campaign.begin();
+      return campaign;
+    } catch (error) {
+      options.log(campaign.evidence());
+      await campaign.close();
+      throw error;
+    }
+  }
+
+  get product(): DistributedProduct {
+    return this.parts.product;
+  }
+
+  get upstream(): Upstream {
+    return this.parts.upstream;
+  }
+
+  get ledger(): Ledger {
+    return this.workload.ledger;
+  }
+
+  /** All faults, wave by wave, while people work. */
+  async run(): Promise<void> {
+    this.workload.begin();
+    try {
+      for (const [index, wave] of this.plan.entries()) await this.runWave(wave, index + 1);
+    } finally {
+      await this.workload.stop();
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.workload?.stop().catch(() => undefined);
+    await this.supervision.stop();
+    // One that is paused would not end otherwise, and what it holds would stay.
+    for (const pod of this.product.pods) pod.resume();
+    await this.product.close();
+    await this.parts.closeRest();
+  }
+
+  /** The processes that wrote errors, with the last of them: for who has to find out why. */
+  evidence(): string {
+    return this.product.pods
+      .map((pod) => `${pod.name}: ${pod.errors().slice(-3).join('\n  ')}`)
+      .join('\n');
+  }
+
+  private async begin(): Promise<void> {
+    const { upstream, product, supervision, options } = this;
+    supervision.begin();
+    const ready = () => supervision.readySites().length === LAYOUT.bffs;
+    await waitUntil(ready, { timeoutMs: WHOLE_WITHIN_MS, what: 'both sites' });
+    const lasting = lastingTalks(upstream);
+    const siteUrls = () => supervision.readySites();
+    const random = seededRandom(options.seed);
+    this.workload = await Workload.open({ siteUrls, random, upstream, lasting });
+    await this.workload.follow(upstream.world.channels.map(({ id }) => id));
+    const expected = qualifying(upstream.world).size;
+    for (const url of product.siteUrls)
+      await waitUntil(async () => (await new BffClient(url).stats()).videos === expected, {
+        ...{ timeoutMs: WHOLE_WITHIN_MS, everyMs: 200, what: `${expected} talks at ${url}` },
+      });
+    // Before anybody else is at work, so that it is nobody else's.
+    await this.changeCanary(AbortSignal.timeout(WHOLE_WITHIN_MS));
+  }
+
+  private async runWave(wave: Wave, number: number): Promise<void> {
+    const { log } = this.options;
+    const began = performance.now();
+    log(`wave ${number}: ${wave.map(describeFault).join(', ')}`);
+    const ends = await Promise.all(wave.map((fault) => this.injection.inject(fault)));
+    const injected = performance.now();
+    await this.untilWhole(`wave ${number}`);
+    const whole = performance.now();
+    this.wavesMs.push(whole - injected);
+    wave.forEach(({ kind }, place) =>
+      this.recoveries.push({ kind, ms: whole - (ends[place] ?? whole) }),
+    );
+    const seconds = (ms: number) => (ms / 1_000).toFixed(1);
+    const afterwards = `${seconds(whole - injected)} s after the last fault`;
+    log(`wave ${number}: whole ${afterwards}, ${seconds(whole - began)} s in all`);
+  }
+
+  /** Everybody is ready, and a change that is made now is seen on every site. */
+  private async untilWhole(step: string): Promise<void> {
+    const giveUp = AbortSignal.timeout(WHOLE_WITHIN_MS);
+    try {
+      const changed = await this.changeCanary(giveUp);
+      const isWhole = async () => {
+        for (const pod of this.product.pods) if (!(await pod.isReady())) return false;
+        return (await this.titlesSeen()).every((title) => title === changed);
+      };
+      await waitUntil(isWhole, {
+        timeoutMs: WHOLE_WITHIN_MS,
+        everyMs: 100,
+        what: 'all to be whole',
+      });
+    } catch (cause) {
+      throw new Error(`${step}: ${(cause as Error).message}\n${this.evidence()}`, { cause });
+    }
+  }
+
+  private async changeCanary(giveUp: AbortSignal): Promise<string> {
+    while (!this.canary && !giveUp.aborted) {
+      this.canary = await this.workload.events.create();
+      await delay(100);
+    }
+    const known =
+      this.canary && (await this.workload.events.renameUntilAnswered(this.canary, giveUp));
+    if (!known) throw new Error('no change was acknowledged');
+    return known.title;
+  }
+
+  private async titlesSeen(): Promise<(string | undefined)[]> {
+    const urls = this.product.siteUrls;
+    if (urls.length < LAYOUT.bffs) return [undefined];
+    return Promise.all(
+      urls.map(async (url) => {
+        const signal = AbortSignal.timeout(3_000);
+        const answer = await fetch(`${url}/api/v1/events?when=all`, { signal });
+        const { items } = (await answer.json()) as { items: { id: string; title: string }[] };
+        return items.find(({ id }) => id === this.canary?.id)?.title;
+      }),
+    );
+  }
+}
+
+/** Half of what is shown: these are picked and saved, and nothing happens to them outside. */
+function lastingTalks({ world }: Upstream): string[] {
+  return [...qualifying(world)].filter((_, index) => index % 2 === 0);
+}

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import sharp from 'sharp';
+import type { EventEntry, KnownEvent, Ledger } from './ledger.js';
+import type { Call, SiteCalls } from './site-calls.js';
+
+const STATUSES = ['published', 'published', 'published', 'draft', 'archived'] as const;
+const MOST_EVENTS = 60;
+// Refusals of a change whose version has passed, and of one that is gone.
+const OVERTAKEN = [404, 409, 412];
+
+/** Organisers at work: they create, edit, publish, archive and delete, one change of an event at a time. */
+export class EventWork {
+  private readonly busy = new Set<string>();
+  private made = 0;
+  private poster: Promise<Buffer> | undefined;
+
+  constructor(
+    private readonly calls: SiteCalls,
+    private readonly ledger: Ledger,
+    private readonly random: () => number,
+    private readonly token: string,
+  ) {}
+
+  /** One change, whichever is drawn. */
+  async step(): Promise<void> {
+    const free = [...this.ledger.events.values()].filter(
+      ({ id, known }) => known !== null && !this.busy.has(id),
+    );
+    const draw = this.random();
+    const entry = free[Math.floor(this.random() * free.length)];
+    if (!entry || (draw < 0.25 && this.ledger.events.size < MOST_EVENTS)) await this.create();
+    else await this.change(entry, draw > 0.95);
+  }
+
+  /** Creates a published event; null where nobody answered. */
+  async create(): Promise<EventEntry | null> {
+    const image_url = await this.upload();
+    if (image_url === null) return null;
+    const title = this.newTitle();
+    const body = { ...textsOf(title, this.status()), image_url };
+    const answer = await this.send({ method: 'POST', path: '/admin/events', body });
+    this.ledger.count(answer !== null);
+    if (answer === null) {
+      this.ledger.perhapsEvents.add(title);
+      return null;
+    }
+    const known = this.read(answer.body);
+    const entry = { id: known.id, known, attempts: [] };
+    this.ledger.events.set(known.id, entry);
+    return entry;
+  }
+
+  /** Renames one event and publishes it, however often that must be tried; nobody else changes it from then on. */
+  async renameUntilAnswered(entry: EventEntry, until: AbortSignal): Promise<KnownEvent | null> {
+    this.busy.add(entry.id);
+    while (!until.aborted) {
+      const changed = await this.update(entry, 'published');
+      if (changed) return entry.known;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return null;
+  }
+
+  private async change(entry: EventEntry, removes: boolean): Promise<void> {
+    this.busy.add(entry.id);
+    try {
+      if (removes) await this.remove(entry);
+      else await this.update(entry, this.status());
+    } finally {
+      this.busy.delete(entry.id);
+    }
+  }
+
+  private async update(entry: EventEntry, status: string): Promise<boolean> {
+    if (entry.attempts.length > 0 && !(await this.look(entry))) return false;
+    if (!entry.known) return false;
+    const { id, version } = entry.known;
+    const title = this.newTitle();
+    const path = `/admin/events/${id}`;
+    const answer = await this.send({ method: 'PUT', path, version, body: textsOf(title, status) });
+    this.ledger.count(answer !== null);
+    if (answer?.status === 200) {
+      entry.known = this.read(answer.body);
+      entry.attempts = [];
+      return true;
+    }
+    if (answer === null) entry.attempts.push({ title, status });
+    else this.refused(entry, answer.status);
+    return false;
+  }
+
+  private async remove(entry: EventEntry): Promise<void> {
+    if (entry.attempts.length > 0 && !(await this.look(entry))) return;
+    if (!entry.known) return;
+    const { id, version } = entry.known;
+    const answer = await this.send({ method: 'DELETE', path: `/admin/events/${id}`, version });
+    this.ledger.count(answer !== null);
+    if (answer === null) entry.attempts.push(null);
+    else if (answer.status === 204) entry.known = null;
+    else this.refused(entry, answer.status);
+  }
+
+  /** Learns what became of unanswered changes; false where nobody answers. */
+  private async look(entry: EventEntry): Promise<boolean> {
+    const answer = await this.send({ method: 'GET', path: `/admin/events/${entry.id}` });
+    if (answer === null) return false;
+    const found = answer.status === 200 ? this.read(answer.body) : null;
+    this.ledger.settle(entry, found);
+    return true;
+  }
+
+  private refused(entry: EventEntry, status: number): void {
+    if (OVERTAKEN.includes(status) && entry.attempts.length > 0) return;
+    this.ledger.violations.push(`a change of event ${entry.id} was refused with ${status}`);
+    // Looked at before it is changed again.
+    entry.attempts.push(null);
+  }
+
+  private async upload(): Promise<string | null> {
+    this.poster ??= sharp({
+      create: { width: 400, height: 500, channels: 3, background: '#b4540a' },
+    })
+      .png()
+      .toBuffer();
+    const body = await this.poster;
+    const answer = await this.send({ method: 'POST', path: '/admin/event-images', body });
+    return answer?.status === 201 ? (answer.body as { image_url: string }).image_url : null;
+  }
+
+  private send(call: Omit<Call, 'token'>) {
+    return this.calls.send({ ...call, token: this.token });
+  }
+
+  private read(body: unknown): KnownEvent {
+    const { id, version, title, status } = body as KnownEvent;
+    return { id, version, title, status };
+  }
+
+  private status(): string {
+    return STATUSES[Math.floor(this.random() * STATUSES.length)] as string;
+  }
+
+  // No two are alike, so that what is there twice is seen.
+  private newTitle(): string {
+    this.made += 1;
+    return `Meetup ${this.made} ${randomBytes(3).toString('hex')}`;
+  }
+}
+
+function textsOf(title: string, status: string) {
+  return {
+    ...{ title, status, description_short: `What ${title} is about.` },
+    image_alt: `Poster of ${title}`,
+    starts_at: '2031-05-04T18:00:00Z',
+  };
+}

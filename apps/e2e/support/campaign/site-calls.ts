@@ -1,0 +1,59 @@
+/** What somebody asks of the site. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Below `/api/v1`. */
+  readonly path: string;
+  readonly body?: object;
+  readonly token?: string | undefined;
+  /** The version that is to be changed. */
+  readonly version?: number;
+}
+
+/** An answer that says what became of the call: it was done, or it was refused. */
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  /** The access token that came with it, as a cookie. */
+  readonly token: string | undefined;
+}
+
+const ANSWERED_WITHIN_MS = 15_000;
+
+/** Calls of one visitor to a site of several processes, as a load balancer spreads them. */
+export class SiteCalls {
+  constructor(
+    private readonly siteUrls: () => readonly string[],
+    private readonly random: () => number,
+  ) {}
+
+  /** Null where nobody can tell what became of it: no answer, or one that a service was away. */
+  async send(call: Call): Promise<Answer | null> {
+    const urls = this.siteUrls();
+    const url = urls[Math.floor(this.random() * urls.length)];
+    if (url === undefined) return null;
+    try {
+      const response = await fetch(`${url}/api/v1${call.path}`, this.request(call));
+      const text = await response.text();
+      if (response.status >= 500) return null;
+      const cookies = response.headers.getSetCookie().join('\n');
+      const token = /access=([^;]+)/.exec(cookies)?.[1];
+      return { status: response.status, body: text === '' ? null : JSON.parse(text), token };
+    } catch {
+      return null;
+    }
+  }
+
+  private request({ method, body, token, version }: Call): RequestInit {
+    const isImage = body instanceof Uint8Array;
+    return {
+      method,
+      headers: {
+        ...(body && { 'content-type': isImage ? 'image/png' : 'application/json' }),
+        ...(token !== undefined && { authorization: `Bearer ${token}` }),
+        ...(version !== undefined && { 'if-match': `"${version}"` }),
+      },
+      ...(body && { body: isImage ? new Uint8Array(body) : JSON.stringify(body) }),
+      signal: AbortSignal.timeout(ANSWERED_WITHIN_MS),
+    };
+  }
+}

@@ -1,0 +1,41 @@
+const PAGES = [
+  'stats',
+  'home',
+  'hero',
+  'channels',
+  'topics',
+  'events?when=all',
+  'news',
+  'news/stats',
+];
+
+/** Everything that a site shows, page by page, to be held against another site. */
+export async function siteState(
+  url: string,
+  episodes: readonly string[],
+): Promise<Record<string, unknown>> {
+  const rows: string[] = [];
+  const first = (await read(url, 'channel-rows')) as { pages: number };
+  for (let page = 1; page <= first.pages; page += 1) rows.push(`channel-rows?page=${page}`);
+  const state: Record<string, unknown> = {};
+  for (const path of [...PAGES, ...rows, ...episodes.map((id) => `episodes/${id}`)])
+    state[path] = await read(url, path);
+  return state;
+}
+
+/** The pages on which two sites differ, with what each of them shows. */
+export function differences(
+  one: Readonly<Record<string, unknown>>,
+  other: Readonly<Record<string, unknown>>,
+): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])].flatMap((path) => {
+    const [mine, its] = [one, other].map((state) => JSON.stringify(state[path]));
+    return mine === its ? [] : [`${path}:\n  ${mine?.slice(0, 2_000)}\n  ${its?.slice(0, 2_000)}`];
+  });
+}
+
+async function read(url: string, path: string): Promise<unknown> {
+  const response = await fetch(`${url}/api/v1/${path}`);
+  // A talk that is not shown is not shown anywhere.
+  return response.status === 404 ? null : response.json();
+}

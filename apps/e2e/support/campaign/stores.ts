@@ -1,0 +1,59 @@
+import mongoose from 'mongoose';
+
+/** An aggregate as its owner keeps it. */
+export interface StoredAggregate {
+  readonly _id: string;
+  readonly version: number;
+  readonly unpublished: boolean;
+  readonly removed?: boolean;
+  readonly state: Readonly<Record<string, unknown>> | null;
+}
+
+/** A collection of one service. */
+export type Collection = readonly [database: string, collection: string];
+
+/** Where the owner of each state keeps what it tells of it. */
+export const STATES: Readonly<Record<string, Collection>> = {
+  'catalogue.channel': ['catalogue', 'channels'],
+  'catalogue.episode': ['catalogue', 'episodes'],
+  'catalogue.hero': ['catalogue', 'hero'],
+  'events.event': ['events', 'events'],
+  'user.account': ['user', 'accounts'],
+};
+
+/** Where the facts are kept that are told once. */
+export const FACTS: readonly Collection[] = [
+  ['ingestion', 'channels'],
+  ['ingestion', 'runs'],
+  ['ingestion', 'videos'],
+];
+
+/** The services' documents, read past the services. */
+export class Stores {
+  private constructor(private readonly connection: mongoose.Connection) {}
+
+  static async open(uri: string): Promise<Stores> {
+    return new Stores(await mongoose.createConnection(uri).asPromise());
+  }
+
+  /** The aggregates of a collection, by id. */
+  async aggregates([database, collection]: Collection): Promise<Map<string, StoredAggregate>> {
+    const found = await this.all<StoredAggregate>(database, collection);
+    return new Map(found.map((document) => [String(document._id), document]));
+  }
+
+  /** The addresses of the accounts there are, with their ids. */
+  async accounts(): Promise<Map<string, string>> {
+    const found = await this.all<{ _id: string; email: string }>('user', 'accounts');
+    return new Map(found.map(({ _id, email }) => [email, _id]));
+  }
+
+  close(): Promise<void> {
+    return this.connection.close();
+  }
+
+  private async all<T>(database: string, collection: string): Promise<T[]> {
+    const { db } = this.connection.useDb(database);
+    return (await db?.collection(collection).find().toArray()) as T[];
+  }
+}

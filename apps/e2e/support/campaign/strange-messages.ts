@@ -1,0 +1,79 @@
+import { registry, type TopicContract } from '@elevate/contracts';
+import { seededRandom } from '@elevate/upstream';
+import type { BrokerWitness, LogMessage, RawRecord } from './broker-witness.js';
+import { shuffled, type Fault, type Poison } from './fault-plan.js';
+
+/** Marks what the campaign has published once more; the product does not know this header. */
+export const INJECTED = 'x-published-again';
+const POISON_KEY = 'poison-';
+const LARGE_BYTES = 900_000;
+const REPUBLISHED = 25;
+
+/** The topics whose messages are the state of things, newest last. */
+export const STATE_TOPICS = namesOf((topic) => topic.kind === 'state');
+
+/** The topics that a group of processes shares; what one of it cannot handle is put aside. */
+export const SHARED_TOPICS = [
+  'ingestion.article',
+  'ingestion.channel',
+  'ingestion.job',
+  'ingestion.video',
+];
+
+/** The topics that each process reads for itself; what it cannot handle it leaves out and says so. */
+export const READ_TOPICS = namesOf(({ name }) => !SHARED_TOPICS.includes(name));
+
+/** True for a message that nobody can handle. */
+export function isPoison({ key }: LogMessage): boolean {
+  return key.startsWith(POISON_KEY);
+}
+
+/** A message that nobody can handle. Its key is its own, so that it takes no other message's place. */
+export function poisonFor(topic: string, poison: Poison, name: string): RawRecord {
+  const type = registry.find((one) => one.topic.name === topic && one.schema !== null)?.type ?? '';
+  const headers = {
+    ...{ ce_specversion: '1.0', ce_id: `${name}`, ce_type: type, ce_source: '/elsewhere' },
+    ...{ ce_time: new Date().toISOString(), 'content-type': 'application/json' },
+  };
+  const key = `${POISON_KEY}${name}`;
+  const broken = Buffer.from(JSON.stringify({ poison: name }));
+  const forms: Record<Poison, RawRecord> = {
+    'not-json': { key, headers, value: Buffer.from(`{"poison": ${name}`) },
+    'breaks-contract': { key, headers, value: broken },
+    'no-headers': { key, headers: {}, value: broken },
+    tombstone: { key, headers, value: null },
+    large: {
+      ...{ key, headers },
+      value: Buffer.from(JSON.stringify({ poison: 'x'.repeat(LARGE_BYTES) })),
+    },
+  };
+  return forms[poison];
+}
+
+/** Puts one poison into every topic that has a reader. */
+export async function putPoison(witness: BrokerWitness, { target, seed }: Fault): Promise<void> {
+  for (const topic of [...SHARED_TOPICS, ...READ_TOPICS])
+    await witness.write(topic, [poisonFor(topic, target as Poison, `${target}-${seed}`)]);
+}
+
+/** Publishes old messages of a topic once more, with their own headers, as a broken producer would. */
+export async function publishAgain(
+  witness: BrokerWitness,
+  { kind, target = '', seed }: Fault,
+): Promise<void> {
+  const random = seededRandom(seed);
+  const standing = (await witness.read([target])).filter((message) => !isPoison(message));
+  const chosen = new Set(shuffled(standing, random).slice(0, REPUBLISHED));
+  const inOrder = standing.filter((message) => chosen.has(message));
+  const records = (kind === 'reordering' ? shuffled(inOrder, random) : inOrder).map(
+    ({ key, value, headers, partition }) => ({
+      ...{ key, value, partition },
+      headers: { ...headers, [INJECTED]: '1' },
+    }),
+  );
+  if (records.length > 0) await witness.write(target, records);
+}
+
+function namesOf(wanted: (topic: TopicContract) => boolean): string[] {
+  return [...new Set(registry.map(({ topic }) => topic).filter(wanted))].map(({ name }) => name);
+}

@@ -1,0 +1,57 @@
+import type { Pod } from '../pod.js';
+
+const LOOK_EVERY_MS = 250;
+
+/** Starts again what has ended, and knows who may be sent visitors: what a cluster does. */
+export class Supervision {
+  /** Processes that ended although nobody killed them. */
+  readonly ended: string[] = [];
+  private readonly ready = new Set<string>();
+  private readonly handled = new Set<Pod>();
+  private timer: NodeJS.Timeout | undefined;
+  private looking: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly pods: readonly Pod[]) {}
+
+  begin(): void {
+    this.timer = setInterval(() => {
+      this.looking = Promise.all(this.pods.map((pod) => this.look(pod)));
+    }, LOOK_EVERY_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.looking;
+  }
+
+  /** SIGKILL, and a new process in its place. */
+  async kill(pod: Pod): Promise<void> {
+    this.handled.add(pod);
+    try {
+      await pod.kill();
+      await pod.start();
+    } finally {
+      this.handled.delete(pod);
+    }
+  }
+
+  /** The sites that a load balancer would send somebody to. */
+  readySites(): string[] {
+    return this.pods
+      .filter(({ name }) => name.startsWith('bff'))
+      .flatMap(({ url }) => (url !== null && this.ready.has(url) ? [url] : []));
+  }
+
+  private async look(pod: Pod): Promise<void> {
+    if (this.handled.has(pod)) return;
+    if (!pod.running) {
+      this.ended.push(pod.name);
+      await this.kill(pod);
+      return;
+    }
+    const { url } = pod;
+    // Once ready, it stays so for as long as it lives.
+    if (url === null || this.ready.has(url)) return;
+    if (await pod.isReady().catch(() => false)) this.ready.add(url);
+  }
+}

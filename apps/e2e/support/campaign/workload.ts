@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitUntil } from '@elevate/testing';
+import type { Upstream } from '@elevate/upstream';
+import { CatalogueWork } from './catalogue-work.js';
+import { EventWork } from './event-work.js';
+import { Ledger } from './ledger.js';
+import { PeopleWork } from './people-work.js';
+import { SiteCalls, type Call } from './site-calls.js';
+
+export interface WorkloadOptions {
+  /** The sites that may be asked now. */
+  readonly siteUrls: () => readonly string[];
+  readonly random: () => number;
+  readonly upstream: Upstream;
+  readonly lasting: readonly string[];
+}
+
+const HEARD_WITHIN_MS = 240_000;
+/** From one step of a worker to its next, in milliseconds. */
+const PAUSE = { from: 50, to: 350 };
+
+/** People who go on working whatever happens, and the ledger of what they were told is done. */
+export class Workload {
+  readonly events: EventWork;
+  readonly catalogue: CatalogueWork;
+  private readonly people: PeopleWork;
+  private readonly enough = new AbortController();
+  private working: Promise<unknown> = Promise.resolve();
+
+  private constructor(
+    private readonly options: WorkloadOptions,
+    readonly calls: SiteCalls,
+    readonly ledger: Ledger,
+    readonly token: string,
+  ) {
+    const { random, lasting } = options;
+    this.events = new EventWork(calls, ledger, random, token);
+    this.catalogue = new CatalogueWork({ ...options, calls, ledger, token });
+    this.people = new PeopleWork(calls, ledger, random, lasting);
+  }
+
+  /** Sets the first administrator up. */
+  static async open(options: WorkloadOptions): Promise<Workload> {
+    const calls = new SiteCalls(options.siteUrls, options.random);
+    const body = {
+      email: `desk-${randomBytes(4).toString('hex')}@admin.local`,
+      password: `${randomBytes(12).toString('hex')} Aa1!`,
+      access_code: randomBytes(10).toString('hex'),
+    };
+    // The answer to the first of them may be lost; then there is an administrator to sign in.
+    const enter = async () => {
+      for (const path of ['/admin/setup', '/admin/session']) {
+        const answer = await calls.send({ method: 'POST', path, body });
+        if (answer?.token !== undefined) return answer.token;
+      }
+      return null;
+    };
+    const token = await waitUntil(enter, {
+      ...{ timeoutMs: HEARD_WITHIN_MS, everyMs: 500, what: 'an administrator' },
+    });
+    return new Workload(options, calls, new Ledger(), token);
+  }
+
+  /** Has the product follow channels and look at them, as soon as it has heard of the administrator. */
+  async follow(channels: readonly string[]): Promise<void> {
+    const { token } = this;
+    const body = { channels: channels.map((channel) => ({ channel })) };
+    const call = { method: 'POST', path: '/admin/channels', body, token } as const;
+    const isDone = async (wanted: Call) => ((await this.calls.send(wanted))?.status ?? 500) < 300;
+    const options = { timeoutMs: HEARD_WITHIN_MS, everyMs: 500, what: 'the channels' };
+    await waitUntil(() => isDone(call), options);
+    const sync = { ...call, path: '/admin/video-syncs', body: { force: true } };
+    await waitUntil(() => isDone(sync), options);
+  }
+
+  begin(): void {
+    const workers = [
+      () => this.events.step(),
+      () => this.events.step(),
+      () => this.catalogue.stepPicks(),
+      () => this.catalogue.stepOutside(),
+      () => this.people.step(),
+    ];
+    this.working = Promise.all(workers.map((step) => this.goOn(step)));
+    // Seen by whoever stops it; until then it must not end the test run.
+    this.working.catch(() => undefined);
+  }
+
+  /** Rejects where a worker met what it does not understand. */
+  async stop(): Promise<void> {
+    this.enough.abort();
+    await this.working;
+  }
+
+  private async goOn(step: () => Promise<unknown>): Promise<void> {
+    const { random } = this.options;
+    while (!this.enough.signal.aborted) {
+      await step();
+      await delay(PAUSE.from + random() * (PAUSE.to - PAUSE.from));
+    }
+  }
+}

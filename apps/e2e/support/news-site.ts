@@ -1,0 +1,43 @@
+import { tempDir, waitUntil } from '@elevate/testing';
+import { startNewsWorld, type NewsWorld } from './news-world.js';
+import { IngestionClient } from './ingestion-client.js';
+import { startVisitedSite, type VisitedSite } from './visited-site.js';
+
+/** A running product that has read the news of its stand-in. */
+export interface NewsSite extends VisitedSite {
+  readonly world: NewsWorld;
+  readonly operator: IngestionClient;
+}
+
+/** Starts publishers and the product, and waits until it shows every article. */
+export async function startNewsSite(name: string): Promise<NewsSite> {
+  const [folder, world] = [await tempDir(name), await startNewsWorld()];
+  const settings = { ...world.settings, DATA_DIR: folder.path };
+  let visited: VisitedSite | undefined;
+  const close = async () => {
+    await visited?.close();
+    await world.close();
+    await folder.remove();
+  };
+  try {
+    visited = await startVisitedSite({ name, settings });
+    const operator = new IngestionClient(folder.path);
+    await operator.follow(world.feeds);
+    await operator.syncNews();
+    await waitUntil(async () => (await articlesShown(visited!.url)) === world.articles.length, {
+      timeoutMs: 120_000,
+      what: `the site to show ${world.articles.length} articles`,
+    });
+    return { ...visited, world, operator, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** How many articles the site says it has. */
+export async function articlesShown(url: string): Promise<number> {
+  const response = await fetch(`${url}/api/v1/news/stats`);
+  const { total_articles } = (await response.json()) as { total_articles: number };
+  return total_articles;
+}

@@ -1,0 +1,150 @@
+import { startPublishers, type Publishers } from '@elevate/upstream';
+import type { Settings } from './environment.js';
+import type { NewFeed } from './ingestion-client.js';
+
+/** An article as its publisher has it. */
+export interface Published {
+  readonly title: string;
+  readonly source: string;
+  readonly category: string;
+  readonly link: string;
+  readonly image: string | null;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+const PUBLISHERS = 36;
+const ITEMS = 12;
+const BETWEEN_MS = 10 * 60_000;
+
+/** In the order of the specification. */
+export const CATEGORIES = [
+  'Vulnerability',
+  'News',
+  'Analysis',
+  'Advisories',
+  'Awareness',
+  'Research',
+  'Vendors',
+  'Exploits',
+] as const;
+
+/** Nobody publishes anything in it. */
+export const SILENT_CATEGORY = 'Awareness';
+const SPOKEN = CATEGORIES.filter((category) => category !== SILENT_CATEGORY);
+
+/** Five publishers have it, each in words of its own. */
+export const SHARED_STORY = 'Kestrel Vault leaked the session keys of every tenant';
+const SHARERS = [3, 8, 14, 21, 29] as const;
+
+/** Named by one article alone. */
+export const LONE_CVE = 'CVE-2031-90210';
+
+/** About something that talks of the sample are about, too. */
+export const ON_A_TOPIC = 'Machine Learning models are poisoned through Data Science notebooks';
+
+/** What is left to read of the title that would like to be a script. */
+export const HOSTILE_TAIL = 'hostile tail';
+const HOSTILE = `"><img src=x onerror="window.pwned=1"><script>window.pwned=2</script> ${HOSTILE_TAIL}`;
+
+/** Formats that have no place for one. */
+const WITHOUT_PICTURES: ReadonlySet<string> = new Set(['rdf', 'atom03']);
+
+/** The publishers of a test, and what a correct reader makes of them. */
+export interface NewsWorld {
+  readonly publishers: Publishers;
+  /** Newest first. */
+  readonly articles: readonly Published[];
+  /** For the product. */
+  readonly settings: Settings;
+  readonly feeds: readonly NewFeed[];
+  close(): Promise<void>;
+}
+
+/** Starts 36 publishers, whose articles have titles that nobody could take for one another's. */
+export async function startNewsWorld(now = new Date()): Promise<NewsWorld> {
+  const publishers = await startPublishers({ publishers: PUBLISHERS, items: ITEMS, now });
+  const newest = Math.floor(now.getTime() / 1_000) * 1_000;
+  publishers.servers.forEach(({ content }, publisher) => {
+    const { articles } = content;
+    articles.forEach((article, place) => {
+      const count = place * PUBLISHERS + publisher;
+      articles[place] = {
+        ...article,
+        ...wordsOf(publisher, place),
+        link: `https://gazette-${publisher}.example/${place}`,
+        date: new Date(newest - (count + 1) * BETWEEN_MS).toISOString(),
+      };
+    });
+  });
+  return {
+    publishers,
+    articles: publishedBy(publishers),
+    settings: {
+      DEFAULT_FEEDS: 'off',
+      ARTICLE_PICTURES: 'off',
+      FEED_HOST_GAP_MS: '0',
+      FEED_LOOPBACK_ORIGINS: publishers.origins,
+    },
+    feeds: publishers.servers.map(({ feedUrl, content }, publisher) => ({
+      feed_url: feedUrl,
+      name: content.name,
+      category: categoryOf(publisher),
+    })),
+    close: () => publishers.close(),
+  };
+}
+
+/** What the publishers have out, newest first. */
+export function publishedBy({ servers }: Publishers): Published[] {
+  return servers
+    .flatMap(({ content }, publisher) =>
+      content.articles.map(({ title, link, image, date }) => ({
+        // Markup is taken out of a title, whatever it wanted to be.
+        title: title === HOSTILE ? `"> ${HOSTILE_TAIL}` : title,
+        link,
+        image: WITHOUT_PICTURES.has(content.format) ? null : image,
+        source: content.name,
+        category: categoryOf(publisher),
+        at: Date.parse(date),
+      })),
+    )
+    .sort((x, y) => y.at - x.at);
+}
+
+/** One for each story: of several articles on it, the one that came first. */
+export function cardsOf(articles: readonly Published[]): Published[] {
+  const first = articles.findLast(({ title }) => title.startsWith(SHARED_STORY));
+  return articles.filter((one) => one === first || !one.title.startsWith(SHARED_STORY));
+}
+
+function categoryOf(publisher: number): string {
+  return SPOKEN[publisher % SPOKEN.length] ?? 'News';
+}
+
+function wordsOf(publisher: number, place: number): { title: string; summary: string } {
+  const summary = `Told by publisher ${publisher}, for the ${place}th time.`;
+  if (place === 1 && SHARERS.some((one) => one === publisher)) {
+    return { title: SHARED_STORY, summary: `${summary} Kestrel says keys were renewed.` };
+  }
+  if (place === 2 && publisher === 10) return { title: HOSTILE, summary: `${HOSTILE} ${summary}` };
+  if (place === 2 && publisher === 11) return { title: ON_A_TOPIC, summary };
+  const title = madeUp(publisher * ITEMS + place);
+  return place === 3 && publisher === 5
+    ? { title, summary: `${summary} It is known as ${LONE_CVE}.` }
+    : { title, summary };
+}
+
+const SYLLABLES = ['ba', 'ke', 'do', 'mu', 'ri', 'ta', 'vo', 'lan', 'sho', 'gim', 'pel', 'zu'];
+
+/** Five words of three syllables, no two titles with a word in common at one place. */
+function madeUp(number: number): string {
+  const words = [1, 5, 7, 11, 13].map((factor) => {
+    const seed = number * 7 + factor * 131;
+    return [seed, Math.floor(seed / 12), Math.floor(seed / 144)]
+      .map((place) => SYLLABLES[place % SYLLABLES.length])
+      .join('');
+  });
+  const [first = '', ...others] = words;
+  return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
+}

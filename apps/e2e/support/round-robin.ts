@@ -1,0 +1,52 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { request, type Dispatcher } from 'undici';
+
+/** A load balancer without stickiness: each request goes to the next site. */
+export interface RoundRobin {
+  readonly url: string;
+  /** How many requests each site has had. */
+  readonly counts: ReadonlyMap<string, number>;
+  close(): Promise<void>;
+}
+
+/** Starts one before the sites at these addresses. */
+export async function startRoundRobin(sites: readonly string[]): Promise<RoundRobin> {
+  const counts = new Map(sites.map((site) => [site, 0]));
+  let next = 0;
+  const server = createServer((message, answer) => {
+    const site = sites[next % sites.length] ?? '';
+    next += 1;
+    counts.set(site, (counts.get(site) ?? 0) + 1);
+    pass(site, message, answer).catch(() => answer.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    counts,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    },
+  };
+}
+
+// Of one connection each; whoever is on the other side of the balancer has one of its own.
+const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
+
+async function pass(site: string, message: IncomingMessage, answer: ServerResponse): Promise<void> {
+  const { statusCode, headers, body } = await request(`${site}${message.url ?? ''}`, {
+    method: message.method as Dispatcher.HttpMethod,
+    headers: passedOn(message.headers),
+    body: message.method === 'GET' ? null : message,
+  });
+  answer.writeHead(statusCode, passedOn(headers));
+  body.on('error', () => answer.destroy()).pipe(answer);
+  answer.once('close', () => body.destroy());
+}
+
+function passedOn(headers: IncomingMessage['headers']): Record<string, string | string[]> {
+  const kept = Object.entries(headers).filter(([name]) => !HOP_BY_HOP.has(name));
+  return Object.fromEntries(kept.map(([name, value]) => [name, value ?? '']));
+}

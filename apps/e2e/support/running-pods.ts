@@ -1,0 +1,77 @@
+import { startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
+import { startKafka, type RunningKafka } from '@elevate/native-stack';
+import { waitUntil } from '@elevate/testing';
+import type { BrokerLink } from './campaign/broker-link.js';
+import { environmentWith, type Settings } from './environment.js';
+import type { Pod } from './pod.js';
+
+const START_WITHIN_MS = 300_000;
+
+/** What the processes' servers are like. */
+export interface ServerPlan {
+  /** Where documents are kept when their server is killed; in its memory when left out. */
+  readonly documentsDir?: string;
+  /** The way to the broker for everybody, where there is to be one. */
+  readonly link?: BrokerLink;
+}
+
+/** Who is started, and whatever else its maker wants to know of them. */
+export interface PodLayout {
+  readonly pods: readonly Pod[];
+}
+
+/** Some processes of the product over a broker and a document server of their own. */
+export interface RunningPods<L extends PodLayout = PodLayout> {
+  readonly layout: L;
+  readonly pods: readonly Pod[];
+  readonly broker: RunningKafka;
+  readonly documents: DocumentServer;
+  untilReady(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the processes that `layOut` makes with the addresses of the servers. These are new: topics and databases
+ * have fixed names, and what another test left would be taken for ours.
+ */
+export async function startPods<L extends PodLayout>(
+  layOut: (servers: Settings) => Promise<L>,
+  { documentsDir, link }: ServerPlan = {},
+): Promise<RunningPods<L>> {
+  const documents = await startDocumentServer({
+    dataDir: documentsDir ?? null,
+    environment: environmentWith({}),
+  });
+  const broker = await startKafka(link && { advertisedPort: link.port });
+  if (link) link.target = broker.port;
+  const layout = await layOut({
+    MONGODB_URI: documents.uri,
+    KAFKA_BROKERS: broker.brokers.join(','),
+  });
+  const { pods } = layout;
+  const running = {
+    ...{ layout, pods, broker, documents },
+    untilReady: () => untilReady(pods),
+    close: async () => {
+      await Promise.all(pods.map((pod) => pod.kill()));
+      await Promise.all([broker.stop(), documents.stop()]);
+    },
+  };
+  try {
+    await Promise.all(pods.map((pod) => pod.start()));
+    await running.untilReady();
+    return running;
+  } catch (error) {
+    await running.close();
+    throw error;
+  }
+}
+
+async function untilReady(pods: readonly Pod[]): Promise<void> {
+  for (const pod of pods) {
+    const options = { timeoutMs: START_WITHIN_MS, everyMs: 50, what: `${pod.name} to be ready` };
+    await waitUntil(() => pod.isReady(), options).catch((cause: unknown) => {
+      throw new Error(`${(cause as Error).message}:\n${pod.output().slice(-2_000)}`, { cause });
+    });
+  }
+}

@@ -1,0 +1,59 @@
+import { KafkaTransport } from '@elevate/messaging';
+import { createLogger } from '@elevate/logging';
+import { STATES, Stores, type Collection, type StoredAggregate } from './campaign/stores.js';
+
+/** Where the owner of each topic keeps what it tells in it. */
+const OWNERS: Readonly<Record<string, Collection>> = {
+  ...STATES,
+  'ingestion.feed': ['ingestion', 'feeds'],
+};
+const TOPICS = Object.keys(OWNERS);
+
+/** Of events only the published ones are told. */
+const isTold = (topic: string, { removed, state }: StoredAggregate) =>
+  !removed && (topic !== 'events.event' || state?.['status'] === 'published');
+
+const logger = createLogger({ service: 'test', level: 'fatal' });
+
+/** Each aggregate that can be seen, as `id@version`. */
+export type Shown = readonly string[];
+
+/** What the last message of each key says, for who reads a topic from its start. */
+export async function shownByTopics(
+  brokers: readonly string[],
+): Promise<{ shown: Map<string, Shown>; versions: Map<string, number> }> {
+  const transport = new KafkaTransport({ brokers, logger, clientId: 'topic-truth' });
+  const last = new Map<string, { topic: string; key: string; version: number; live: boolean }>();
+  const reader = await transport.read({
+    topics: TOPICS,
+    onMessage: ({ topic, key, value, headers }) => {
+      const version = Number(headers['ce_sequence']);
+      last.set(`${topic} ${key}`, { topic, key, version, live: value !== null });
+    },
+  });
+  await reader.caughtUp;
+  await transport.close();
+  const all = [...last.values()];
+  const shownIn = (name: string): Shown =>
+    all
+      .filter(({ topic, live }) => topic === name && live)
+      .map(({ key, version }) => `${key}@${version}`)
+      .sort();
+  return {
+    shown: new Map(TOPICS.map((topic) => [topic, shownIn(topic)])),
+    versions: new Map([...last].map(([name, { version }]) => [name, version])),
+  };
+}
+
+/** What the owners' stores say of the same. */
+export async function shownByStores(mongoUri: string): Promise<Map<string, Shown>> {
+  const stores = await Stores.open(mongoUri);
+  const shown = new Map<string, Shown>();
+  for (const [topic, collection] of Object.entries(OWNERS)) {
+    const kept = [...(await stores.aggregates(collection)).values()];
+    const told = kept.filter((aggregate) => isTold(topic, aggregate));
+    shown.set(topic, told.map(({ _id, version }) => `${_id}@${version}`).sort());
+  }
+  await stores.close();
+  return shown;
+}
