@@ -14,6 +14,7 @@ const TESTS = [
   'libs/**/test/**',
   'apps/e2e/**',
   'libs/platform/testing/**',
+  'libs/platform/*/src/testing/**',
 ];
 const MODELS = [
   '**/*.repository.ts',
@@ -61,6 +62,7 @@ export default tseslint.config(
   { files: MODELS, ignores: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true }) },
   { files: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true, repository: true }) },
   { files: ['libs/platform/messaging/**'], rules: fences.sources({ kafka: true }) },
+  { files: ['libs/platform/telemetry/src/otel/**'], rules: fences.sources({ otel: true }) },
   { files: ['apps/*/src/main.ts'], rules: { ...fences.sources(), ...fences.ENTRY_POINT } },
   {
     files: ['apps/web/src/**'],
@@ -76,7 +78,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['libs/platform/messaging/**/*.spec.ts', 'libs/platform/messaging/test/**'],
+    files: [
+      'libs/platform/messaging/**/*.spec.ts',
+      'libs/platform/messaging/test/**',
+      // Says what stands in the log: it must not share the code that put it there.
+      'apps/e2e/support/campaign/broker-witness.ts',
+    ],
     rules: fences.tests({ kafka: true }),
   },
 );

@@ -17,7 +17,10 @@ const NODE_ROOTS = ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'];
 const WEB = '<rootDir>/apps/web';
 const LONG = '<rootDir>/tools/test/minutes-not-seconds.mjs';
 
-/** The suites in the order in which `npm test` runs them; tools/test gives the last two their servers. */
+/** Load, faults and kills: they need the machine to themselves. */
+const CHAIN = '/chain-[^/]+$';
+
+/** The suites in the order in which `npm test` runs them; tools/test gives the last three their servers. */
 export default {
   projects: [
     {
@@ -25,7 +28,7 @@ export default {
       displayName: 'unit',
       roots: NODE_ROOTS,
       testMatch: ['**/*.spec.ts', '**/*.spec.mjs'],
-      testPathIgnorePatterns: [...base.testPathIgnorePatterns, WEB],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, `${WEB}/`],
     },
     {
       ...base,
@@ -50,6 +53,14 @@ export default {
       displayName: 'e2e',
       roots: ['<rootDir>/apps/e2e'],
       testMatch: ['**/*.e2e-spec.ts'],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, CHAIN],
+      setupFilesAfterEnv: [LONG],
+    },
+    {
+      ...base,
+      displayName: 'chain',
+      roots: ['<rootDir>/apps/e2e'],
+      testMatch: ['**/chain-*.e2e-spec.ts'],
       setupFilesAfterEnv: [LONG],
     },
   ],

@@ -3,7 +3,11 @@ const BENCHES = {
   ingest: () => import('./ingest/run.mjs'),
   http: () => import('./http/run.mjs'),
   search: () => import('./search/run.mjs'),
+  auth: () => import('./auth/run.mjs'),
+  feeds: () => import('./feeds/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
+  latency: () => import('./latency/run.mjs'),
+  scale: () => import('./scale/run.mjs'),
 };
 
 const [name, ...options] = process.argv.slice(2);

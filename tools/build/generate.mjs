@@ -1,5 +1,6 @@
 /*
- * npm run generate: writes what is made from the code (message schemas, AsyncAPI, OpenAPI, the client's types).
+ * npm run generate: writes what is made from the code (message schemas, AsyncAPI, OpenAPI, the client's types, the
+ * table of the configuration).
  * With --check it fails when that changed a file, because then somebody changed the code and not these.
  */
 import { createHash } from 'node:crypto';
@@ -20,6 +21,8 @@ await buildAll({ root, log });
 for (const folder of PROJECTS.filter((project) => scriptsOf(project).generate)) {
   await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, folder) });
 }
+// In a process of its own: it loads what has just been built.
+await run(process.execPath, ['tools/build/configuration-table.mjs'], { cwd: root });
 const after = generatedFiles();
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
   (file) => before.get(file) !== after.get(file),
@@ -31,12 +34,12 @@ function scriptsOf(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts ?? {};
 }
 
-/** Everything in a folder named generated, and the OpenAPI document. */
+/** Everything in a folder named generated, the OpenAPI document, and the one with the table. */
 function generatedFiles() {
   const files = PROJECTS.flatMap((folder) =>
     ['generated', 'src', 'openapi.json'].flatMap((name) => filesBelow(`${folder}/${name}`)),
   ).filter((file) => file.includes('/generated/') || file.endsWith('/openapi.json'));
-  return new Map(files.map((file) => [file, hashOf(file)]));
+  return new Map([...files, 'docs/operators.md'].map((file) => [file, hashOf(file)]));
 }
 
 function filesBelow(path) {

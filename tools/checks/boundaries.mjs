@@ -2,7 +2,7 @@
  * Who may import whom, by the three tags that every project carries. A project must satisfy the row of each of
  * its tags, so a service, which by its type may use any platform library, is by its scope still alone.
  */
-const SERVICES = ['ingestion', 'catalogue', 'user', 'events', 'bff'];
+const SERVICES = ['ingestion', 'catalogue', 'user', 'events', 'webhooks', 'bff'];
 
 const scopes = {
   ...Object.fromEntries(SERVICES.map((service) => [service, [service, 'shared']])),
@@ -10,18 +10,19 @@ const scopes = {
   embedded: ['embedded', ...SERVICES, 'shared', 'tools'],
   e2e: ['e2e', 'shared', 'tools'],
   bench: ['bench', 'embedded', ...SERVICES, 'shared', 'tools'],
-  operator: ['operator', 'embedded', 'shared', 'tools'],
+  operator: ['operator', 'embedded', 'ingestion', 'user', 'shared', 'tools'],
   tools: ['tools', 'shared'],
   shared: ['shared'],
 };
 
 const types = {
-  app: ['contracts', 'rules', 'platform'],
+  app: ['contracts', 'rules', 'platform', 'kit'],
   host: ['app', 'contracts', 'rules', 'platform', 'tool'],
   e2e: ['contracts', 'rules', 'platform', 'tool'],
   bench: ['host', 'app', 'contracts', 'rules', 'platform', 'tool'],
-  command: ['host', 'contracts', 'rules', 'platform', 'tool'],
+  command: ['host', 'app', 'contracts', 'rules', 'platform', 'tool'],
   tool: ['tool', 'contracts', 'rules', 'platform'],
+  kit: ['contracts', 'rules', 'platform', 'kit'],
   platform: ['platform'],
   contracts: ['contracts', 'rules'],
   rules: ['rules'],
@@ -38,14 +39,11 @@ export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
 /** The matrix as `@nx/enforce-module-boundaries` takes it. */
 export const DEPENDENCY_CONSTRAINTS = constraintsOf(DIMENSIONS);
 
-/**
- * Tests may also use what builds and runs the product: a broker to kill, a server to fill. Those of the
- * operator's commands try them on the service that they command.
- */
+/** Tests may also use what builds and runs the product: a broker to kill, a server to fill. */
 export const TEST_DEPENDENCY_CONSTRAINTS = constraintsOf({
   ...DIMENSIONS,
-  scope: { ...withTargets(scopes, ['tools']), operator: [...scopes.operator, 'ingestion'] },
-  type: { ...withTargets(types, ['tool']), command: [...types.command, 'app'] },
+  scope: withTargets(scopes, ['tools']),
+  type: withTargets(types, ['tool']),
 });
 
 function constraintsOf(dimensions) {

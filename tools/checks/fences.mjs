@@ -17,9 +17,18 @@ const MESSAGING = {
   message:
     'A repository does no network I/O: it marks what is unpublished, and the relay publishes it.',
 };
-const TESTING = {
-  name: '@elevate/testing',
+const TESTING = [
+  '@elevate/testing',
+  '@elevate/admin-access/testing',
+  '@elevate/telemetry/testing',
+].map((name) => ({
+  name,
   message: 'Helpers for tests must not reach the product.',
+}));
+const OPENTELEMETRY = {
+  group: ['@opentelemetry/*'],
+  message:
+    'OpenTelemetry is loaded where it is wanted, by @elevate/telemetry; everybody else uses its wrappers.',
 };
 const ENVIRONMENT_MODULE = {
   name: 'node:process',
@@ -48,15 +57,21 @@ export const PARAMETERS = [
 ].map(([selector, most]) => ({ selector, message: `More than ${most} parameters.` }));
 
 /** Code that ships. */
-export function sources({ kafka = false, mongoose = false, repository = false } = {}) {
+export function sources({
+  kafka = false,
+  mongoose = false,
+  repository = false,
+  otel = false,
+} = {}) {
+  const paths = [
+    ...TESTING,
+    ENVIRONMENT_MODULE,
+    ...(kafka ? [] : [KAFKA]),
+    ...(mongoose ? [] : [MONGOOSE]),
+    ...(repository ? [MESSAGING] : []),
+  ];
   return {
-    ...restrictedImports([
-      TESTING,
-      ENVIRONMENT_MODULE,
-      ...(kafka ? [] : [KAFKA]),
-      ...(mongoose ? [] : [MONGOOSE]),
-      ...(repository ? [MESSAGING] : []),
-    ]),
+    ...restrictedImports(paths, otel ? [] : [OPENTELEMETRY]),
     'no-restricted-syntax': ['error', ...PARAMETERS, ENVIRONMENT, DEFAULT_EXPORT],
   };
 }
@@ -72,9 +87,9 @@ export function tests({ kafka = false } = {}) {
   };
 }
 
-function restrictedImports(paths) {
+function restrictedImports(paths, patterns = []) {
   return {
     'no-restricted-imports': 'off',
-    '@typescript-eslint/no-restricted-imports': ['error', { paths }],
+    '@typescript-eslint/no-restricted-imports': ['error', { paths, patterns }],
   };
 }

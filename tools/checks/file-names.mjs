@@ -1,7 +1,8 @@
 /** What a file is, said by the end of its name. Two spellings of one role are how a tree starts to rot. */
 const ROLES = new Set([
   ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
-  ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message'],
+  ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message', 'pipe'],
+  'strategy',
   ...['wire', 'parser', 'adapter', 'client', 'source', 'worker', 'transport', 'relay-source'],
   ...['resource', 'api', 'endpoint', 'slice', 'lifecycle', 'service-definition', 'command'],
   ...['spec', 'int-spec', 'e2e-spec', 'test-d', 'd'],

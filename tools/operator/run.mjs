@@ -1,5 +1,5 @@
 /*
- * npm run channels, npm run sync: prepares what is missing, then becomes the command. The preparation is a
+ * npm run admin, channels, sync and feeds: prepares what is missing, then becomes the command. The preparation is a
  * process of its own, because whatever its tools print must go to the error output: with --json the standard
  * output is for the record alone.
  */

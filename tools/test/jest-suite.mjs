@@ -1,12 +1,16 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { countsOf } from './counts.mjs';
 
-const SUITES = ['unit', 'web', 'integration', 'e2e'];
+const SUITES = ['unit', 'web', 'integration', 'e2e', 'chain'];
+
+// Jest leaves a core idle for itself, which on two is half of the machine; and each end-to-end file
+// starts a product and a browser of its own, so there is an upper end.
+const WORKERS = Math.min(availableParallelism(), 4);
 
 /** How many test files each suite has for these patterns. */
 export async function listTests(root, patterns) {
@@ -26,13 +30,13 @@ async function filesOf(root, name, patterns) {
 }
 
 /** Runs one suite with its progress on our output, and gives its counts. */
-export async function runSuite({ root, name, patterns, environment, args }) {
+export async function runSuite({ root, name, patterns, environment }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-jest-'));
   const outputFile = join(folder, 'result.json');
   try {
     const child = spawn(
       process.execPath,
-      [...jestArguments(root, name), '--json', `--outputFile=${outputFile}`, ...args, ...patterns],
+      [...jestArguments(root, name), '--json', `--outputFile=${outputFile}`, ...patterns],
       { cwd: root, env: jestEnvironment(environment), stdio: ['ignore', 'ignore', 'inherit'] },
     );
     await once(child, 'exit');
@@ -55,7 +59,17 @@ function jestArguments(root, name) {
   const config = join(root, 'jest.config.mjs');
   // A test that waits says how long itself; this one is for a machine that does ten things at once.
   const patience = '--testTimeout=30000';
-  return [jest, '--config', config, '--selectProjects', name, '--passWithNoTests', patience];
+  const workers = `--maxWorkers=${name === 'chain' ? 1 : WORKERS}`;
+  return [
+    jest,
+    '--config',
+    config,
+    '--selectProjects',
+    name,
+    '--passWithNoTests',
+    patience,
+    workers,
+  ];
 }
 
 /** Jest runs ES modules only with this flag, whose warning in every worker would bury the results. */

@@ -45,7 +45,8 @@ async function runSuites(stopping) {
   if (files.all === 0) {
     throw new Error(`no test matches ${patterns.join(' ')}`);
   }
-  const servers = files.integration + files.e2e > 0 ? startServers({ log, stopping }) : {};
+  const products = files.e2e + files.chain;
+  const servers = files.integration + products > 0 ? startServers({ log, stopping }) : {};
   const chromium = files.e2e > 0 ? findChromium({ log, root: ROOT }) : undefined;
   // Whoever awaits them first sees a failure; until then it must not end the process.
   Promise.allSettled([servers, chromium]);
@@ -57,19 +58,22 @@ async function runSuites(stopping) {
   if (files.e2e > 0) {
     const browser = await chromium;
     requireOnCi(browser);
-    log('building what the end-to-end tests start');
-    await runNpm(ROOT, ['run', 'build']);
     Object.assign(environment, browser ? { CHROMIUM_PATH: browser } : {});
   }
-  return plus(counts, await suite('e2e', files, environment, ['--runInBand']));
+  if (products > 0) {
+    log('building what the end-to-end tests start');
+    await runNpm(ROOT, ['run', 'build']);
+  }
+  counts = plus(counts, await suite('e2e', files, environment));
+  return plus(counts, await suite('chain', files, environment));
 }
 
-async function suite(name, files, environment, args = []) {
+async function suite(name, files, environment) {
   if (files[name] === 0) {
     return NO_TESTS;
   }
   log(`${name}: ${files[name]} files`);
-  return runSuite({ root: ROOT, name, patterns, environment, args });
+  return runSuite({ root: ROOT, name, patterns, environment });
 }
 
 function requireOnCi(browser) {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDocumentServer } from '@elevate/embedded-mongo';
 import { startKafka } from '@elevate/native-stack';
+import { startApp, startService } from '../processes.mjs';
 import { Product } from './product.mjs';
-import { startApp } from './product-process.mjs';
 
 const TOKEN = 'operator-of-the-ingest-bench';
 
@@ -35,8 +35,7 @@ export async function startDistributedMode(settings) {
     OPERATOR_TOKEN: TOKEN,
     LOG_LEVEL: 'info',
   };
-  const start = (app) =>
-    startApp({ app, environment: common, saying: /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/ });
+  const start = (app) => startService(app, common);
   const apps = await Promise.all(['ingestion', 'catalogue', 'bff'].map(start));
   const [ingestion, , bff] = apps;
   const stop = async () => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { ensureInstalled } from '../../start/install.mjs';
 import { findChromium } from '../../test/chromium.mjs';
 import { freePorts } from '../../native-stack/src/ports.mjs';
-import { startApp } from '../ingest/product-process.mjs';
+import { startApp } from '../processes.mjs';
 import { writeSection } from '../markdown.mjs';
 import { drawPictures } from './draw-pictures.mjs';
 import { measure } from './measure.mjs';

@@ -1,11 +1,12 @@
-import type { ReceivedMessage } from '@elevate/messaging';
+import { placeIn, type ReceivedMessage } from '@elevate/messaging';
 
 /** One message for people to read: where it stands, its headers, its value. */
-export function describeLetter({ topic, offset, key, headers, value }: ReceivedMessage): string {
+export function describeLetter(letter: ReceivedMessage): string {
+  const { topic, key, headers, value } = letter;
   const names = Object.keys(headers).sort();
   const width = Math.max(0, ...names.map((name) => name.length));
   return [
-    `${topic} offset ${offset} key ${key}`,
+    `${topic} at ${placeIn(letter)} key ${key}`,
     ...names.map((name) => `  ${name.padEnd(width)}  ${headers[name]}`),
     `  ${value === null ? '(tombstone)' : value.toString('utf8')}`,
     '',

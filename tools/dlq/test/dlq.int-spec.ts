@@ -11,7 +11,7 @@ import {
 import { dlqCommand } from '../src/index.js';
 
 const logger = pino({ level: 'silent' });
-const topic = `test.dlq-${randomBytes(4).toString('hex')}`;
+let topic: string;
 let transport: KafkaTransport;
 
 const message = (key: string, sequence: number, notes: Record<string, string> = {}) => ({
@@ -40,6 +40,7 @@ async function standing(): Promise<string[]> {
 }
 
 beforeEach(async () => {
+  topic = `test.dlq-${randomBytes(4).toString('hex')}`;
   transport = new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'dlq-test', logger });
   await transport.ensureTopics([
     { name: topic, compacted: true, partitions: 2 },
@@ -58,8 +59,8 @@ it('lists, shows and replays what was put aside, and lets nothing old overtake s
 
   expect(await dlq('list')).toContain(`       2  ${topic}`);
 
-  const shown = await dlq('show', '--topic', topic, '--offset', '1');
-  expect(shown).toContain('offset 1 key current');
+  const shown = await dlq('show', '--topic', topic, '--at', '0:1');
+  expect(shown).toContain('at 0:1 key current');
   expect(shown).toMatch(/dlq_code +THING\.BAD/);
   expect(shown).toContain('{"version":1}');
   expect(shown).not.toContain('overtaken');
@@ -68,5 +69,41 @@ it('lists, shows and replays what was put aside, and lets nothing old overtake s
     `${topic}: 1 published again, 1 left out: a newer version stands there`,
   );
   expect(await standing()).toEqual(['current@1 2', 'overtaken@9 2']);
+  expect(await dlq('list')).not.toContain(topic);
+});
+
+/** What stands in the dead-letter topic itself, gone or not. */
+async function kept(): Promise<number> {
+  let count = 0;
+  const reader = await transport.read({
+    topics: [deadLetterTopic(topic)],
+    onMessage: () => void count++,
+  });
+  await reader.caughtUp;
+  await reader.close();
+  return count;
+}
+
+it('drops one between others, and then all of them', async () => {
+  const letters = ['a', 'b', 'c', 'd'].map((key) => message(key, 1));
+  await transport.publish(deadLetterTopic(topic), letters);
+
+  expect(await dlq('drop', '--topic', topic, '--at', '0:1')).toBe(`${topic}: 1 dropped`);
+  expect(await dlq('drop', '--topic', topic, '--at', '0:1')).toBe(`${topic}: 0 dropped`);
+  expect(await dlq('replay', '--topic', topic, '--at', '0:2')).toBe(`${topic}: 1 published again`);
+  expect(await standing()).toEqual(['c@1 2']);
+  expect(await dlq('list')).toContain(`       2  ${topic}`);
+  const shown = await dlq('show', '--topic', topic);
+  expect(shown.match(/key ./g)).toEqual(['key a', 'key d']);
+  expect(await kept()).toBe(6);
+
+  // With the first one goes what was gone behind it.
+  await dlq('drop', '--topic', topic, '--at', '0:0');
+  expect(await kept()).toBe(3);
+  expect(await dlq('show', '--topic', topic)).toMatch(/^\S+ at 0:3 key d/);
+
+  await expect(dlq('drop', '--topic', topic)).rejects.toThrow('all 1');
+  expect(await dlq('drop', '--topic', topic, '--yes')).toBe(`${topic}: 1 dropped`);
+  expect(await kept()).toBe(0);
   expect(await dlq('list')).not.toContain(topic);
 });

@@ -4,33 +4,43 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const GUARD = fileURLToPath(new URL('../kafka/guard.sh', import.meta.url));
+const STOP_WITHIN_MS = 10_000;
 
 /**
  * Starts a program that ends with this process, however this process ends.
- * @param {{ command: string[], output: string }} options the program with its arguments, and the file for what it says
+ * @param {{ command: string[], output?: string, onLine?: (line: string) => void,
+ *   environment?: Record<string, string> }} options the program with its arguments, the file for what
+ *   it says or who is told each line of it, and what is added to its environment
  */
-export async function startGuarded({ command, output }) {
+export async function startGuarded({ command, output = '-', onLine, environment = {} }) {
   const shell = spawn('/bin/sh', [GUARD, output, ...command], {
-    stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'ignore', 'pipe', output === '-' ? 'pipe' : 'ignore'],
+    env: { ...process.env, ...environment },
+    // A group of its own: Ctrl-C is for the one who stops things in order, and not for all at once.
+    detached: true,
   });
-  const ended = once(shell, 'exit').then(() => shell.stdio[3].destroy());
+  const ended = once(shell, 'exit').then(([code]) => {
+    shell.stdio[3].destroy();
+    return code;
+  });
+  if (onLine) createInterface({ input: shell.stdio[4] }).on('line', onLine);
   const [line] = await once(createInterface({ input: shell.stdout }), 'line');
   // A server in the background must not keep a program alive that has nothing else to do.
   shell.unref();
   shell.stdout.destroy();
   shell.stdio[3].unref();
+  shell.stdio[4]?.unref();
   shell.stdio[3].on('error', () => {});
   return new GuardedProcess(Number(line), shell, ended);
 }
 
 class GuardedProcess {
   #shell;
-  #ended;
 
   constructor(pid, shell, ended) {
     this.pid = pid;
+    this.ended = ended;
     this.#shell = shell;
-    this.#ended = ended;
   }
 
   get isRunning() {
@@ -46,13 +56,13 @@ class GuardedProcess {
     }
   }
 
-  /** Ends the program and waits for its end. */
-  async stop(name = 'SIGTERM') {
+  /** Ends the program and waits for its end; one that does not end in time is killed. */
+  async stop(name = 'SIGTERM', withinMs = STOP_WITHIN_MS) {
     if (!this.isRunning) return;
     this.#shell.ref();
     this.signal(name);
-    const killer = setTimeout(() => this.signal('SIGKILL'), 10_000);
-    await this.#ended;
+    const killer = setTimeout(() => this.signal('SIGKILL'), withinMs);
+    await this.ended;
     clearTimeout(killer);
   }
 }

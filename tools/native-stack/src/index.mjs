@@ -1,3 +1,6 @@
 export { startGuarded } from './guarded-process.mjs';
 export { startKafka } from './kafka.mjs';
+export { provisionKafka } from './kafka-jars.mjs';
 export { provideKafka } from './provide-kafka.mjs';
+export { canProvideMinio, provideMinio } from './provide-minio.mjs';
+export { providePython } from './python.mjs';

@@ -24,9 +24,9 @@ export function defaultKafkaCache(environment = process.env) {
 
 /**
  * Fetches the broker's jars from Maven Central unless they are there, and gives the class path.
- * @param {{ cacheDir: string, log: (line: string) => void }} options
+ * @param {{ cacheDir?: string, log?: (line: string) => void }} [options]
  */
-export async function provisionKafka({ cacheDir, log }) {
+export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () => {} } = {}) {
   if (!existsSync(cacheDir)) await fetchJars(cacheDir, log);
   return join(cacheDir, '*');
 }

@@ -24,12 +24,14 @@ export class KafkaServer {
   #classPath;
   #dataDir;
   #ports;
+  #advertisedPort;
   #process;
 
-  constructor({ classPath, dataDir, ports }) {
+  constructor({ classPath, dataDir, ports, advertisedPort }) {
     this.#classPath = classPath;
     this.#dataDir = dataDir;
     this.#ports = ports;
+    this.#advertisedPort = advertisedPort;
   }
 
   get port() {
@@ -40,11 +42,18 @@ export class KafkaServer {
     return this.#process?.pid;
   }
 
+  /** Settles when the broker that runs now has ended, whoever ended it. */
+  get ended() {
+    return this.#process?.ended;
+  }
+
   async start() {
     await mkdir(this.#dataDir, { recursive: true });
     const [port, controllerPort] = this.#ports;
     const logDir = join(this.#dataDir, 'log');
-    await writeFile(this.#settingsFile, kafkaSettings({ port, controllerPort, logDir }));
+    const advertisedPort = this.#advertisedPort;
+    const settings = kafkaSettings({ port, controllerPort, advertisedPort, logDir });
+    await writeFile(this.#settingsFile, settings);
     if (!existsSync(join(logDir, 'meta.properties'))) await this.#format();
     this.#process = await startGuarded({
       command: this.#java('kafka.Kafka', this.#settingsFile),

@@ -26,12 +26,12 @@ const COMMON = {
 
 /**
  * The properties file of a broker that is its own controller, on the loopback.
- * @param {{ port: number, controllerPort: number, logDir: string }} options
+ * @param {{ port: number, controllerPort: number, advertisedPort?: number, logDir: string }} options
  */
-export function kafkaSettings({ port, controllerPort, logDir }) {
+export function kafkaSettings({ port, controllerPort, advertisedPort, logDir }) {
   const settings = {
     ...COMMON,
-    ...addresses({ listen: '127.0.0.1', port, controllerPort }),
+    ...addresses({ listen: '127.0.0.1', port, controllerPort, advertisedPort }),
     'log.dirs': logDir,
   };
   return Object.entries(settings)
@@ -53,10 +53,10 @@ export function containerEnvironment({ port }) {
   return { CLUSTER_ID: 'ZWxldmF0ZS1lbGV2YXRlLQ', ...Object.fromEntries(named) };
 }
 
-function addresses({ listen, port, controllerPort }) {
+function addresses({ listen, port, controllerPort, advertisedPort = port }) {
   return {
     'controller.quorum.voters': `1@127.0.0.1:${controllerPort}`,
     listeners: `PLAINTEXT://${listen}:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${port}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}`,
   };
 }

@@ -9,11 +9,13 @@ import { freePorts } from './ports.mjs';
 export async function startKafka({
   cacheDir = defaultKafkaCache(),
   dataDir = null,
+  advertisedPort,
   log = () => {},
 } = {}) {
   const classPath = await provisionKafka({ cacheDir, log });
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'elevate-kafka-')));
-  const server = new KafkaServer({ classPath, dataDir: folder, ports: await freePorts(2) });
+  const ports = await freePorts(2);
+  const server = new KafkaServer({ classPath, dataDir: folder, ports, advertisedPort });
   const cleanUp = async () => {
     // A folder nobody named is nobody's.
     if (dataDir === null) await rm(folder, { recursive: true, force: true });
@@ -26,9 +28,13 @@ export async function startKafka({
   }
   return {
     kind: 'native',
-    brokers: [`127.0.0.1:${server.port}`],
+    brokers: [`127.0.0.1:${advertisedPort ?? server.port}`],
+    port: server.port,
     get pid() {
       return server.pid;
+    },
+    get ended() {
+      return server.ended;
     },
     kill: () => server.stop('SIGKILL'),
     restart: async () => {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processExists, startProcess, tempDir, waitUntil } from '@elevate/testing';
-import { provideKafka, startGuarded } from '@elevate/native-stack';
+import { canProvideMinio, provideKafka, provideMinio, startGuarded } from '@elevate/native-stack';
 
 const LIBRARY = new URL('./index.mjs', import.meta.url).href;
 let folder: Awaited<ReturnType<typeof tempDir>>;
@@ -37,6 +38,38 @@ describe('a guarded program', () => {
     expect(processExists(Number(pid))).toBe(true);
     await parent.end('SIGKILL');
     await waitUntil(() => !processExists(Number(pid)));
+  });
+});
+
+describe('the environment of a guarded program', () => {
+  it('is ours and what is added', async () => {
+    const output = join(folder.path, 'out');
+    const program = await startGuarded({
+      command: ['sh', '-c', 'echo "$ADDED $HOME"; sleep 300'],
+      output,
+      environment: { ADDED: 'more' },
+    });
+    await waitUntil(async () => (await readFile(output, 'utf8')) === `more ${process.env.HOME}\n`);
+    await program.stop();
+  });
+});
+
+describe('the object store', () => {
+  const named = {
+    MINIO_URL: 'http://one:9000',
+    MINIO_ACCESS_KEY: 'access',
+    MINIO_SECRET_KEY: 'secret',
+  };
+
+  it('is the one the environment names', async () => {
+    expect(await canProvideMinio({ environment: named, cacheDir: folder.path })).toBe(true);
+    expect(await provideMinio({ environment: named })).toMatchObject({
+      ...{ kind: 'external', url: 'http://one:9000', accessKey: 'access', secretKey: 'secret' },
+    });
+  });
+
+  it('is there where it was built before', async () => {
+    expect(await canProvideMinio({ environment: {}, cacheDir: folder.path })).toBe(true);
   });
 });
 

@@ -4,7 +4,7 @@ import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import type { OperatorIo, WithApi } from './operator.js';
 import { readStarterChannels } from './starter-channels.js';
 
-/** `channels add|list|remove` */
+/** `channels add|list|pause|activate|remove` */
 export function addChannelCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
   const channels = program
     .command('channels')
@@ -31,6 +31,7 @@ export function addChannelCommands(program: Command, io: OperatorIo, withApi: Wi
     .action((names: string[], { starter }: { starter?: boolean }) =>
       add({ names, starter }, io, withApi),
     );
+  addStatusCommands(channels, io, withApi);
   channels
     .command('remove')
     .description('follow channels no longer; what they brought stays')
@@ -44,6 +45,30 @@ export function addChannelCommands(program: Command, io: OperatorIo, withApi: Wi
         return 0;
       }),
     );
+}
+
+function addStatusCommands(channels: Command, io: OperatorIo, withApi: WithApi): void {
+  const commands = [
+    [
+      'pause',
+      'paused',
+      'leave channels alone for now: no schedule and no sync of all asks for them',
+    ],
+    ['activate', 'active', 'go on with channels that were paused'],
+  ] as const;
+  for (const [name, status, description] of commands) {
+    channels
+      .command(name)
+      .description(description)
+      .argument('<channels...>')
+      .action((names: string[]) =>
+        withApi(async (api) => {
+          for (const channel of names)
+            io.out(describe(await api.changeChannel(channel, { status })));
+          return 0;
+        }),
+      );
+  }
 }
 
 interface Wanted {

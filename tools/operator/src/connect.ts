@@ -3,53 +3,89 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '@elevate/config';
 import { AppError } from '@elevate/errors';
-import type { IngestionAddress } from './ingestion-api.js';
+import type { ServiceAddress } from './service-api.js';
 
-/** A way to the ingestion service; `close` ends what was started for the command. */
-export interface Connection extends IngestionAddress {
+/** A service that commands ask. */
+export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
+
+/** A way to a service; `close` ends what was started for the command. */
+export interface Connection extends ServiceAddress {
   close(): Promise<void>;
 }
 
-const controlFile = z.object({ url: z.url(), token: z.string().min(1), pid: z.int().positive() });
+const controlFile = z.object({
+  url: z.url(),
+  user_url: z.url().optional(),
+  catalogue_url: z.url().optional(),
+  events_url: z.url().optional(),
+  token: z.string().min(1),
+  pid: z.int().positive(),
+  /** What it stands on, by the names of the configuration. */
+  servers: z.record(z.string(), z.string()).default({}),
+});
+export type ControlFile = z.infer<typeof controlFile>;
+
+/** Where the environment says that a service is, and where the running product does. */
+const ADDRESSES = {
+  ingestion: ['INGESTION_URL', 'url'],
+  user: ['USER_URL', 'user_url'],
+  catalogue: ['CATALOGUE_URL', 'catalogue_url'],
+  events: ['EVENTS_URL', 'events_url'],
+} as const;
 const PROBE_MS = 2_000;
 const stay = async (): Promise<void> => undefined;
 
 /**
- * Finds the ingestion service: the product that runs on this data folder; else a service named by
- * INGESTION_URL and OPERATOR_TOKEN; else the product's services are started in this process for as
+ * Finds a service: of the product that runs on this data folder; else the one that its address in the
+ * environment and OPERATOR_TOKEN name; else the product's services are started in this process for as
  * long as the command takes.
  */
 export async function connect(
+  name: ServiceName,
   environment: Environment,
   note: (text: string) => void,
 ): Promise<Connection> {
-  const { INGESTION_URL: url, OPERATOR_TOKEN: token } = environment;
-  const running = await findRunning(environment['DATA_DIR'] || 'var');
-  if (running) return { ...running, close: stay };
-  if (url && token) return { url: url.replace(/\/+$/, ''), token, close: stay };
-  if (url) {
-    throw new AppError('OPERATOR.NO_TOKEN', {
-      kind: 'user',
-      message: 'INGESTION_URL needs OPERATOR_TOKEN beside it.',
-    });
-  }
-  return startHere(environment, note);
+  return (await find(name, environment)) ?? startHere(name, environment, note);
 }
 
-async function findRunning(dataDir: string): Promise<IngestionAddress | null> {
+/** Finds a service that runs; null where none is named and none runs on this data folder. */
+export async function find(
+  name: ServiceName,
+  environment: Environment,
+): Promise<Connection | null> {
+  const [variable, field] = ADDRESSES[name];
+  const { [variable]: named, OPERATOR_TOKEN: token } = environment;
+  const running = await findProduct(environment);
+  const url = running?.[field];
+  if (running && url) return { name, url, token: running.token, close: stay };
+  if (!named) return null;
+  if (token) return { name, url: named.replace(/\/+$/, ''), token, close: stay };
+  throw new AppError('OPERATOR.NO_TOKEN', {
+    kind: 'user',
+    message: `${variable} needs OPERATOR_TOKEN beside it.`,
+  });
+}
+
+/** The product that runs on this data folder, or null. */
+export async function findProduct(environment: Environment): Promise<ControlFile | null> {
+  const dataDir = resolve(environment['DATA_DIR'] || 'var');
   try {
-    const text = await readFile(join(resolve(dataDir), 'control.json'), 'utf8');
-    const { url, token, pid } = controlFile.parse(JSON.parse(text));
-    process.kill(pid, 0);
+    const control = controlFile.parse(
+      JSON.parse(await readFile(join(dataDir, 'control.json'), 'utf8')),
+    );
+    process.kill(control.pid, 0);
     // The process id may be another program's by now; only an answer proves it.
-    const health = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(PROBE_MS) });
-    return health.ok ? { url, token } : null;
+    const health = await fetch(`${control.url}/healthz`, {
+      signal: AbortSignal.timeout(PROBE_MS),
+    });
+    return health.ok ? control : null;
   } catch {
     return null;
   }
 }
 
 async function startHere(
+  name: ServiceName,
   environment: Environment,
   note: (text: string) => void,
 ): Promise<Connection> {
@@ -63,5 +99,5 @@ async function startHere(
     // Its log would stand between the lines of the result; what matters is in the run's record.
     environment: { ...environment, SCHEDULES: 'off', SAMPLE_CATALOGUE: 'off', LOG_LEVEL: 'fatal' },
   });
-  return { url: product.ingestionUrl, token: product.token, close: () => product.close() };
+  return { name, url: product.urls[name], token: product.token, close: () => product.close() };
 }

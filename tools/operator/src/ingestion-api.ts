@@ -1,26 +1,19 @@
-import { AppError } from '@elevate/errors';
 import type {
+  ChannelChange,
   FollowedChannel,
+  FollowedFeed,
+  NewFeed,
+  NewsSyncRequest,
+  NewsSyncResponse,
+  RunAnswer,
   RunRecord,
   VideoSyncRequest,
   VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
-
-/** Where the ingestion service is, and the token it wants to see. */
-export interface IngestionAddress {
-  readonly url: string;
-  readonly token: string;
-}
-
-const TIMEOUT_MS = 30_000;
+import { ServiceApi } from './service-api.js';
 
 /** The ingestion service's HTTP API, as far as the commands use it. */
-export class IngestionApi {
-  constructor(
-    private readonly address: IngestionAddress,
-    private readonly signal: AbortSignal,
-  ) {}
-
+export class IngestionApi extends ServiceApi {
   async channels(): Promise<FollowedChannel[]> {
     return (await this.call<{ items: FollowedChannel[] }>('GET', '/v1/channels')).items;
   }
@@ -40,56 +33,27 @@ export class IngestionApi {
     return this.call('POST', '/v1/video-syncs', request);
   }
 
+  async feeds(): Promise<FollowedFeed[]> {
+    return (await this.call<{ items: FollowedFeed[] }>('GET', '/v1/feeds')).items;
+  }
+
+  async addFeeds(feeds: readonly NewFeed[]): Promise<FollowedFeed[]> {
+    return (await this.call<{ items: FollowedFeed[] }>('POST', '/v1/feeds', { feeds })).items;
+  }
+
+  async removeFeed(feed: string): Promise<void> {
+    await this.call('DELETE', `/v1/feeds/${encodeURIComponent(feed)}`);
+  }
+
+  async syncNews(request: NewsSyncRequest): Promise<NewsSyncResponse> {
+    return this.call('POST', '/v1/news-syncs', request);
+  }
+
+  async changeChannel(channel: string, change: ChannelChange): Promise<FollowedChannel> {
+    return this.call('PATCH', `/v1/channels/${encodeURIComponent(channel)}`, change);
+  }
+
   async run(id: string): Promise<RunRecord> {
-    return this.call('GET', `/v1/runs/${encodeURIComponent(id)}`);
+    return (await this.call<RunAnswer>('GET', `/v1/runs/${encodeURIComponent(id)}`)).run;
   }
-
-  private async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
-    const response = await this.fetch(`${this.address.url}${path}`, method, body);
-    const text = await response.text();
-    const json: unknown = text === '' ? null : JSON.parse(text);
-    if (!response.ok) throw refusal(response.status, json);
-    return json as Answer;
-  }
-
-  private async fetch(url: string, method: string, body: object | undefined): Promise<Response> {
-    const headers = {
-      authorization: `Bearer ${this.address.token}`,
-      ...(body && { 'content-type': 'application/json' }),
-    };
-    const signal = AbortSignal.any([this.signal, AbortSignal.timeout(TIMEOUT_MS)]);
-    try {
-      return await fetch(url, {
-        method,
-        headers,
-        signal,
-        ...(body && { body: JSON.stringify(body) }),
-      });
-    } catch (cause) {
-      if (this.signal.aborted)
-        throw new AppError('OPERATOR.INTERRUPTED', {
-          kind: 'user',
-          message: 'Interrupted.',
-          cause,
-        });
-      throw new AppError('OPERATOR.UNREACHABLE', {
-        kind: 'transient',
-        message: 'The ingestion service does not answer.',
-        cause,
-      });
-    }
-  }
-}
-
-function refusal(status: number, problem: unknown): AppError {
-  const { detail, title, errors } = (problem ?? {}) as {
-    detail?: string;
-    title?: string;
-    errors?: { field: string; message: string }[];
-  };
-  const fields = (errors ?? []).map(({ field, message }) => `${field}: ${message}`);
-  const message = [detail ?? title ?? `The service answered ${String(status)}.`, ...fields].join(
-    '\n  ',
-  );
-  return new AppError('OPERATOR.REFUSED', { kind: 'user', message });
 }

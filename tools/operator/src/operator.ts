@@ -1,10 +1,16 @@
 import { Command, CommanderError } from 'commander';
 import type { Environment } from '@elevate/config';
 import { describeError, isAppError } from '@elevate/errors';
+import { addAdminCommands } from './admin.command.js';
+import { addBackupCommands } from './backup.command.js';
 import { addChannelCommands } from './channels.command.js';
-import { connect } from './connect.js';
+import { connect, type ServiceName } from './connect.js';
+import { addFeedCommands } from './feeds.command.js';
 import { IngestionApi } from './ingestion-api.js';
+import { addRepublishCommand } from './republish.command.js';
+import type { ServiceAddress } from './service-api.js';
 import { addSyncCommands } from './sync.command.js';
+import { UserApi } from './user-api.js';
 
 /** What a command may touch: where it reads its settings, and where it writes. */
 export interface OperatorIo {
@@ -16,26 +22,36 @@ export interface OperatorIo {
   readonly signal: AbortSignal;
 }
 
-/** How the commands use the service; returns the exit code. */
-export type WithApi = (use: (api: IngestionApi) => Promise<number>) => Promise<void>;
+/** How the commands use a service; what they do with it gives the exit code. */
+export type WithService<Api> = (use: (api: Api) => Promise<number>) => Promise<void>;
+export type WithApi = WithService<IngestionApi>;
 
-/** Runs `channels …` or `sync …`; returns the exit code. */
+type ApiOf<Api> = new (address: ServiceAddress, signal: AbortSignal) => Api;
+
+/** Runs `channels …`, `sync …`, `feeds …`, `admin …`, `republish …`, `backup …` or `restore …`; returns the exit code. */
 export async function runOperator(args: readonly string[], io: OperatorIo): Promise<number> {
   let exitCode = 0;
-  const withApi: WithApi = async (use) => {
-    const connection = await connect(io.environment, (text) => io.note(text));
-    try {
-      exitCode = await use(new IngestionApi(connection, io.signal));
-    } finally {
-      await connection.close();
-    }
+  const using = <Api>(name: ServiceName, Client: ApiOf<Api>): WithService<Api> => {
+    return async (use) => {
+      const connection = await connect(name, io.environment, (text) => io.note(text));
+      try {
+        exitCode = await use(new Client(connection, io.signal));
+      } finally {
+        await connection.close();
+      }
+    };
   };
+  const withApi = using('ingestion', IngestionApi);
   const program = new Command('npm run').exitOverride().configureOutput({
     writeOut: (text) => io.out(text.trimEnd()),
     writeErr: (text) => io.note(text.trimEnd()),
   });
   addChannelCommands(program, io, withApi);
   addSyncCommands(program, io, withApi);
+  addFeedCommands(program, io, withApi);
+  addAdminCommands(program, io, using('user', UserApi));
+  addBackupCommands(program, io);
+  addRepublishCommand(program, io, (code) => (exitCode = code));
   try {
     await program.parseAsync([...args], { from: 'user' });
     return exitCode;

@@ -14,11 +14,17 @@ interface SyncFlags {
   readonly json?: boolean;
 }
 
-/** `sync video|backfill` */
+interface NewsFlags {
+  readonly feeds?: string[];
+  readonly force?: boolean;
+  readonly json?: boolean;
+}
+
+/** `sync video|backfill|news` */
 export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
   const sync = program
     .command('sync')
-    .description('Fetch from YouTube now, and wait for it')
+    .description('Fetch from YouTube or from the news feeds now, and wait for it')
     .exitOverride();
   const kinds = [
     ['video', 'new uploads of the followed channels', {}],
@@ -36,9 +42,28 @@ export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithA
       .option('--force', 'also what seems complete')
       .option('--json', 'print the run record as JSON')
       .action((flags: SyncFlags) =>
-        withApi((api) => run(api, { ...request, ...toRequest(flags) }, { io, flags })),
+        withApi(async (api) => {
+          const begun = await api.sync({ ...request, ...toRequest(flags) });
+          return watch(api, begun, { io, json: flags.json });
+        }),
       );
   }
+  addNewsCommand(sync, io, withApi);
+}
+
+function addNewsCommand(sync: Command, io: OperatorIo, withApi: WithApi): void {
+  sync
+    .command('news')
+    .description('what is new in the followed feeds')
+    .option('--feeds <feeds...>', 'only these: addresses, ids or names')
+    .option('--force', 'also feeds that asked for a pause, and documents that have not changed')
+    .option('--json', 'print the run record as JSON')
+    .action(({ feeds, force, json }: NewsFlags) =>
+      withApi(async (api) => {
+        const begun = await api.syncNews({ ...(feeds && { feeds }), ...(force && { force }) });
+        return watch(api, begun, { io, json });
+      }),
+    );
 }
 
 function toRequest({ channels, limit, force }: SyncFlags): VideoSyncRequest {
@@ -49,15 +74,14 @@ function toRequest({ channels, limit, force }: SyncFlags): VideoSyncRequest {
   return { ...(channelIds && { channelIds }), ...(limit && { limit }), ...(force && { force }) };
 }
 
-async function run(
+async function watch(
   api: IngestionApi,
-  request: VideoSyncRequest,
-  { io, flags }: { io: OperatorIo; flags: SyncFlags },
+  { run: begun, message }: { run: RunRecord; message: string },
+  { io, json }: { io: OperatorIo; json: boolean | undefined },
 ): Promise<number> {
-  const { run: begun, message } = await api.sync(request);
   io.note(message);
   const ended = await waitForEnd(api, begun, (line) => io.note(line));
-  if (flags.json) io.out(JSON.stringify(ended, null, 2));
+  if (json) io.out(JSON.stringify(ended, null, 2));
   else for (const line of resultLines(ended)) io.out(line);
   return exitCode(ended);
 }

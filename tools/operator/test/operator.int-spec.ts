@@ -69,7 +69,7 @@ describe('the operator’s commands', () => {
     const { upstream, url, dataDir } = await runningService();
     await writeFile(
       join(dataDir, 'control.json'),
-      JSON.stringify({ url, token: TOKEN, pid: process.pid }),
+      JSON.stringify({ url, user_url: url, token: TOKEN, pid: process.pid }),
     );
     const settings = { DATA_DIR: dataDir };
     const [first, second] = upstream.world.channels;
@@ -79,6 +79,10 @@ describe('the operator’s commands', () => {
       0,
       [expect.stringContaining(first!.id), expect.stringContaining('unresolved')],
     ]);
+    const paused = await operate(settings, 'channels', 'pause', first!.id);
+    expect([paused.code, paused.out]).toEqual([0, expect.stringContaining('paused')]);
+    const activated = await operate(settings, 'channels', 'activate', first!.id);
+    expect([activated.code, activated.out]).toEqual([0, expect.stringContaining('unresolved')]);
     expect((await operate(settings, 'channels', 'remove', first!.id)).code).toBe(0);
     const listed = JSON.parse((await operate(settings, 'channels', 'list', '--json')).out) as {
       id: string;
@@ -138,6 +142,7 @@ describe('the operator’s commands', () => {
       ['sync', 'everything'],
       ['channels', 'add'],
       ['channels', 'add', 'no channel'],
+      ['channels', 'pause', '@nobody'],
       ['channels', 'remove', '@nobody'],
     ]) {
       expect((await operate(settings, ...args)).code).toBe(1);

@@ -13,3 +13,10 @@ export { loadWorld } from './world/load-world.js';
 export { MINIMUM_SECONDS, qualifying } from './world/qualifying.js';
 export type { NewVideo, WorldStore } from './world/world-store.js';
 export type { Channel, Video, World } from './world/world.schema.js';
+export type { PublisherFaultInput } from './news/publisher-fault.js';
+export type { PublisherServer } from './news/publisher-server.js';
+export {
+  startPublishers,
+  type Publishers,
+  type PublishersOptions,
+} from './news/start-publishers.js';

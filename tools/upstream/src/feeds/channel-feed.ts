@@ -1,3 +1,4 @@
+import { escapeXml } from '../escape-xml.js';
 import type { Channel, Video } from '../world/world.schema.js';
 import type { WorldStore } from '../world/world-store.js';
 
@@ -16,10 +17,10 @@ export function channelFeed(world: WorldStore, channel: Channel): string {
  <link rel="self" href="http://www.youtube.com/feeds/videos.xml?channel_id=${channel.id}"/>
  <id>yt:channel:${channel.id}</id>
  <yt:channelId>${channel.id}</yt:channelId>
- <title>${escaped(channel.title)}</title>
+ <title>${escapeXml(channel.title)}</title>
  <link rel="alternate" href="${address}"/>
  <author>
-  <name>${escaped(channel.title)}</name>
+  <name>${escapeXml(channel.title)}</name>
   <uri>${address}</uri>
  </author>
  <published>${atomDate(channel.publishedAt)}</published>
@@ -28,7 +29,7 @@ ${shown.map((video) => entry(video, channel)).join('')}</feed>
 }
 
 function entry(video: Video, channel: Channel): string {
-  const title = escaped(video.title);
+  const title = escapeXml(video.title);
   return ` <entry>
   <id>yt:video:${video.id}</id>
   <yt:videoId>${video.id}</yt:videoId>
@@ -36,7 +37,7 @@ function entry(video: Video, channel: Channel): string {
   <title>${title}</title>
   <link rel="alternate" href="https://www.youtube.com/watch?v=${video.id}"/>
   <author>
-   <name>${escaped(channel.title)}</name>
+   <name>${escapeXml(channel.title)}</name>
    <uri>https://www.youtube.com/channel/${channel.id}</uri>
   </author>
   <published>${atomDate(video.publishedAt)}</published>
@@ -45,7 +46,7 @@ function entry(video: Video, channel: Channel): string {
    <media:title>${title}</media:title>
    <media:content url="https://www.youtube.com/v/${video.id}?version=3" type="application/x-shockwave-flash" width="640" height="390"/>
    <media:thumbnail url="https://i1.ytimg.com/vi/${video.id}/hqdefault.jpg" width="480" height="360"/>
-   <media:description>${escaped(video.description)}</media:description>
+   <media:description>${escapeXml(video.description)}</media:description>
    <media:community>
     <media:starRating count="${video.likeCount ?? 0}" average="5.00" min="1" max="5"/>
     <media:statistics views="${video.viewCount ?? 0}"/>
@@ -57,15 +58,4 @@ function entry(video: Video, channel: Channel): string {
 
 function atomDate(date: string): string {
   return date.replace(/(\.\d+)?Z$/, '+00:00');
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => ENTITIES[letter] ?? letter);
 }

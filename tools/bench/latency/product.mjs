@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Agent, request } from 'undici';
+import { startService } from '../processes.mjs';
+import { OPERATOR_TOKEN } from '../servers.mjs';
+
+const LOOK_EVERY_MS = 4;
+const FILLED_WITHIN_MS = 120_000;
+
+/** The catalogue, which owns what is changed, and a BFF that shows it, as processes of their own. */
+export class Product {
+  // Connections of its own, so that a look at the site never waits for another one.
+  #agent = new Agent({ connections: 64 });
+  #catalogue;
+  #bff;
+
+  constructor(catalogue, bff) {
+    this.#catalogue = catalogue;
+    this.#bff = bff;
+  }
+
+  /** With the sample's talks, brought in by an ingestion process that is then stopped. */
+  static async start(settings) {
+    const [catalogue, bff, ingestion] = await Promise.all([
+      startService('catalogue', settings),
+      startService('bff', settings),
+      startService('ingestion', { ...settings, SAMPLE_CATALOGUE: 'on' }),
+    ]);
+    const product = new Product(catalogue, bff);
+    await product.#untilFilled();
+    await ingestion.stop();
+    return product;
+  }
+
+  get siteUrl() {
+    return this.#bff.url;
+  }
+
+  /** Ids of episodes that every visitor sees. */
+  async episodes() {
+    const { rows, channel_rows: more } = await this.#json('home');
+    const shown = [...rows, ...more.items].flatMap(({ episodes }) => episodes);
+    return [...new Set(shown.map(({ id }) => id))];
+  }
+
+  /** Changes an episode in the catalogue's store; resolves when the catalogue says that it is stored. */
+  async pick(id, picked) {
+    const { statusCode, body } = await request(
+      `${this.#catalogue.url}/v1/episodes/${id}/editor-pick`,
+      {
+        method: picked ? 'PUT' : 'DELETE',
+        dispatcher: this.#agent,
+        headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
+      },
+    );
+    await body.dump();
+    if (statusCode !== 200) throw new Error(`the catalogue answered with ${statusCode}`);
+  }
+
+  /** When the site first answered with the change; null where it did not before `deadline`. */
+  async shown(id, picked, deadline) {
+    while (performance.now() < deadline) {
+      const episode = await this.#json(`episodes/${id}`);
+      if (episode.is_editor_pick === picked) return performance.now();
+      await delay(LOOK_EVERY_MS);
+    }
+    return null;
+  }
+
+  async stop() {
+    await this.#agent.close();
+    await Promise.all([this.#catalogue.stop(), this.#bff.stop()]);
+  }
+
+  async #untilFilled() {
+    const deadline = performance.now() + FILLED_WITHIN_MS;
+    let before = 0;
+    while (performance.now() < deadline) {
+      const { videos } = await this.#json('stats');
+      if (videos > 0 && videos === before) return;
+      before = videos;
+      await delay(1_000);
+    }
+    throw new Error('the sample did not come');
+  }
+
+  async #json(path) {
+    const { body } = await request(`${this.#bff.url}/api/v1/${path}`, { dispatcher: this.#agent });
+    return body.json();
+  }
+}

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { z } from 'zod';
+import { configurationRows, tableOf } from './configuration-rows.mjs';
+import { fieldComments } from './field-comments.mjs';
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'elevate-configuration-'));
+  writeFileSync(
+    join(folder, 'a.config.ts'),
+    `export const config = {
+      /** How often
+       * it is asked. */
+      ASKED_MINUTES: number.default(30),
+      SILENT: z.string(),
+    };`,
+  );
+  writeFileSync(join(folder, 'a.spec.ts'), 'const x = { /** Not this. */ ASKED_MINUTES: 1 };');
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const app = (name, shape, comments = {}) => ({
+  ...{ name, shape, comments: new Map(Object.entries(comments)) },
+});
+const rowsOf = (apps, shared = []) => configurationRows({ apps, shared, root: '/here/' });
+
+describe('the comments of a configuration', () => {
+  it('are those above its fields, outside tests', () => {
+    expect([...fieldComments(folder)]).toEqual([['ASKED_MINUTES', 'How often it is asked.']]);
+  });
+});
+
+describe('the rows of the configuration', () => {
+  it('tell what has to be set, what is usual and what is not needed', () => {
+    const shape = {
+      A: z.string(),
+      B: z.string().optional(),
+      C: z.string().default('/here/var'),
+      D: z
+        .string()
+        .transform((text) => text === 'on')
+        .default(false),
+    };
+    const words = { A: 'a', B: 'b', C: 'c', D: 'd' };
+    const usual = rowsOf([app('user', shape, words)]).map(({ usual: text }) => text);
+    expect(usual).toEqual(['needed', '–', '`var`', '`off`']);
+  });
+
+  it('are one for the apps to which a name means the same', () => {
+    const shape = { A: z.string() };
+    const apps = [app('user', shape), app('bff', shape), app('events', shape, { A: 'other' })];
+    const rows = rowsOf(apps, [new Map([['A', 'shared']])]);
+    expect(rows.map(({ apps: names, words }) => [words, names])).toEqual([
+      ['shared', ['user', 'bff']],
+      ['other', ['events']],
+    ]);
+    expect(tableOf(rows)).toContain('| `A` | user, bff | needed | shared |');
+  });
+
+  it('are refused where nobody says what a name is', () => {
+    expect(() => rowsOf([app('user', { A: z.string() })])).toThrow('A of user has no comment');
+  });
+});

@@ -1,0 +1,77 @@
+/** Volumes that hold nothing of the machine. */
+const VOLUMES = new Set([
+  ...['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'],
+  ...['persistentVolumeClaim', 'projected', 'secret'],
+]);
+const SECCOMP = new Set(['RuntimeDefault', 'Localhost']);
+const SECRET_NAME = /SECRET|TOKEN|PASSWORD|_KEY$|_URI$|SMTP_URL/;
+
+/** Each rule: what is wrong where it does not hold. The first are "restricted" of the Pod Security Standards. */
+const POD_RULES = {
+  'shares nothing with the machine': ({ hostNetwork, hostPID, hostIPC }) =>
+    !hostNetwork && !hostPID && !hostIPC,
+  'mounts no folder of the machine': ({ volumes = [] }) =>
+    volumes.every((volume) =>
+      Object.keys(volume).every((key) => key === 'name' || VOLUMES.has(key)),
+    ),
+  'has no token of the cluster': ({ automountServiceAccountToken }) =>
+    automountServiceAccountToken === false,
+};
+
+const CONTAINER_RULES = {
+  'is not privileged': ({ own }) => !own.privileged,
+  'gains no privileges': ({ own }) => own.allowPrivilegeEscalation === false,
+  'drops all capabilities': ({ own }) => own.capabilities?.drop?.includes('ALL') === true,
+  'adds no capability': ({ own }) =>
+    (own.capabilities?.add ?? []).every((name) => name === 'NET_BIND_SERVICE'),
+  'is not root': ({ any }) => any('runAsNonRoot') === true && any('runAsUser') !== 0,
+  'has a seccomp profile': ({ any }) => SECCOMP.has(any('seccompProfile')?.type),
+  'takes no port of the machine': ({ container }) =>
+    (container.ports ?? []).every(({ hostPort }) => !hostPort),
+  'says what it needs': ({ container: { resources } }) =>
+    Boolean(resources?.requests?.cpu && resources.requests.memory && resources.limits?.memory),
+  'names the version of its image': ({ container: { image } }) =>
+    /[:@]/.test(image.split('/').at(-1)) && !image.endsWith(':latest'),
+  'is probed': ({ container }) => Boolean(container.readinessProbe && container.livenessProbe),
+  'holds no secret value': ({ container }) =>
+    (container.env ?? []).every(
+      ({ name, value }) => value === undefined || !SECRET_NAME.test(name),
+    ),
+};
+
+/** Of the apps, which keep nothing on a disk. */
+const APP_RULES = {
+  'cannot write to its image': ({ own }) => own.readOnlyRootFilesystem === true,
+};
+
+/** The rules that the pods of a workload break, each with the name of what breaks it. */
+export function brokenPodRules(workload) {
+  const pod = podOf(workload);
+  if (!pod) return [];
+  const name = `${workload.kind} ${workload.metadata.name}`;
+  const containers = [...(pod.initContainers ?? []), ...(pod.containers ?? [])];
+  const rules =
+    workload.kind === 'Deployment' ? { ...CONTAINER_RULES, ...APP_RULES } : CONTAINER_RULES;
+  return [
+    ...broken(POD_RULES, pod, name),
+    ...containers.flatMap((container) =>
+      broken(rules, contextOf(container, pod), `${name}, container ${container.name}`),
+    ),
+  ];
+}
+
+function broken(rules, subject, name) {
+  return Object.entries(rules)
+    .filter(([, holds]) => !holds(subject))
+    .map(([rule]) => `${name}: not "${rule}"`);
+}
+
+function podOf({ kind, spec }) {
+  if (kind === 'Pod') return spec;
+  return (kind === 'CronJob' ? spec.jobTemplate.spec : spec)?.template?.spec;
+}
+
+function contextOf(container, pod) {
+  const own = container.securityContext ?? {};
+  return { container, own, any: (key) => own[key] ?? pod.securityContext?.[key] };
+}

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { parse } from 'yaml';
+import { ownProblems } from './own-schemas.mjs';
+
+const FILE = new URL(
+  '../../../k8s/components/ingestion-by-lag/scaled-object.yaml',
+  import.meta.url,
+);
+const scaledObject = () => parse(readFileSync(FILE, 'utf8'));
+
+describe('our schema of a ScaledObject', () => {
+  it('knows all that ours says', () => {
+    expect(ownProblems(scaledObject())).toEqual([]);
+  });
+
+  it.each([
+    ['a misspelt field', (object) => (object.spec.pollingIntervall = 5)],
+    [
+      'a number where the trigger wants text',
+      (o) => (o.spec.triggers[0].metadata.lagThreshold = 5),
+    ],
+    ['no broker', (object) => delete object.spec.triggers[0].metadata.bootstrapServersFromEnv],
+    ['no group', (object) => delete object.spec.triggers[0].metadata.consumerGroup],
+  ])('refuses %s', (_what, breakIt) => {
+    const object = scaledObject();
+    breakIt(object);
+    expect(ownProblems(object)).not.toEqual([]);
+  });
+});

@@ -1,0 +1,54 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { providePython } from '../../native-stack/src/python.mjs';
+import { hasOwnSchema, ownProblems } from './own-schemas.mjs';
+
+const run = promisify(execFile);
+const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
+/** The oldest and the newest that the manifests are for. */
+const KUBERNETES = ['1.32.0', '1.37.0'];
+
+/** Gives what checks the objects of an overlay against the published schemas, and tells what is wrong. */
+export async function findSchemas({ cacheDir, log }) {
+  const name = 'kubernetes-validate';
+  const python = await providePython({ name, requirements: REQUIREMENTS, cacheDir, log });
+  return async (objects) => {
+    const own = objects.filter(hasOwnSchema);
+    const theirs = objects.filter((object) => !hasOwnSchema(object));
+    const versions = await Promise.all(
+      KUBERNETES.map((version) => publishedProblems(python, version, theirs)),
+    );
+    return [...own.flatMap(ownProblems), ...versions.flat()];
+  };
+}
+
+/** One file an overlay: starting Python for each object would take longer than everything else. */
+async function publishedProblems(python, version, objects) {
+  const work = await mkdtemp(join(tmpdir(), 'elevate-objects-'));
+  const file = join(work, 'objects.json');
+  try {
+    await writeFile(file, objects.map((object) => JSON.stringify(object)).join('\n---\n'));
+    const program = join(python.home, 'bin', 'kubernetes-validate');
+    const asked = [program, '-k', version, '--strict', '--quiet', file];
+    const { stdout, stderr } = await run(python.interpreter, asked);
+    // What it has no schema of it only warns about: then nothing was checked.
+    return linesOf(`${stdout}${stderr}`).map((line) => `Kubernetes ${version}: ${line}`);
+  } catch (error) {
+    const said = linesOf(`${error.stdout ?? ''}${error.stderr ?? ''}`);
+    if (said.length === 0) throw error;
+    return said.map((line) => `Kubernetes ${version}: ${line}`);
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+function linesOf(text) {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

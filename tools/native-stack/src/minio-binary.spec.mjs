@@ -1,0 +1,77 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { chmod, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { tempDir } from '@elevate/testing';
+import { canProvisionMinio, MINIO_VERSION, provisionMinio } from './minio-binary.mjs';
+
+const path = process.env.PATH;
+let folder;
+let cacheDir;
+let said;
+const log = (line) => said.push(line);
+
+/** A compiler that notes how it was called, and does as the test says. */
+async function putGo(script) {
+  const go = join(folder.path, 'programs', 'go');
+  await writeFile(go, `#!/bin/sh\necho "$@" >> "${folder.path}/calls"\n${script}\n`);
+  await chmod(go, 0o755);
+}
+const calls = async () => (await readFile(join(folder.path, 'calls'), 'utf8')).trim().split('\n');
+const WORKS = 'sleep 0.5; mkdir -p "$GOBIN" "$GOCACHE" && echo server > "$GOBIN/minio"';
+
+beforeEach(async () => {
+  folder = await tempDir('minio-binary');
+  cacheDir = join(folder.path, 'caches', 'minio');
+  said = [];
+  await mkdir(join(folder.path, 'programs'));
+  process.env.PATH = `${join(folder.path, 'programs')}:${path}`;
+});
+afterEach(async () => {
+  process.env.PATH = path;
+  await folder.remove();
+});
+
+describe('the server of the object store', () => {
+  it('is built once for all who ask, at one version, and leaves nothing else', async () => {
+    await putGo(WORKS);
+    const asked = Array.from({ length: 3 }, () => provisionMinio({ cacheDir, log }));
+    expect(new Set(await Promise.all(asked))).toEqual(new Set([join(cacheDir, 'minio')]));
+    await provisionMinio({ cacheDir, log });
+    const lines = await calls();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`github.com/minio/minio@${MINIO_VERSION}`);
+    expect(await readdir(join(folder.path, 'caches'))).toEqual(['minio']);
+    expect(said).toHaveLength(1);
+  });
+
+  it('says why it could not be built, and can be tried again', async () => {
+    await putGo('echo "no such module" >&2; exit 1');
+    await expect(provisionMinio({ cacheDir, log })).rejects.toThrow(
+      /MinIO cannot be built.*no such module/s,
+    );
+    expect(await readdir(join(folder.path, 'caches'))).toEqual([]);
+    await putGo(WORKS);
+    expect(await provisionMinio({ cacheDir, log })).toBe(join(cacheDir, 'minio'));
+  });
+
+  it('is built although somebody was killed while he built it', async () => {
+    await putGo(WORKS);
+    const lock = `${cacheDir}-building`;
+    await mkdir(lock, { recursive: true });
+    await utimes(lock, new Date(0), new Date(0));
+    expect(await provisionMinio({ cacheDir, log })).toBe(join(cacheDir, 'minio'));
+  });
+
+  it('can be had where it is built, or where it is asked for and there is a compiler', async () => {
+    const programs = join(folder.path, 'programs');
+    const asked = { MINIO_BUILD: 'on', PATH: programs };
+    expect(await canProvisionMinio({ cacheDir, environment: asked })).toBe(false);
+    expect(await canProvisionMinio({ cacheDir: folder.path, environment: {} })).toBe(true);
+    await putGo('exit 0');
+    const withGo = { PATH: `${programs}:${path}` };
+    expect(await canProvisionMinio({ cacheDir, environment: withGo })).toBe(false);
+    expect(
+      await canProvisionMinio({ cacheDir, environment: { ...withGo, MINIO_BUILD: 'on' } }),
+    ).toBe(true);
+  });
+});

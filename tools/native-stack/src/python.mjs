@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const INSTALL_WITHIN_MS = 5 * 60_000;
+
+/** Where environments are kept between runs and between clones. */
+function defaultCache() {
+  return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
+}
+
+/**
+ * A Python that has the packages of a requirements file, installed in a folder of its own, once for each list of
+ * versions. Give its interpreter the path of a package's program: those name a folder that was moved since.
+ * @param {{ name: string, requirements: string, cacheDir?: string, log?: (line: string) => void }} options
+ */
+export async function providePython({
+  name,
+  requirements,
+  cacheDir = defaultCache(),
+  log = () => {},
+}) {
+  const versions = createHash('sha256')
+    .update(await readFile(requirements))
+    .digest('hex');
+  const home = join(cacheDir, `python-${name}-${versions.slice(0, 12)}`);
+  if (!existsSync(home)) await install({ name, requirements, home, log });
+  return { home, interpreter: join(home, 'bin', 'python') };
+}
+
+/** Everything happens beside the final place, so that half of it is never taken for the whole. */
+async function install({ name, requirements, home, log }) {
+  log(`installing ${name} with Python (once)`);
+  await mkdir(join(home, '..'), { recursive: true });
+  const work = await mkdtemp(`${home}-partial-`);
+  const options = { timeout: INSTALL_WITHIN_MS };
+  try {
+    await run('python3', ['-m', 'venv', work], options);
+    await run(
+      join(work, 'bin', 'python'),
+      ['-m', 'pip', 'install', '-q', '-r', requirements],
+      options,
+    );
+    await rename(work, home);
+  } catch (error) {
+    // Another process may have put its own there first; it is as good as ours.
+    if (!existsSync(home)) throw error;
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}

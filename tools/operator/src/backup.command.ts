@@ -1,0 +1,63 @@
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { AppError } from '@elevate/errors';
+import { restoreBackup } from './backup/restore-backup.js';
+import { openStores } from './backup/stores.js';
+import { writeBackup } from './backup/write-backup.js';
+import type { OperatorIo } from './operator.js';
+
+/** `backup <folder>` and `restore <folder> [--replace]` */
+export function addBackupCommands(program: Command, io: OperatorIo): void {
+  program
+    .command('backup')
+    .exitOverride()
+    .description('Copy all documents and images into a new folder; the product may be running')
+    .argument('<folder>')
+    .action((folder: string) => unlessInterrupted(io, () => backup(resolve(folder), io)));
+  program
+    .command('restore')
+    .exitOverride()
+    .description('Put a backup in the place of what is there; the product must be stopped')
+    .argument('<folder>')
+    .option('--replace', 'also where there are documents: they are lost')
+    .action((folder: string, { replace = false }: { replace?: boolean }) =>
+      unlessInterrupted(io, () => restore(resolve(folder), replace, io)),
+    );
+}
+
+async function backup(folder: string, io: OperatorIo): Promise<void> {
+  const stores = await openStores(io, { evenHalfRestored: false });
+  try {
+    const { signal } = io;
+    await writeBackup({ folder, stores, signal, note: (text) => io.note(text) });
+    io.out(`The backup is in ${folder}`);
+    io.note(
+      'It holds people’s addresses, the hashes of their passwords and the keys that sessions are signed with: keep it as you keep those.',
+    );
+  } finally {
+    await stores.close();
+  }
+}
+
+async function restore(folder: string, replace: boolean, io: OperatorIo): Promise<void> {
+  const { CONSUMER_GROUPS: groups } = await import('@elevate/embedded');
+  const stores = await openStores(io, { evenHalfRestored: true });
+  try {
+    const { signal } = io;
+    const note = (text: string) => io.note(text);
+    const { ended_at } = await restoreBackup({ folder, stores, groups, replace, signal, note });
+    io.out(`The stores are as they were at ${ended_at}`);
+    if (stores.brokers.length > 0) io.note('Start the services, then: npm run republish -- --all');
+  } finally {
+    await stores.close();
+  }
+}
+
+async function unlessInterrupted(io: OperatorIo, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!io.signal.aborted) throw error;
+    throw new AppError('OPERATOR.INTERRUPTED', { kind: 'user', message: 'Interrupted.' });
+  }
+}

@@ -1,0 +1,67 @@
+import mongoose, { type Connection } from 'mongoose';
+import { RESTORE_NOTES } from '@elevate/mongo';
+
+const { EJSON } = mongoose.mongo.BSON;
+
+/** Who does what is nobody's any more when the backup is restored. */
+const LEFT_OUT = new Set(['leases', RESTORE_NOTES]);
+const BATCH = 500;
+/** Types as they are stored, not as JavaScript would have them. */
+const EXACT = { promoteValues: false } as const;
+
+/** Collections of a database, the log of what was changed last: a record is in its document until it is there. */
+export async function collectionsOf(connection: Connection): Promise<string[]> {
+  const found = await connection.listCollections();
+  const names = found.map(({ name }) => name);
+  return names
+    .filter((name) => !LEFT_OUT.has(name) && !name.startsWith('system.'))
+    .sort((one, other) => Number(one === 'audit') - Number(other === 'audit'));
+}
+
+/** Each document as a line of canonical Extended JSON, once, as it is at one moment of the reading. */
+export async function* documentLines(connection: Connection, name: string): AsyncGenerator<string> {
+  const collection = connection.collection(name);
+  // By their ids: a cursor over what others change may show a document twice, or not at all.
+  const ids = await collection.find({}, { ...EXACT, projection: { _id: 1 } }).toArray();
+  for (let at = 0; at < ids.length; at += BATCH) {
+    const batch = ids.slice(at, at + BATCH).map(({ _id }) => _id);
+    const documents = collection.find({ _id: { $in: batch } }, EXACT);
+    for await (const document of documents) yield EJSON.stringify(document, { relaxed: false });
+  }
+}
+
+/** True where the database has nothing that a restore would take away. */
+export async function isEmpty(connection: Connection): Promise<boolean> {
+  for (const name of await collectionsOf(connection)) {
+    if ((await connection.collection(name).findOne({})) !== null) return false;
+  }
+  return true;
+}
+
+/** Takes all documents out; the collections and their indexes stay. */
+export async function clear(connection: Connection): Promise<void> {
+  const names = await collectionsOf(connection);
+  for (const name of [...names, 'leases']) await connection.collection(name).deleteMany({});
+}
+
+/** Stores the documents of such lines; gives how many. */
+export async function storeLines(
+  connection: Connection,
+  name: string,
+  lines: AsyncIterable<string>,
+): Promise<number> {
+  const collection = connection.collection(name);
+  let count = 0;
+  let batch: { _id: never }[] = [];
+  const flush = async () => {
+    if (batch.length > 0) await collection.insertMany(batch, { ordered: false });
+    count += batch.length;
+    batch = [];
+  };
+  for await (const line of lines) {
+    batch.push(EJSON.parse(line, { relaxed: false }) as { _id: never });
+    if (batch.length === BATCH) await flush();
+  }
+  await flush();
+  return count;
+}

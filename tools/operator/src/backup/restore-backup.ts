@@ -1,0 +1,100 @@
+import type { Connection } from 'mongoose';
+import { ConsumerGroups, type GroupTopics } from '@elevate/messaging';
+import { noteRestoreBegun, noteRestoreEnded } from '@elevate/mongo';
+import { clear, isEmpty, storeLines } from './databases.js';
+import { checkImages, putImages } from './images.js';
+import { readManifest, refused, type Manifest } from './manifest.js';
+import { checkLines, readLines } from './packed-lines.js';
+import type { Stores } from './stores.js';
+
+export interface RestoreOptions {
+  readonly folder: string;
+  readonly stores: Stores;
+  readonly groups: readonly GroupTopics[];
+  /** Takes away what is there. */
+  readonly replace: boolean;
+  readonly signal: AbortSignal;
+  readonly note: (text: string) => void;
+}
+
+/**
+ * Puts a backup in the place of what the stores have. Everything is checked before anything is touched;
+ * from then on each database carries a note that keeps its service from starting on half of it.
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
+  const { folder, stores, groups, signal, note } = options;
+  const manifest = await readManifest(folder);
+  await checkFiles(folder, manifest);
+  note(`The backup of ${manifest.ended_at} is whole`);
+  await refuseRunning(stores, groups);
+  if (!options.replace) await refuseFilled(stores.databases);
+  for (const connection of stores.databases) await noteRestoreBegun(connection);
+  for (const connection of stores.databases) {
+    signal.throwIfAborted();
+    await restoreDatabase(folder, manifest, connection);
+    note(`${connection.name}: restored`);
+  }
+  note(`${String(await putImages(stores.images, folder, manifest.images))} images restored`);
+  await skipDiscarded(stores, groups);
+  for (const connection of stores.databases) await noteRestoreEnded(connection);
+  return manifest;
+}
+
+async function checkFiles(folder: string, { databases, images }: Manifest): Promise<void> {
+  for (const { collections } of databases)
+    for (const { documents } of collections) await checkLines(folder, documents);
+  await checkLines(folder, images);
+  await checkImages(folder, images);
+}
+
+/** Who still works would write between the old and the new. @throws AppError `BACKUP.RUNNING` */
+async function refuseRunning(
+  { isRunning, brokers, logger }: Stores,
+  groups: readonly GroupTopics[],
+): Promise<void> {
+  if (isRunning) throw refused('RUNNING', 'The product is running. Stop it first.');
+  if (brokers.length === 0) return;
+  const names = groups.map(({ group }) => group);
+  const active = await new ConsumerGroups({ brokers, logger }).active(names);
+  if (active.length > 0)
+    throw refused('RUNNING', `Still at work: ${active.join(', ')}. Stop all services first.`);
+}
+
+/** @throws AppError `BACKUP.NOT_EMPTY` */
+async function refuseFilled(databases: readonly Connection[]): Promise<void> {
+  const filled: string[] = [];
+  for (const connection of databases)
+    if (!(await isEmpty(connection))) filled.push(connection.name);
+  if (filled.length > 0)
+    throw refused(
+      'NOT_EMPTY',
+      `There are documents in: ${filled.join(', ')}. --replace takes them away, for good.`,
+    );
+}
+
+async function restoreDatabase(
+  folder: string,
+  { databases }: Manifest,
+  connection: Connection,
+): Promise<void> {
+  const saved = databases.find(({ name }) => name === connection.name);
+  await clear(connection);
+  for (const { name, documents } of saved?.collections ?? []) {
+    const count = await storeLines(connection, name, readLines(folder, documents));
+    if (count !== documents.count)
+      throw refused(
+        'BROKEN',
+        `${documents.file} has ${String(count)} documents, not ${String(documents.count)}.`,
+      );
+  }
+}
+
+/** What was said in the time that is taken back must not be applied to what is older. */
+async function skipDiscarded(
+  { brokers, logger }: Stores,
+  groups: readonly GroupTopics[],
+): Promise<void> {
+  if (brokers.length === 0) return;
+  const consumers = new ConsumerGroups({ brokers, logger });
+  for (const group of groups) await consumers.skipToEnd(group);
+}

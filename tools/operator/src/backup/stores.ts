@@ -1,0 +1,63 @@
+import { join, resolve } from 'node:path';
+import type { Connection } from 'mongoose';
+import type { Environment } from '@elevate/config';
+import { startDocumentServer } from '@elevate/embedded-mongo';
+import { createLogger, type Logger } from '@elevate/logging';
+import { connectMongo } from '@elevate/mongo';
+import type { ObjectStore } from '@elevate/object-store';
+import { databaseUri } from '@elevate/service-defaults';
+import { findProduct } from '../connect.js';
+import type { OperatorIo } from '../operator.js';
+
+/** Everything the product keeps, opened for as long as a command takes. */
+export interface Stores {
+  /** True where the product runs on this data folder. */
+  readonly isRunning: boolean;
+  /** Of the broker; none in one process. */
+  readonly brokers: readonly string[];
+  readonly databases: readonly Connection[];
+  readonly images: ObjectStore;
+  readonly logger: Logger;
+  close(): Promise<void>;
+}
+
+export interface OpenOptions {
+  /** For a restore, which puts right what a broken-off one left. */
+  readonly evenHalfRestored: boolean;
+}
+
+/**
+ * Opens the stores that the environment names; else those of the product that runs on the data folder; else
+ * the data folder's own.
+ */
+export async function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores> {
+  const { DATABASES, openImageStore } = await import('@elevate/embedded');
+  const isNamed = Boolean(io.environment['MONGODB_URI']);
+  const running = isNamed ? null : await findProduct(io.environment);
+  const environment: Environment = { ...running?.servers, ...io.environment };
+  const logger = createLogger({ service: 'backup', level: 'warn' });
+  const dataDir = join(resolve(environment['DATA_DIR'] || 'var'), 'mongo');
+  const server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
+  const connections: Connection[] = [];
+  const close = async () => {
+    await Promise.all(connections.map((connection) => connection.close()));
+    await server.stop();
+  };
+  try {
+    for (const name of DATABASES) {
+      const uri = databaseUri(server.uri, name);
+      connections.push(await connectMongo({ uri, logger, ...options }));
+    }
+    return {
+      isRunning: running !== null,
+      brokers: (environment['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean),
+      databases: connections,
+      images: openImageStore(environment),
+      logger,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

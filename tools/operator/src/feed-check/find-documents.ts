@@ -1,0 +1,47 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+/** A document to look at: under the name that it was given by, and where it is. */
+export interface DocumentToCheck {
+  readonly name: string;
+  readonly at:
+    | { readonly url: string }
+    | { readonly path: string }
+    /** There is none, for this reason. */
+    | { readonly problem: string };
+}
+
+/** All documents that the names stand for, in their order; those of a folder in the order of their paths. */
+export async function findDocuments(
+  names: readonly string[],
+  folder: string,
+): Promise<DocumentToCheck[]> {
+  const found = await Promise.all(names.map((name) => find(name, folder)));
+  return found.flat();
+}
+
+async function find(name: string, folder: string): Promise<DocumentToCheck[]> {
+  if (/^https?:\/\//i.test(name)) return [{ name, at: { url: name } }];
+  const path = resolve(folder, name);
+  try {
+    if (!(await stat(path)).isDirectory()) return [{ name, at: { path } }];
+    const files = await filesIn(path, '');
+    if (files.length === 0)
+      return [{ name, at: { problem: 'There are no files in this folder.' } }];
+    return files.map((file) => ({ name: join(name, file), at: { path: join(path, file) } }));
+  } catch {
+    return [{ name, at: { problem: 'There is no such file or folder, or it may not be read.' } }];
+  }
+}
+
+/** Hidden files are no documents, and links to folders may lead around in a circle. */
+async function filesIn(root: string, inside: string): Promise<string[]> {
+  const entries = await readdir(join(root, inside), { withFileTypes: true });
+  const visible = entries.filter((entry) => !entry.name.startsWith('.'));
+  const files = visible
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .map((entry) => join(inside, entry.name));
+  const folders = visible.filter((entry) => entry.isDirectory());
+  const below = await Promise.all(folders.map((entry) => filesIn(root, join(inside, entry.name))));
+  return [...files, ...below.flat()].sort((a, b) => (a < b ? -1 : 1));
+}

@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import { AppError } from '@elevate/errors';
+import { findDocuments } from './feed-check/find-documents.js';
+import { asJson, asText } from './feed-check/report.js';
+import type { OperatorIo } from './operator.js';
+
+/** `feeds check` needs neither the site nor, for files, the network. */
+export function addFeedCheckCommand(feeds: Command, io: OperatorIo): void {
+  feeds
+    .command('check')
+    .description(
+      'show what we make of feed documents: of files, of all in a folder, or at addresses',
+    )
+    .argument('<documents...>')
+    .option('--json', 'one line of JSON for each document')
+    .action((names: string[], { json }: { json?: boolean }) =>
+      check(names, json ? asJson : asText, io),
+    );
+}
+
+async function check(
+  names: readonly string[],
+  report: typeof asJson,
+  io: OperatorIo,
+): Promise<void> {
+  // npm changes to the root of the project; names are relative to where the command was typed.
+  const documents = await findDocuments(names, io.environment['INIT_CWD'] ?? '.');
+  // Loaded only here: the other commands need no parser.
+  const { checkDocuments } = await import('./feed-check/check-documents.js');
+  let failed = 0;
+  for await (const checked of checkDocuments(documents, io.signal)) {
+    if ('error' in checked) failed += 1;
+    io.out(report(checked));
+  }
+  if (failed === 0) return;
+  throw new AppError('OPERATOR.NO_FEEDS', {
+    kind: 'user',
+    message: `${String(failed)} of ${String(documents.length)} gave no feed.`,
+  });
+}

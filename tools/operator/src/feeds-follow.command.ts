@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Option, type Command } from 'commander';
+import { AppError } from '@elevate/errors';
+import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
+import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
+import { readOpml, writeOpml } from './opml.js';
+import type { OperatorIo, WithApi } from './operator.js';
+
+interface AddFlags {
+  readonly category?: NewsCategory;
+  readonly name?: string;
+}
+
+/** `feeds list|add|remove|import|export` */
+export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
+  addLookingCommands(feeds, io, withApi);
+  feeds
+    .command('add')
+    .description('follow feeds, named by their addresses')
+    .argument('<addresses...>')
+    .addOption(new Option('--category <category>', 'what they are about').choices(NEWS_CATEGORIES))
+    .option('--name <name>', 'how the feed is called, where it is one')
+    .action((addresses: string[], { category, name }: AddFlags) => {
+      const own = {
+        ...(category && { category }),
+        ...(name && addresses.length === 1 && { name }),
+      };
+      return add(
+        addresses.map((feed_url) => ({ feed_url, ...own })),
+        io,
+        withApi,
+      );
+    });
+  feeds
+    .command('remove')
+    .description('follow feeds no longer, named by address, id or name; what they brought stays')
+    .argument('<feeds...>')
+    .action((names: string[]) =>
+      withApi(async (api) => {
+        for (const name of names) {
+          await api.removeFeed(name);
+          io.out(`No longer followed: ${name}`);
+        }
+        return 0;
+      }),
+    );
+  feeds
+    .command('import')
+    .description('follow the feeds of an OPML document')
+    .argument('<opml>')
+    .action(async (path: string) => add(await feedsIn(path, io), io, withApi));
+}
+
+function addLookingCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
+  feeds
+    .command('list')
+    .description('show what is followed, and how it is')
+    .option('--json', 'as JSON')
+    .action(({ json }: { json?: boolean }) =>
+      withApi(async (api) => {
+        const items = await api.feeds();
+        if (json) io.out(JSON.stringify(items, null, 2));
+        else if (items.length === 0) io.out('No feeds are followed');
+        else for (const feed of items) io.out(describe(feed));
+        return 0;
+      }),
+    );
+  feeds
+    .command('export')
+    .description('write what is followed as OPML')
+    .action(() =>
+      withApi(async (api) => {
+        io.out(writeOpml(await api.feeds()).trimEnd());
+        return 0;
+      }),
+    );
+}
+
+async function add(wanted: readonly NewFeed[], io: OperatorIo, withApi: WithApi): Promise<void> {
+  await withApi(async (api) => {
+    for (const feed of await api.addFeeds(wanted)) io.out(describe(feed));
+    return 0;
+  });
+}
+
+async function feedsIn(path: string, io: OperatorIo): Promise<NewFeed[]> {
+  // npm changes to the root of the project; names are relative to where the command was typed.
+  const file = resolve(io.environment['INIT_CWD'] ?? '.', path);
+  const found = readOpml(await readFile(file, 'utf8'));
+  if (found.length > 0) return found;
+  throw new AppError('OPERATOR.NO_OPML', {
+    kind: 'user',
+    message: `There are no feeds in ${path}: it is not an OPML document, or an empty one.`,
+  });
+}
+
+function describe({ id, name, category, feed_url, status, health }: FollowedFeed): string {
+  const { state, last_error, last_success_at, next_attempt_at } = health;
+  const parts = [
+    id,
+    name,
+    category,
+    feed_url,
+    status === 'paused' ? 'paused' : state,
+    last_error && `${last_error.reason}: ${last_error.detail}`,
+    last_success_at ? `read ${last_success_at}` : 'never read',
+    status === 'active' && next_attempt_at ? `next ${next_attempt_at}` : null,
+  ];
+  return parts.filter(Boolean).join('  ');
+}

@@ -1,0 +1,26 @@
+import { AppError } from '@elevate/errors';
+import type { RepublishProgress } from '@elevate/contracts/republish';
+import { linesOf } from './lines.js';
+import { ServiceApi } from './service-api.js';
+
+/** What every service with topics of its own answers to. */
+export class RepublishApi extends ServiceApi {
+  /**
+   * Has a topic published again, and gives the progress as it comes.
+   * @throws AppError `OPERATOR.INTERRUPTED_REPUBLISH` where the answer ends before the work does
+   */
+  async *republish(topic: string, dryRun: boolean): AsyncGenerator<RepublishProgress> {
+    const path = `/v1/republish/${encodeURIComponent(topic)}`;
+    const body = await this.stream('POST', path, { dry_run: dryRun });
+    let last: RepublishProgress | undefined;
+    for await (const line of linesOf(body)) {
+      last = JSON.parse(line) as RepublishProgress;
+      yield last;
+    }
+    if (last?.finished || last?.problem) return;
+    throw new AppError('OPERATOR.INTERRUPTED_REPUBLISH', {
+      kind: 'transient',
+      message: `${topic}: the service went away before it was through. Run this again.`,
+    });
+  }
+}

@@ -1,0 +1,93 @@
+import type { Command } from 'commander';
+import { registry } from '@elevate/contracts';
+import type { RepublishProgress } from '@elevate/contracts/republish';
+import { AppError } from '@elevate/errors';
+import { find, type ServiceName } from './connect.js';
+import type { OperatorIo } from './operator.js';
+import { RepublishApi } from './republish-api.js';
+
+interface RepublishFlags {
+  readonly all?: boolean;
+  readonly dryRun?: boolean;
+}
+
+/** Those who observe before those who keep what was observed: one round then puts everything right. */
+const OWNERS: readonly ServiceName[] = ['ingestion', 'catalogue', 'events', 'user'];
+
+/** `republish <topics…>|--all [--dry-run]`; `end` is told the exit code. */
+export function addRepublishCommand(
+  program: Command,
+  io: OperatorIo,
+  end: (exitCode: number) => void,
+): void {
+  program
+    .command('republish')
+    .exitOverride()
+    .description('Have topics say again what the stores of their owners say')
+    .argument('[topics...]', TOPICS.join(', '))
+    .option('--all', 'every topic')
+    .option('--dry-run', 'only count what would be done')
+    .action(async (named: string[], { all = false, dryRun = false }: RepublishFlags) => {
+      const topics = chosen(named, all);
+      let exitCode = 0;
+      for (const topic of topics) exitCode = (await republish(topic, dryRun, io)) || exitCode;
+      end(exitCode);
+    });
+}
+
+const TOPICS: readonly string[] = topicsByOwner();
+
+function topicsByOwner(): string[] {
+  const named = registry
+    .filter(({ topic }) => topic.kind !== 'work')
+    .map(({ topic }) => topic.name);
+  return OWNERS.flatMap((owner) =>
+    [...new Set<string>(named)].filter((topic) => topic.startsWith(`${owner}.`)),
+  );
+}
+
+function chosen(named: readonly string[], all: boolean): readonly string[] {
+  const unknown = named.filter((topic) => !TOPICS.includes(topic));
+  if (unknown.length === 0 && all !== named.length > 0) return all ? TOPICS : named;
+  const [first] = unknown;
+  const wrong = first ? `There is no topic ${first}.` : 'Name topics, or use --all.';
+  throw new AppError('OPERATOR.NO_TOPIC', {
+    kind: 'user',
+    message: `${wrong} There are:\n  ${TOPICS.join('\n  ')}`,
+  });
+}
+
+async function republish(topic: string, dryRun: boolean, io: OperatorIo): Promise<number> {
+  const owner = OWNERS.find((name) => topic.startsWith(`${name}.`)) ?? 'ingestion';
+  const service = await find(owner, io.environment);
+  if (!service) throw notRunning(owner);
+  let last: RepublishProgress | undefined;
+  for await (const progress of new RepublishApi(service, io.signal).republish(topic, dryRun)) {
+    last = progress;
+    if (!progress.finished && progress.total > 0) io.note(`${topic}: ${done(progress)}`);
+  }
+  if (last?.problem) io.note(`${topic}: ${last.problem}`);
+  if (!last?.finished) return 1;
+  io.out(`${topic}: ${result(last)}`);
+  return 0;
+}
+
+function done({ done: through, total }: RepublishProgress): string {
+  return `${String(through)} of ${String(total)}`;
+}
+
+function result({ dry_run: dryRun, repeated, raised, removed }: RepublishProgress): string {
+  const would = dryRun ? 'would be ' : '';
+  return [
+    `${String(repeated + raised)} ${would}published again`,
+    `${String(raised)} of them with a version above the topic's`,
+    `${String(removed)} ${would}removed that only the topic had`,
+  ].join(', ');
+}
+
+function notRunning(owner: string): AppError {
+  return new AppError('OPERATOR.NOT_RUNNING', {
+    kind: 'user',
+    message: `The ${owner} service does not run here, and ${owner.toUpperCase()}_URL names none. A product of one process tells everything again at each start.`,
+  });
+}

@@ -1,0 +1,88 @@
+import type { ReadableStream } from 'node:stream/web';
+import { AppError } from '@elevate/errors';
+
+/** Where a service is, and the operator's token that it wants to see. */
+export interface ServiceAddress {
+  /** Named in what is said where it does not answer. */
+  readonly name: string;
+  readonly url: string;
+  readonly token: string;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** What comes in pieces. */
+type Body = ReadableStream<Uint8Array>;
+
+/** Asks a service what only the operator may ask. */
+export class ServiceApi {
+  constructor(
+    private readonly address: ServiceAddress,
+    private readonly signal: AbortSignal,
+  ) {}
+
+  /** @throws AppError `OPERATOR.REFUSED` with the service's own words; `OPERATOR.UNREACHABLE` */
+  protected async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
+    const response = await this.fetch(`${this.address.url}${path}`, method, body);
+    const text = await response.text();
+    const json: unknown = text === '' ? null : JSON.parse(text);
+    if (!response.ok) throw refusal(response.status, json);
+    return json as Answer;
+  }
+
+  /** The same for an answer that comes while the service works, for as long as that takes. */
+  protected async stream(method: string, path: string, body: object): Promise<Body> {
+    const response = await this.fetch(`${this.address.url}${path}`, method, body, this.signal);
+    if (!response.ok) throw refusal(response.status, await response.json());
+    return response.body as Body;
+  }
+
+  private async fetch(
+    url: string,
+    method: string,
+    body: object | undefined,
+    signal = AbortSignal.any([this.signal, AbortSignal.timeout(TIMEOUT_MS)]),
+  ): Promise<Response> {
+    const headers = {
+      authorization: `Bearer ${this.address.token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    };
+    try {
+      return await fetch(url, {
+        method,
+        headers,
+        signal,
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    } catch (cause) {
+      if (this.signal.aborted)
+        throw new AppError('OPERATOR.INTERRUPTED', {
+          kind: 'user',
+          message: 'Interrupted.',
+          cause,
+        });
+      throw new AppError('OPERATOR.UNREACHABLE', {
+        kind: 'transient',
+        message: `The ${this.address.name} service does not answer.`,
+        cause,
+      });
+    }
+  }
+}
+
+// The services speak to administrators and say that there is no session; here it is the token.
+const NO_TOKEN = "The operator's token is needed.";
+
+function refusal(status: number, problem: unknown): AppError {
+  if (status === 401) return new AppError('OPERATOR.REFUSED', { kind: 'user', message: NO_TOKEN });
+  const { detail, title, errors } = (problem ?? {}) as {
+    detail?: string;
+    title?: string;
+    errors?: { field: string; message: string }[];
+  };
+  const fields = (errors ?? []).map(({ field, message }) => `${field}: ${message}`);
+  const message = [detail ?? title ?? `The service answered ${String(status)}.`, ...fields].join(
+    '\n  ',
+  );
+  return new AppError('OPERATOR.REFUSED', { kind: 'user', message });
+}

@@ -1,0 +1,23 @@
+import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
+import { ServiceApi } from './service-api.js';
+
+const PATH = '/v1/administrators';
+
+/** The user service's HTTP API, as far as the commands use it. */
+export class UserApi extends ServiceApi {
+  async administrators(): Promise<readonly AdministratorView[]> {
+    return (await this.call<{ items: AdministratorView[] }>('GET', PATH)).items;
+  }
+
+  promote(email: string): Promise<AccessCodeAnswer> {
+    return this.call('POST', `${PATH}/promote`, { email });
+  }
+
+  demote(email: string): Promise<DemotionAnswer> {
+    return this.call('POST', `${PATH}/demote`, { email });
+  }
+
+  resetCode(email: string): Promise<AccessCodeAnswer> {
+    return this.call('POST', `${PATH}/reset-code`, { email });
+  }
+}

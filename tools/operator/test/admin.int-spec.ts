@@ -1,0 +1,113 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { pino } from 'pino';
+import { parseConfig } from '@elevate/config';
+import { InProcessTransport } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { startService } from '@elevate/service-defaults';
+import { tempDir, testMongoUri } from '@elevate/testing';
+import { userService } from '@elevate/user';
+import { runOperator } from '../src/index.js';
+
+const TOKEN = 'operator-token-of-this-test';
+const PASSWORD = 'nineteen-Lanterns+20';
+const EMAIL = 'root@admin.local';
+const NOBODY = 'There is no administrator. Whoever comes first may set one up at /m8n4p-access.';
+const logger = pino({ level: 'silent' });
+const closers: (() => Promise<unknown>)[] = [];
+let url: string;
+let dataDir: string;
+
+beforeAll(async () => {
+  const mongo = await connectMongo({ uri: testMongoUri('operator-admin'), logger });
+  closers.push(() => mongo.close());
+  const transport = new InProcessTransport();
+  closers.push(() => transport.close());
+  const { path, remove } = await tempDir('operator-admin');
+  closers.push(remove);
+  dataDir = path;
+  const service = await startService(userService, {
+    config: parseConfig(userService.config, {
+      ...{ SITE_URL: 'https://elevate.example', OPERATOR_TOKEN: TOKEN, DATA_DIR: path },
+    }),
+    ...{ logger, transport, mongo, listen: { host: '127.0.0.1', port: 0 } },
+  });
+  closers.push(() => service.close());
+  url = service.url ?? '';
+});
+afterAll(async () => {
+  for (const close of closers.reverse()) await close();
+});
+
+const post = (path: string, body: object) =>
+  fetch(`${url}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+const signIn = async (accessCode: string) => {
+  const body = { email: EMAIL, password: PASSWORD, access_code: accessCode };
+  return (await post('/v1/admin/sessions', body)).status;
+};
+
+async function admin(...args: string[]) {
+  const out: string[] = [];
+  const notes: string[] = [];
+  const code = await runOperator(['admin', ...args], {
+    environment: { DATA_DIR: dataDir, USER_URL: url, OPERATOR_TOKEN: TOKEN },
+    ...{ out: (text) => out.push(text), note: (text) => notes.push(text) },
+    signal: new AbortController().signal,
+  });
+  return { code, out: out.join('\n'), notes: notes.join('\n') };
+}
+
+describe('npm run admin', () => {
+  it('says where an administrator is set up while there is none', async () => {
+    expect(await admin('list')).toEqual({ code: 0, out: NOBODY, notes: '' });
+  });
+
+  it('makes an administrator of an account, and tells the access code alone, once', async () => {
+    const linkedin_url = 'https://www.linkedin.com/in/some-body';
+    await post('/v1/accounts', { email: EMAIL, password: PASSWORD, linkedin_url });
+    const { code, out, notes } = await admin('promote', EMAIL);
+    expect([code, out]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9]{20}$/)]);
+    expect(notes).toContain(
+      `${EMAIL} is an administrator now. The access code is shown this once:`,
+    );
+    expect(await signIn(out)).toBe(201);
+    const listed = await admin('list');
+    expect(listed.out).toMatch(/^root@admin\.local {2}account since \S+Z$/);
+  });
+
+  it('gives another access code to who lost it', async () => {
+    const old = (await admin('reset-code', EMAIL)).out;
+    const { code, out, notes } = await admin('reset-code', EMAIL);
+    expect([code, notes]).toEqual([
+      0,
+      `${EMAIL} has another access code. The access code is shown this once:`,
+    ]);
+    expect([await signIn(old), await signIn(out)]).toEqual([401, 201]);
+  });
+
+  it('says in words what cannot be done', async () => {
+    expect(await admin('reset-code', 'nobody@admin.local')).toEqual({
+      ...{ code: 1, out: '', notes: 'No account has this address.' },
+    });
+    expect((await admin('promote', 'somebody@example.org')).notes).toBe(
+      'The address of an administrator ends with @admin.local (ADMIN_EMAIL_DOMAIN says so).',
+    );
+    expect((await admin('promote')).code).toBe(1);
+    expect((await admin('dethrone', EMAIL)).code).toBe(1);
+  });
+
+  it('takes the role away, of the product that runs on the data folder, and warns after the last', async () => {
+    const control = { url, user_url: url, token: TOKEN, pid: process.pid };
+    await writeFile(join(dataDir, 'control.json'), JSON.stringify(control));
+    expect(await admin('demote', EMAIL)).toEqual({
+      code: 0,
+      out: `${EMAIL} is no longer an administrator and has been signed out`,
+      notes: NOBODY,
+    });
+  });
+});

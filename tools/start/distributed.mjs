@@ -1,0 +1,52 @@
+/*
+ * npm run start:distributed: the product as it runs in production, on one machine: a broker, a document server
+ * and an object store, then one process an app. It ends, and ends everything, on a signal, or as soon as one of
+ * them has ended: which one is said, and none is started again behind its operator's back.
+ */
+import { fileURLToPath } from 'node:url';
+import { buildAll } from '../build/build-all.mjs';
+import { DistributedProduct } from './distributed/product.mjs';
+import { readSettings } from './distributed/settings.mjs';
+import { ensureInstalled } from './install.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const EXIT_WITHIN_MS = 14_500;
+const write = (text) => process.stdout.write(text);
+const log = (line) => write(`distributed: ${line}\n`);
+let product;
+let ending;
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => void end(0, `stopping (${signal})`));
+}
+await main().catch((error) => end(1, error.message));
+
+async function main() {
+  const settings = readSettings(process.env);
+  await ensureInstalled({ root: ROOT, log });
+  await buildAll({ root: ROOT, log });
+  if (ending) return;
+  const onEnd = (name, code) => end(1, `${name} has ended (${code ?? 'unknown'}); stopping`);
+  product = new DistributedProduct({
+    ...{ root: ROOT, settings, environment: process.env, log, write, onEnd },
+  });
+  const running = await product.start();
+  if (!running || ending) return;
+  const { siteUrl, sites, servers } = running;
+  log(`the operator's commands need DATA_DIR=${settings.dataDir}`);
+  log(`KAFKA_BROKERS=${servers.KAFKA_BROKERS} MONGODB_URI=${servers.MONGODB_URI}`);
+  if (sites.length > 1) log(`the site's processes: ${sites.join(' ')}`);
+  log(`Elevate is ready at ${siteUrl}`);
+}
+
+/** Only the first reason counts: what ends while everything is being stopped was asked to. */
+async function end(code, reason) {
+  if (ending) return;
+  ending = true;
+  log(reason);
+  // Whatever is left then ends with us.
+  setTimeout(() => process.exit(code || 1), EXIT_WITHIN_MS).unref();
+  await product?.stop().catch((error) => log(error.message));
+  log('stopped');
+  process.exit(code);
+}

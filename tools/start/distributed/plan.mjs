@@ -1,0 +1,97 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { freePorts } from '../../native-stack/src/ports.mjs';
+
+const LOOPBACK = '127.0.0.1';
+
+/**
+ * Which processes there are, each with its address and its environment. The services listen on the loopback;
+ * the site where it was asked to.
+ */
+export async function planProcesses({ settings, servers, environment }) {
+  const { dataDir, ingestionReplicas, bffReplicas } = settings;
+  const ports = await freePorts(4 + ingestionReplicas + bffReplicas);
+  const service = (name, app = name) => ({ name, app, host: LOOPBACK, port: ports.pop() });
+  const [catalogue, user, events, webhooks] = ['catalogue', 'user', 'events', 'webhooks'].map(
+    (name) => service(name),
+  );
+  const ingestion = numbered('ingestion', ingestionReplicas).map((name) =>
+    service(name, 'ingestion'),
+  );
+  // The first is the one whose address was chosen; the others are for a load balancer to find.
+  const bff = numbered('bff', bffReplicas).map((name, index) => {
+    const port = (index === 0 && settings.port) || ports.pop();
+    return { name, app: 'bff', host: settings.host, port };
+  });
+  const siteUrl = settings.siteUrl ?? publicUrl(bff[0]);
+  const common = {
+    ...servers,
+    ...secrets(environment),
+    DATA_DIR: dataDir,
+    SITE_URL: siteUrl,
+    USER_URL: urlOf(user),
+    // Browsers are sent to the site itself: its policy lets in no pictures from elsewhere without TLS.
+    ...(servers.MINIO_URL && {
+      MINIO_PUBLIC_URL: environment.MINIO_PUBLIC_URL || siteUrl,
+    }),
+  };
+  const addresses = {
+    CATALOGUE_URL: urlOf(catalogue),
+    INGESTION_URL: urlOf(ingestion[0]),
+    EVENTS_URL: urlOf(events),
+    WEBHOOKS_URL: urlOf(webhooks),
+  };
+  const withEnvironment = (planned) => ({
+    ...planned,
+    url: urlOf(planned),
+    environment: {
+      ...common,
+      ...(planned.app === 'bff' && addresses),
+      HOST: planned.host,
+      PORT: String(planned.port),
+    },
+  });
+  return {
+    siteUrl,
+    /** How the operator's commands reach it. */
+    control: {
+      url: urlOf(ingestion[0]),
+      user_url: urlOf(user),
+      catalogue_url: urlOf(catalogue),
+      events_url: urlOf(events),
+      token: common.OPERATOR_TOKEN,
+      servers,
+    },
+    services: [user, catalogue, events, webhooks, ...ingestion].map(withEnvironment),
+    sites: bff.map(withEnvironment),
+  };
+}
+
+/** Known to these processes alone, unless the operator has chosen them. */
+function secrets(environment) {
+  return Object.fromEntries(
+    ['CALLER_SECRET', 'OPERATOR_TOKEN'].map((name) => [
+      name,
+      environment[name] || randomBytes(32).toString('base64url'),
+    ]),
+  );
+}
+
+function numbered(name, count) {
+  return count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
+}
+
+function urlOf({ host, port }) {
+  const address = host === '0.0.0.0' || host === '::' ? LOOPBACK : host;
+  return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
+}
+
+// A browser on this machine is told a name, not a number.
+function publicUrl(site) {
+  return urlOf(site).replace(LOOPBACK, 'localhost');
+}
+
+/** What starts one app. */
+export function commandOf(root, app) {
+  return [process.execPath, '--enable-source-maps', join(root, 'apps', app, 'dist', 'main.js')];
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { startApp } from './app-process.mjs';
+import { writeControlFile } from './control-file.mjs';
+import { planProcesses } from './plan.mjs';
+import { provideServers } from './servers.mjs';
+
+/** Fifteen seconds in all, with something left for what is killed. */
+const STOP_WITHIN_MS = { sites: 4_000, services: 5_000, servers: 4_000 };
+
+/** The product as one process an app. `onEnd` is told the first one that ended without being asked to. */
+export class DistributedProduct {
+  #options;
+  #servers = [];
+  #services = [];
+  #sites = [];
+  #removeControlFile = () => {};
+  #stopping;
+
+  /** @param {{ root: string, settings: object, environment: object, log: Function, write: Function, onEnd: Function }} options */
+  constructor(options) {
+    this.#options = options;
+  }
+
+  /** Resolves to the site's addresses once everything is ready; to nothing when it was stopped meanwhile. */
+  async start() {
+    const { settings, environment, log } = this.#options;
+    mkdirSync(settings.dataDir, { recursive: true });
+    const servers = await provideServers({
+      dataDir: settings.dataDir,
+      started: this.#servers,
+      log,
+    });
+    for (const server of this.#servers) this.#watch(server);
+    const plan = await planProcesses({ settings, servers, environment });
+    for (const planned of plan.services) await this.#startApp(planned, this.#services);
+    for (const planned of plan.sites) await this.#startApp(planned, this.#sites);
+    if (this.#stopping) return undefined;
+    this.#removeControlFile = writeControlFile(settings.dataDir, plan.control);
+    await Promise.all([...this.#services, ...this.#sites].map((app) => app.untilReady()));
+    return { siteUrl: plan.siteUrl, sites: plan.sites.map(({ url }) => url), servers };
+  }
+
+  /** The way in first, then who writes, then where it is written; whatever takes too long is killed. */
+  stop() {
+    this.#stopping ??= this.#stopAll();
+    return this.#stopping;
+  }
+
+  async #stopAll() {
+    this.#removeControlFile();
+    await Promise.all(this.#sites.map((app) => app.stop(STOP_WITHIN_MS.sites)));
+    await Promise.all(this.#services.map((app) => app.stop(STOP_WITHIN_MS.services)));
+    await Promise.allSettled(this.#servers.map((server) => server.stop()));
+  }
+
+  async #startApp(planned, list) {
+    // Between two starts the signal may have come.
+    if (this.#stopping) return;
+    const { root, write, log } = this.#options;
+    const app = await startApp({ root, planned, write, log });
+    list.push(app);
+    this.#watch(app);
+  }
+
+  #watch({ name, ended }) {
+    ended?.then((code) => {
+      if (!this.#stopping) this.#options.onEnd(name, code);
+    });
+  }
+}
