@@ -1,0 +1,76 @@
+/*
+ * Rebuilds the catalogue from its compacted topic and prints it as JSON lines, sorted by id; with --follow it goes on
+ * and prints each change. See ../README.md.
+ */
+import { randomUUID } from 'node:crypto';
+import { Kafka, logLevel } from 'kafkajs';
+
+const { KAFKA_BROKERS = 'localhost:9092', TOPIC = 'catalogue.episode' } = process.env;
+const follows = process.argv.includes('--follow');
+
+const kafka = new Kafka({
+  clientId: 'catalogue-reader',
+  brokers: KAFKA_BROKERS.split(','),
+  logLevel: logLevel.ERROR,
+});
+
+/** By id: the newest version told, and the episode; null in its place after a removal. */
+const newest = new Map();
+let isCaughtUp = false;
+
+/** Takes a message that tells something newer about an id, and gives what it tells; else undefined. */
+function apply({ key, value, headers }) {
+  const type = headers.ce_type?.toString();
+  const id = key.toString();
+  const version = Number(headers.ce_sequence);
+  // Types of the future are none of our business. What comes twice or late is older than what we have.
+  if (type !== `${TOPIC}.changed.v1` && type !== `${TOPIC}.removed.v1`) return undefined;
+  if (newest.has(id) && newest.get(id).version >= version) return undefined;
+  const episode = value === null ? null : JSON.parse(value);
+  // A removal is remembered too, or an older message that comes after it would bring the episode back.
+  newest.set(id, { version, episode });
+  return episode ?? { id, removed: true };
+}
+
+/** Where each partition that holds anything ends now: who has read up to there has caught up. */
+async function findEnds() {
+  const admin = kafka.admin();
+  await admin.connect();
+  const offsets = await admin.fetchTopicOffsets(TOPIC);
+  await admin.disconnect();
+  const filled = offsets.filter(({ low, high }) => low !== high);
+  return new Map(filled.map(({ partition, high }) => [partition, BigInt(high)]));
+}
+
+const print = (told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+
+function printCatalogue() {
+  isCaughtUp = true;
+  for (const id of [...newest.keys()].sort()) {
+    const { episode } = newest.get(id);
+    if (episode !== null) print(episode);
+  }
+}
+
+const waitingFor = await findEnds();
+// kafkajs reads in groups only. One of our own, that nobody joins again, begins at the start each time.
+const consumer = kafka.consumer({ groupId: `catalogue-reader-${randomUUID()}` });
+const caughtUp = new Promise((resolve) => {
+  if (waitingFor.size === 0) resolve();
+  consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload: { partition, lastOffset } }) => {
+    if (BigInt(lastOffset) + 1n >= waitingFor.get(partition)) waitingFor.delete(partition);
+    if (waitingFor.size === 0) resolve();
+  });
+});
+await consumer.connect();
+await consumer.subscribe({ topic: TOPIC, fromBeginning: true });
+await consumer.run({
+  autoCommit: false,
+  eachMessage: async ({ message }) => {
+    const told = apply(message);
+    if (told && isCaughtUp) print(told);
+  },
+});
+await caughtUp;
+printCatalogue();
+if (!follows) await consumer.disconnect();
