@@ -11,7 +11,7 @@ import { describeSite, type Site } from './shared/lib/site.js';
 
 /** What a page is made from on the server. */
 export interface RenderRequest {
-  /** Without query: what lies over a page is the browser's own. */
+  /** With the query of what the page shows; what lies over a page is the browser's own. */
   readonly path: string;
   readonly preloaded: Preloaded;
   readonly site: Site;

@@ -23,6 +23,14 @@ export function eventsPath(when: EventTimes): string {
   return parameters === '' ? EVENTS : `${EVENTS}?${parameters}`;
 }
 
+/** The categories with these topics chosen, in the order in which they were. */
+export function categoriesPath(topics: readonly string[]): string {
+  const parameters = topics.map((topic): [string, string] => [TOPIC, topic]);
+  return `${CATEGORIES}?${String(new URLSearchParams(parameters))}`;
+}
+
+export const CATEGORIES = '/categories';
+const TOPIC = 'topic';
 const EVENTS = '/events';
 const NEWS = '/news';
 const CHANNEL = /^\/channel\/([^/?#]+)$/;
@@ -36,6 +44,12 @@ export const episodeIdIn = (path: string): string | undefined => parameterOf(EPI
 export function newsQueryIn(address: string): NewsQuery | undefined {
   const parameters = parametersAt(NEWS, address);
   return parameters && readNewsQuery(parameters);
+}
+
+/** The topics that an address of the categories names; empty where it is none. */
+export function topicsIn(address: string): readonly string[] {
+  const [asked, parameters = ''] = address.split(/[?#]/, 2);
+  return asked === CATEGORIES ? new URLSearchParams(parameters).getAll(TOPIC) : [];
 }
 
 /** The canonical spelling of a page's address: one id can be percent-encoded in many ways. */

@@ -2,7 +2,7 @@ import { USUAL_EVENT_TIMES } from '@elevate/rules';
 import { CHANNELS_URL, TOPICS_URL } from '../api/addresses.js';
 import { feedsOfEverything } from '../feeds/feed-paths.js';
 import type { Resource } from '../ready-bytes/ready-entry.js';
-import { channelPath, eventsPath, newsPath } from './client-paths.js';
+import { CATEGORIES, channelPath, eventsPath, newsPath } from './client-paths.js';
 import { fixedRoutes } from './client-routes.js';
 import type { Page } from './page.js';
 import type { PageContext } from './page-context.js';
@@ -25,8 +25,7 @@ const listings = new Map<string, Listing>([
         model.channelsByName().map(({ id, state: { name } }) => ({ name, path: channelPath(id) })),
     },
   ],
-  // A topic is a selection on this page and no page of its own.
-  ['/categories', { answer: TOPICS_URL, items: () => [] }],
+  [CATEGORIES, { answer: TOPICS_URL, items: () => [] }],
 ]);
 
 /** Every page whose address has no parameter, the home page aside, by its address. */

@@ -35,9 +35,9 @@ export function joinJson(members: Iterable<readonly [name: string, json: string]
 
 // Without the site's address there is none to name: a relative one would be no use to anybody
 // who was sent the link.
-function addressOf({ url: site }: Site, { path, isIndexed }: Page): string[] {
+function addressOf({ url: site }: Site, { path, canonicalPath = path, isIndexed }: Page): string[] {
   if (site === undefined || !isIndexed) return [];
-  const url = `${site}${path}`;
+  const url = `${site}${canonicalPath}`;
   return [voidElement('link', { rel: 'canonical', href: url }), meta('property', 'og:url', url)];
 }
 

@@ -35,6 +35,8 @@ export interface Alternate {
 /** One page as the server writes it. What is unknown is left out. */
 export interface Page extends PageText {
   readonly path: string;
+  /** Where it differs: the page that this one is a view of, and that search engines are to show. */
+  readonly canonicalPath?: string;
   /** False: search engines are asked to leave it out. */
   readonly isIndexed: boolean;
   /** Hidden: the answer says so in a header too. */

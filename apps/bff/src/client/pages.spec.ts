@@ -66,6 +66,15 @@ describe('first data', () => {
     ['/channels', ['/api/v1/channels']],
     ['/channel/channel-1', ['/api/v1/channels/channel-1']],
     ['/categories', ['/api/v1/topics']],
+    ['/categories?topic=AI', ['/api/v1/topics', '/api/v1/episodes?topic=AI']],
+    [
+      '/categories?topic=Design&topic=AI',
+      ['/api/v1/topics', '/api/v1/episodes?topic=AI&topic=Design'],
+    ],
+    // What there is nothing on, and what is more than a choice, is the browser's to show.
+    ['/categories?topic=AI&topic=nope', ['/api/v1/topics']],
+    ['/categories?topic=AI&q=x', ['/api/v1/topics']],
+    ['/categories?topic=%41I', ['/api/v1/topics']],
     [`/video/${TALK}`, [`/api/v1/episodes/${TALK}`, `/api/v1/episodes/${TALK}/related`]],
     [
       `/video/${EVIL_TALK}`,
@@ -141,6 +150,12 @@ describe('the head', () => {
   it('has one address however the id is written', async () => {
     const { html } = await get(`/video/%76${TALK.slice(1)}`);
     expect(html).toContain(`<link rel="canonical" href="https://elevate.test/video/${TALK}" />`);
+  });
+
+  it('of a choice of topics is that of the categories', async () => {
+    const { html } = await get('/categories?topic=AI');
+    expect(html).toContain('<link rel="canonical" href="https://elevate.test/categories" />');
+    expect(html).toContain('<title>Categories · Elevate</title>');
   });
 
   it('of an episode of which little is known says little', async () => {

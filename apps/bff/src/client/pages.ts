@@ -1,4 +1,5 @@
 import { EVENT_TIMES } from '@elevate/rules';
+import { categoriesPageAt } from './categories-page.js';
 import { channelPageAt } from './channel-page.js';
 import { episodePageAt } from './episode-page.js';
 import { eventsPage } from './events-page.js';
@@ -16,6 +17,9 @@ const MAX_REST_MS = 1_000;
 
 // Of channels and episodes; a page with its content and its encodings takes some 100 kB.
 const PAGES_KEPT = 500;
+
+// Of chosen topics, up to a hundred episodes each.
+const CHOICES_KEPT = 50;
 
 // Of the news, of which there are as many as visitors have words to search for.
 const NEWS_PAGES_KEPT = 100;
@@ -39,6 +43,10 @@ export function installPages(context: PageContext): void {
     const page = channelPageAt(context, url) ?? episodePageAt(context, url);
     return page && asPage(page);
   }, PAGES_KEPT);
+  ready.addRule((address) => {
+    const page = categoriesPageAt(context, address);
+    return page && asPage(page);
+  }, CHOICES_KEPT);
   ready.addRule((address) => {
     const page = newsPageAt(context, address);
     return page && asPage(page);

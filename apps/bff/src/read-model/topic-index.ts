@@ -28,6 +28,11 @@ export class TopicIndex {
     this.count(keys, -1);
   }
 
+  /** Whether an episode that is shown has this topic. */
+  has(topic: string): boolean {
+    return this.views.size(foldText(topic)) > 0;
+  }
+
   /** Every topic of an episode that is shown, as its newest episode spells it. */
   topics(): { readonly name: string; readonly episodes: number }[] {
     return Array.from(this.views.keys(), (key) => ({

@@ -4,14 +4,16 @@ import type { AppStore } from './store.js';
 /** Answers of the API that came with the document, by the address they would have been asked at. */
 export type DocumentAnswers = Readonly<Record<string, unknown>>;
 
-type Spelling = (argument: string) => string;
+type Spelling = (argument: string) => unknown;
 const asItIs: Spelling = (parameters) => parameters;
+const topicsOf: Spelling = (parameters) => new URLSearchParams(parameters).getAll('topic');
 
 /** Which query asks at which address; what is in brackets is its argument, spelt as in a path. */
 const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
   [/^\/api\/v1\/channels$/, 'getChannels'],
   [/^\/api\/v1\/channels\/([^/?]+)$/, 'getChannel'],
   [/^\/api\/v1\/topics$/, 'getTopics'],
+  [/^\/api\/v1\/episodes\?(.+)$/, 'getEpisodesOn', topicsOf],
   [/^\/api\/v1\/episodes\/([^/?]+)$/, 'getEpisode'],
   [/^\/api\/v1\/episodes\/([^/?]+)\/related$/, 'getRelated'],
   [/^\/api\/v1\/news\/stats$/, 'getNewsStats'],
