@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead, type BulkheadPolicy } from 'cockatiel';
-import type { RequestedJob } from '@elevate/contracts/ingestion';
+import type { JobKind, RequestedJob } from '@elevate/contracts/ingestion';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../config.js';
 import { inJobSpan } from './job-span.js';
@@ -20,7 +20,7 @@ export class JobLanes {
 
   /** Runs `turn`, which must not reject, when the source's last one is done and a place is free. */
   queue({ source_id: id, kind }: RequestedJob, turn: () => Promise<void>): void {
-    const room = kind === 'sync-feed' ? this.rooms.feeds : this.rooms.api;
+    const room = this.rooms[roomOf(kind)];
     const before = this.lanes.get(id) ?? Promise.resolve();
     const traced = inJobSpan(kind, turn);
     const work = before.then(() => room.execute(traced));
@@ -32,8 +32,18 @@ export class JobLanes {
     });
   }
 
+  /** How many jobs that need the API, and how many feeds, would find a place at once. */
+  free(): Record<ReturnType<typeof roomOf>, number> {
+    return { api: this.rooms.api.executionSlots, feeds: this.rooms.feeds.executionSlots };
+  }
+
   /** Resolves when nothing waits here and nothing runs. */
   async idle(): Promise<void> {
     while (this.working.size > 0) await Promise.all(this.working);
   }
+}
+
+/** Where jobs of a kind have their places. */
+export function roomOf(kind: JobKind): 'api' | 'feeds' {
+  return kind === 'sync-feed' ? 'feeds' : 'api';
 }

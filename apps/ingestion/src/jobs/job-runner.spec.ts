@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { Clock } from '@elevate/clock';
-import type { RequestedJob } from '@elevate/contracts/ingestion';
+import type { JobKind, RequestedJob } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import type { RunProgress } from '../runs/run-progress.js';
 import type { JobEnding } from './job-ending.js';
@@ -9,7 +9,7 @@ import type { JobEnd } from './job-in-hand.js';
 import { JobLanes } from './job-lanes.js';
 import { JobRunner } from './job-runner.js';
 import type { JobRepository } from './job.repository.js';
-import { newJob } from './job.schema.js';
+import { newJob, type JobDocument } from './job.schema.js';
 import type { SourceTurns } from './source-turns.js';
 import type { Workers } from './workers.js';
 
@@ -19,14 +19,15 @@ afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
 /** A runner with two places, whose jobs are done when the test says so. */
 function createTestRunner({ isAlone = false } = {}) {
   const claimed: string[] = [];
+  const waiting: JobDocument[] = [];
   const done = new Map<string, () => void>();
   const jobs = {
     claim: async (id: string) => {
       claimed.push(id);
-      const plan = { id, runId: 'run', place: 0, sourceId: sourceOf(id), limit: 50 };
-      return newJob({ ...plan, kind: 'sync-channel', queuedAt: new Date() });
+      return aJob(id);
     },
     begin: async () => true,
+    findWaiting: async (most: number) => waiting.slice(0, most),
     release: async () => undefined,
   } as unknown as JobRepository;
   const work = (job: { document: { _id: string } }) =>
@@ -60,7 +61,12 @@ function createTestRunner({ isAlone = false } = {}) {
     for (const finishIt of done.values()) finishIt();
     await sut.stop();
   };
-  return { sut, claimed, closing, accept, finish, end };
+  return { sut, claimed, waiting, closing, accept, finish, end };
+}
+
+function aJob(id: string, kind: JobKind = 'sync-channel'): JobDocument {
+  const plan = { id, runId: 'run', place: 0, sourceId: sourceOf(id), limit: 50 };
+  return newJob({ ...plan, kind, queuedAt: new Date() });
 }
 
 /** `a-1` and `a-2` are two jobs of the source `a`. */
@@ -101,6 +107,52 @@ describe('JobRunner over a broker', () => {
     await finish('a');
     await end();
     expect(claimed).toEqual(['a', 'b']);
+  });
+});
+
+describe('JobRunner with a place to spare', () => {
+  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance', 'setTimeout'] }));
+  afterEach(() => void jest.useRealTimers());
+
+  /** As long as it takes to look around once. */
+  const lookAround = () => jest.advanceTimersByTimeAsync(500);
+
+  it('takes what waits for one elsewhere, as much as it has places for', async () => {
+    const { sut, claimed, waiting, accept, end } = createTestRunner();
+    sut.start();
+    await accept('a');
+    waiting.push(aJob('b'), aJob('c'));
+    await lookAround();
+    expect(claimed).toEqual(['a', 'b']);
+    await lookAround();
+    expect(claimed).toEqual(['a', 'b']);
+    await end();
+  });
+
+  it('keeps the places of feeds for feeds', async () => {
+    const { sut, claimed, waiting, accept, end } = createTestRunner();
+    sut.start();
+    await Promise.all([accept('a'), accept('b')]);
+    waiting.push(aJob('c'), aJob('feed', 'sync-feed'));
+    await lookAround();
+    expect(claimed).toEqual(['a', 'b', 'feed']);
+    await end();
+  });
+
+  it('leaves alone what waits here already, and everything once it is leaving', async () => {
+    const { sut, claimed, waiting, accept, finish, end } = createTestRunner();
+    sut.start();
+    await accept('a-1');
+    const next = accept('a-2');
+    waiting.push(aJob('a-2'));
+    await lookAround();
+    expect(claimed).toEqual(['a-1']);
+    await finish('a-1');
+    await next;
+    await end();
+    waiting.push(aJob('b'));
+    await lookAround();
+    expect(claimed).toEqual(['a-1', 'a-2']);
   });
 });
 

@@ -9,23 +9,29 @@ import { LOGGER } from '@elevate/service-defaults';
 import { RunProgress } from '../runs/run-progress.js';
 import { JobEnding } from './job-ending.js';
 import { JobInHand } from './job-in-hand.js';
-import { JobLanes } from './job-lanes.js';
+import { JobLanes, roomOf } from './job-lanes.js';
 import { CLAIM_MS, JobRepository } from './job.repository.js';
-import type { JobDocument } from './job.schema.js';
+import { toRequest, type JobDocument } from './job.schema.js';
 import { SourceTurns } from './source-turns.js';
 import { Workers } from './workers.js';
 
 const LEAVE_WITHIN_MS = 5_000;
 const KEEP_WAITING_EVERY_MS = 30_000;
+const LOOK_AROUND_EVERY_MS = 500;
 
 /** With so many waiting here, the next are claimed at once: a feed behind them must not wait for the API. */
 const MOST_WAITING = 200;
+
+/** More than there are places: others look at the same ones, and not all are of the kind that has one free. */
+const MOST_LOOKED_AT = 100;
 
 /**
  * Works jobs: a few at once, those of one source one after the other. Over a broker a job is claimed,
  * and its message done with, when there is a place for it: what waits counts as the group's lag, and goes
  * to a process that joins, or stays when this one dies. From then on the claim, which runs out
  * when the process dies, is what brings the job back, and it may take longer than a broker waits.
+ * Messages go where their source's partition is, which is no even share of the work: who has a place
+ * free takes what waits for one elsewhere. There its message then finds nothing to do.
  */
 @Injectable()
 export class JobRunner {
@@ -54,6 +60,9 @@ export class JobRunner {
     this.timers = [
       setInterval(() => void this.keepClaims(), CLAIM_MS / 4).unref(),
       setInterval(() => void this.keepWaiting(), KEEP_WAITING_EVERY_MS).unref(),
+      ...(this.turns.isAlone
+        ? []
+        : [setInterval(() => void this.lookAround(), LOOK_AROUND_EVERY_MS).unref()]),
     ];
   }
 
@@ -159,6 +168,22 @@ export class JobRunner {
       if (kept === ids.length) for (const job of inHand) job.confirm(asked);
     } catch {
       // The documents are away: claims run out, as they should.
+    }
+  }
+
+  /** Fills the places that are free here with what waits elsewhere. */
+  private async lookAround(): Promise<void> {
+    const { api, feeds } = this.lanes.free();
+    if (api + feeds === 0 || this.leaving.signal.aborted) return;
+    // Where the documents are away, or another was quicker, there is a next time.
+    const waiting = await this.jobs.findWaiting(MOST_LOOKED_AT).catch(() => []);
+    const free = this.lanes.free();
+    for (const job of waiting) {
+      const request = toRequest(job);
+      const room = roomOf(request.kind);
+      if (free[room] === 0 || this.waiting.has(request.id)) continue;
+      free[room] -= 1;
+      void this.accept(request, this.leaving.signal).catch(() => undefined);
     }
   }
 

@@ -13,6 +13,9 @@ export const CLAIM_MS = 8_000;
 /** How long a queued job may wait for its message before it is sent again: the message may be in a dead-letter topic. */
 const FORGOTTEN_MS = 120_000;
 
+/** How long a queued job belongs to the process that its message goes to. */
+const ON_ITS_WAY_MS = 1_000;
+
 type JobChange = Partial<Omit<JobDocument, '_id' | 'version' | 'unpublished'>>;
 
 const NOT_CANCELLED = { cancelled: { $ne: true } } as const;
@@ -105,6 +108,23 @@ export class JobRepository {
 
   async delete(id: string): Promise<void> {
     await this.model.deleteOne({ _id: id });
+  }
+
+  /** At most so many jobs that wait for a place somewhere, the oldest first, one for each source that nobody is at. */
+  async findWaiting(most: number): Promise<JobDocument[]> {
+    const queuedAt = { $lt: new Date(this.clock.now().getTime() - ON_ITS_WAY_MS) };
+    const waiting = { status: 'queued' as const, claim: null, queuedAt, ...NOT_CANCELLED };
+    const found = await this.model
+      .find(waiting)
+      .sort({ queuedAt: 1 })
+      .limit(most)
+      .lean<JobDocument[]>();
+    if (found.length === 0) return [];
+    const running = await this.model
+      .find({ status: 'running' }, { state: 1 })
+      .lean<Pick<JobDocument, 'state'>[]>();
+    const taken = new Set(running.map(({ state }) => state.source_id));
+    return found.filter(({ state: { source_id: id } }) => !taken.has(id) && taken.add(id));
   }
 
   async findPaused(): Promise<JobDocument[]> {

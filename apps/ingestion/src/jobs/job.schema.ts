@@ -67,6 +67,11 @@ export const jobSchema = stateDocumentSchema<JobDocument['state']>(
   fields,
 ) as unknown as Schema<JobDocument>;
 
+/** What is said of a job to those who may work it. */
+export function toRequest({ _id, version, state }: JobDocument): RequestedJob {
+  return { id: _id, version, ...state };
+}
+
 export interface NewJob {
   readonly id: string;
   readonly runId: string;

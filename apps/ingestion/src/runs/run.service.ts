@@ -36,9 +36,14 @@ export interface NewRun {
 
 const ATTEMPTS = 10;
 
+/** A run's record names every source: told at every step of each, what is told would grow with their square. */
+const TELL_AFTER_MS = 250;
+
 /** The records of what was asked for, by whom, and what came of it. */
 @Injectable()
 export class RunService {
+  private readonly telling = new Set<string>();
+
   constructor(
     private readonly runs: RunRepository,
     private readonly recents: RecentRunsRepository,
@@ -71,7 +76,17 @@ export class RunService {
     const run = await this.runs.setSources(id, changes);
     if (run) await this.conclude(run);
     else if (changes.size > 1) await this.changeSingly(id, changes);
-    this.relays.runs.poke([id]);
+    this.tellSoon(id);
+  }
+
+  /** Steps that follow each other closely are told as one. Whoever stops before has the relay tell it. */
+  private tellSoon(id: string): void {
+    if (this.telling.has(id)) return;
+    this.telling.add(id);
+    setTimeout(() => {
+      this.telling.delete(id);
+      this.relays.runs.poke([id]);
+    }, TELL_AFTER_MS).unref();
   }
 
   private async changeSingly(id: string, changes: SourceChanges): Promise<void> {
