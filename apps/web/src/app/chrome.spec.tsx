@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { completeBrowser } from '../test-kit/browser.js';
 import { aHome } from '../test-kit/episodes.js';
+import { place } from '../test-kit/form.js';
 import { renderApp } from '../test-kit/render-app.js';
 
 const linksOf = (name: string) =>
@@ -56,6 +57,24 @@ describe('the top bar', () => {
     );
     expect(window.location.pathname).toBe('/help');
     expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+  });
+
+  it('has a menu that stays open when the page arrives that was on its way before', async () => {
+    const { user } = await renderApp('/', { home: aHome() });
+    const trigger = await screen.findByRole('button', { name: 'Open menu' });
+    await user.click(trigger);
+    const before = document.title;
+    const help = within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', {
+      name: 'Help',
+    });
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    // Outside of "act", which would have the page there at once: here only the address has changed.
+    help.click();
+    await Promise.resolve();
+    trigger.click();
+    expect([place(), document.title]).toEqual(['/help', before]);
+    await screen.findByRole('heading', { level: 1, name: 'Help & FAQ' });
+    expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeNull();
   });
 });
 

@@ -1,6 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 
+/**
+ * The place that the address names. Where that has only just changed the page of the one before is still
+ * in view, until its own has come.
+ */
+function addressKey(): string {
+  const { key = 'default' } = (window.history.state ?? {}) as { readonly key?: string };
+  return key;
+}
+
 /** A menu that is open or closed: Escape, a press elsewhere and going somewhere all close it. */
 export function useMenu() {
   const { key } = useLocation();
@@ -8,7 +17,7 @@ export function useMenu() {
   const trigger = useRef<HTMLButtonElement>(null);
   // Open only for the place it was opened at, so that arriving elsewhere finds it closed.
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === key;
+  const open = openAt !== null && (openAt === key || openAt === addressKey());
 
   useEffect(() => {
     if (!open) return undefined;
@@ -28,5 +37,5 @@ export function useMenu() {
     };
   }, [open]);
 
-  return { open, setOpen: (next: boolean) => setOpenAt(next ? key : null), root, trigger };
+  return { open, setOpen: (next: boolean) => setOpenAt(next ? addressKey() : null), root, trigger };
 }

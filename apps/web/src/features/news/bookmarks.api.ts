@@ -33,17 +33,20 @@ export const bookmarksApi = baseApi.injectEndpoints({
         method: 'POST',
         body: { article_id: article.id },
       }),
-      onQueryStarted: async ({ userId, article }, { dispatch, queryFulfilled }) => {
+      onQueryStarted: async ({ userId, article }, { dispatch, getState, queryFulfilled }) => {
         const bookmark = { article_id: article.id, created_at: new Date().toISOString(), article };
-        dispatch(edit(userId, (items) => withBookmark(items, bookmark)));
+        const put = edit(userId, (items) => withBookmark(items, bookmark));
+        dispatch(put);
         try {
           await queryFulfilled;
+          dispatch(put);
+          if (isAwaited(getState(), userId)) dispatch(askAgain);
           notify({ kind: 'success', message: BOOKMARK_MESSAGES.added });
           tellTabs('bookmarks');
         } catch (failure) {
           const { message, isThere } = bookmarkProblem(failure, BOOKMARK_MESSAGES.notAdded);
           notify({ kind: 'error', message });
-          if (isThere) dispatch(bookmarksApi.util.invalidateTags(['bookmarks']));
+          if (isThere) dispatch(askAgain);
           else dispatch(edit(userId, (items) => withoutBookmark(items, article.id)));
         }
       },
@@ -56,9 +59,12 @@ export const bookmarksApi = baseApi.injectEndpoints({
       onQueryStarted: async ({ userId, articleId }, { dispatch, getState, queryFulfilled }) => {
         const { data } = bookmarksApi.endpoints.getBookmarks.select(userId)(getState());
         const removed = data?.items.find(({ article_id }) => article_id === articleId);
-        dispatch(edit(userId, (items) => withoutBookmark(items, articleId)));
+        const drop = edit(userId, (items) => withoutBookmark(items, articleId));
+        dispatch(drop);
         try {
           await queryFulfilled;
+          dispatch(drop);
+          if (isAwaited(getState(), userId)) dispatch(askAgain);
           notify({ kind: 'success', message: BOOKMARK_MESSAGES.removed });
           tellTabs('bookmarks');
         } catch (failure) {
@@ -70,6 +76,15 @@ export const bookmarksApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+type ApiState = Parameters<ReturnType<typeof bookmarksApi.endpoints.getBookmarks.select>>[0];
+
+const askAgain = baseApi.util.invalidateTags(['bookmarks']);
+
+/** Whether bookmarks are on their way that may be older than a change that was just made. */
+function isAwaited(state: ApiState, userId: string): boolean {
+  return bookmarksApi.endpoints.getBookmarks.select(userId)(state).isLoading;
+}
 
 /** Changes what is known here. A change is taken back by its opposite: others may have come between. */
 function edit(userId: string, change: (items: Items) => Items) {

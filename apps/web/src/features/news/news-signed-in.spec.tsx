@@ -128,6 +128,29 @@ describe('before it is known who is there', () => {
 });
 
 describe('a bookmark', () => {
+  it('that is set while the others are on their way is among them when they have come', async () => {
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.get(
+        at('/bookmarks'),
+        async () => {
+          await held;
+          return HttpResponse.json({ items: [bookmark('two')] });
+        },
+        { once: true },
+      ),
+    );
+    const { user: hand } = await renderSignedIn();
+    await hand.click(ribbon('one'));
+    await screen.findByText('Bookmarked');
+    release();
+    await waitFor(() => expect(kept()).toEqual(['Article one', 'Article two']));
+    expect(isPressed('one')).toBe(true);
+  });
+
   it('is set with the ribbon, shows at once, and is confirmed', async () => {
     const { user: hand } = await renderSignedIn();
     await waitFor(() => expect(isPressed('two')).toBe(true));
