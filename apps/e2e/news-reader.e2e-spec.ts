@@ -253,6 +253,9 @@ describeInBrowser('the news, for somebody who is signed in', () => {
 
   it.each([360, 1_280])('moves nothing that is in view while it loads at %i px', async (width) => {
     const { page, at } = await read({ width, before: SHIFTS });
+    // On a slow telephone the page is painted before all of it is read, and its typefaces come late.
+    const session = await page.context().newCDPSession(page);
+    await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
     await at.goto('/news');
     await bookmarks(page).waitFor();
     await page.waitForLoadState('networkidle');
