@@ -5,7 +5,9 @@ import { join } from 'node:path';
 import { onPath } from '../embedded-mongo/src/programs.mjs';
 import { run } from '../start/install.mjs';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+// The shell draws the same pages for half of the work: it has no window that it draws them for.
+const SHELL = 'chromium-headless-shell';
+const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 /** The path of a Chromium: the one in CHROMIUM_PATH, an installed one, or one installed now; else undefined. */
 export async function findChromium({ log, root }) {
@@ -51,8 +53,11 @@ async function installWithApt() {
     throw new Error('apt needs root on a Debian');
   }
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const fetch = (name) =>
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env });
   await run('apt-get', ['update', '-qq'], { env });
-  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env });
+  // Not every Debian has the shell by itself.
+  await fetch(SHELL).catch(() => fetch('chromium'));
   return installed();
 }
 
