@@ -27,6 +27,8 @@ beforeEach(() => {
   api = new AdminApi();
   server.use(...api.handlers());
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // With all of some four hundred in the form, each look for a button takes a second here.
+  jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Africa/Lagos', 'Pacific/Kiritimati']);
 });
 afterEach(() => {
   cleanup();

@@ -378,9 +378,11 @@ describe('the search', () => {
         name: 'Help',
       }),
     );
-    await waitFor(() => expect(window.location.pathname).toBe('/help'));
+    // The address changes first: until the page does, the box of the old one is still there.
+    await screen.findByRole('heading', { level: 1, name: 'Help & FAQ' });
     window.history.back();
     await waitFor(() => expect(box().value).toBe('log4j'));
+    expect(window.location.search).toBe('?q=log4j');
   });
 });
 
