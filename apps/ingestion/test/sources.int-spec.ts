@@ -7,6 +7,7 @@ import { generateWorld, type Upstream } from '@elevate/upstream';
 import { JobRunner } from '../src/jobs/job-runner.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/scheduling/scheduler.js';
+import { SourceService } from '../src/sources/source.service.js';
 import { closeAll, startIngestion, upstreamWith, type Ingestion } from './harness.js';
 import { followAll, publishersWith, startNews } from './news-harness.js';
 
@@ -102,6 +103,23 @@ describe('a channel that is paused', () => {
     expect((await followed(sut)).map(({ id, status }) => [id, status])).toEqual([
       [idsOf(upstream)[0], 'paused'],
     ]);
+  });
+
+  it('is followed once, even where the process died between resolving its handle and forgetting that', async () => {
+    const upstream = await upstreamOf(1);
+    const sut = await startIngestion(reach(upstream));
+    const sources = sut.service.app.get(SourceService);
+    const forget = sources.forget.bind(sources);
+    let asked = 0;
+    sources.forget = async (id) => {
+      asked += 1;
+      if (asked > 1) await forget(id);
+    };
+    await sut.follow(upstream.world.channels[0]!.handle!);
+    const { run } = await sut.sync();
+    await sut.ended(run.id);
+    expect((await followed(sut)).map(({ id }) => id)).toEqual(idsOf(upstream));
+    expect(asked).toBe(2);
   });
 });
 

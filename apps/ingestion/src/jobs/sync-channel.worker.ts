@@ -73,6 +73,7 @@ export class SyncChannelWorker implements JobWorker {
     if (job.mustStop) throw youtubeFailure('interrupted');
     if (!history.complete) return { kind: 'again', change: { limit: FOLLOW_ON_LIMIT } };
     await this.sources.noteSuccess(source._id);
+    await this.sources.forgetLeftOver(resolved.handle);
     return { kind: 'done' };
   }
 

@@ -8,7 +8,7 @@ import { ScheduleQueries } from '../scheduling/schedule.queries.js';
 import type { ResolvedChannel } from '../youtube/channel.adapter.js';
 import type { Listing } from './listing.js';
 import { sourceRecord } from './source-audit.js';
-import { parseChannelName, type ChannelName } from './source-id.js';
+import { handleId, parseChannelName, type ChannelName } from './source-id.js';
 import { toFollowedChannel } from './source.mapper.js';
 import { newSource, SourceRepository } from './source.repository.js';
 import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
@@ -110,6 +110,12 @@ export class SourceService {
     // Who added it must not be forgotten with it.
     await this.audit.record(handleId);
     await this.sources.delete(handleId);
+  }
+
+  /** Lets go of such a place where a crash came between the resolving and that. */
+  async forgetLeftOver(handle: string | null): Promise<void> {
+    const left = handle === null ? null : await this.sources.find(handleId(handle));
+    if (left?.status === 'unresolved') await this.forget(left._id);
   }
 
   async saveHistory(id: string, history: History): Promise<void> {
