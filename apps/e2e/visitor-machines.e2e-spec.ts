@@ -27,6 +27,8 @@ describeInBrowser('what the site gives to machines, and does when something is g
   afterAll(async () => visited?.close());
 
   const get = (path: string) => fetch(new URL(path, visited.url));
+  const aTopic = () => catalogue.such(({ topics }) => topics.length > 0).topics[0] ?? '';
+  const choiceOf = (topic: string) => `/categories?${new URLSearchParams({ topic })}`;
   const here = (address: string) => `${visited.url}${address.slice(SITE_URL.length)}`;
   const locationsIn = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
@@ -69,6 +71,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
     ['all channels', () => '/channels'],
     ['a channel', () => `/channel/${catalogue.newest[0]?.channel_id}`],
     ['categories', () => '/categories'],
+    ['a choice of topics', () => choiceOf(aTopic())],
   ])('offers feeds on the page of %s, each in the format it says', async (_, path) => {
     const html = await (await get(path())).text();
     const links = [...html.matchAll(/<link [^>]*rel="alternate"[^>]*>/g)].map(([link]) => ({
@@ -89,8 +92,14 @@ describeInBrowser('what the site gives to machines, and does when something is g
     }
   });
 
+  it('has the episodes of a choice of topics in the page itself', async () => {
+    const [newest] = catalogue.withAny([aTopic()]);
+    const html = await (await get(choiceOf(aTopic()))).text();
+    expect(html).toContain(`href="/video/${newest?.id}"`);
+  });
+
   it('has a feed for each topic, newest first', async () => {
-    const [topic = ''] = catalogue.such(({ topics }) => topics.length > 0).topics;
+    const topic = aTopic();
     const answer = await get(`/feeds/topics/${encodeURIComponent(topic)}.json`);
     const { items } = (await answer.json()) as { items: { url: string }[] };
     const expected = catalogue.withAny([topic]).map(({ id }) => `${SITE_URL}/video/${id}`);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { onPath } from '../embedded-mongo/src/programs.mjs';
 import { run } from '../start/install.mjs';
 
-// The shell draws the same pages for half of the work: it has no window that it draws them for.
+// The shell draws the same pages with far less work: it has no window that it draws them for.
 const SHELL = 'chromium-headless-shell';
 const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 

@@ -11,8 +11,8 @@ import { breadcrumbs, collectionPage, type NamedPath } from './structured-data/t
 
 /** A page that lists what is there. */
 interface Listing {
-  /** The address of its first data. */
-  readonly answer: string;
+  /** The addresses of its first data. */
+  readonly answers: readonly string[];
   readonly items: (context: PageContext) => readonly NamedPath[];
 }
 
@@ -20,12 +20,12 @@ const listings = new Map<string, Listing>([
   [
     '/channels',
     {
-      answer: CHANNELS_URL,
+      answers: [CHANNELS_URL],
       items: ({ model }) =>
         model.channelsByName().map(({ id, state: { name } }) => ({ name, path: channelPath(id) })),
     },
   ],
-  [CATEGORIES, { answer: TOPICS_URL, items: () => [] }],
+  [CATEGORIES, { answers: [TOPICS_URL], items: () => [] }],
 ]);
 
 /** Every page whose address has no parameter, the home page aside, by its address. */
@@ -45,10 +45,11 @@ export function constantPage({ writer }: PageContext, page: Page): Resource {
   return { version: () => 0, render: () => writer.write(page) };
 }
 
-function listingPage(context: PageContext, page: Page, { answer, items }: Listing): Resource {
+/** A page that lists what is there, or a view of one. */
+export function listingPage(context: PageContext, page: Page, listing: Listing): Resource {
   const { ready, writer } = context;
-  const { title: name, description, path } = page;
-  const answers = new PreloadedAnswers(ready, [answer]);
+  const { title: name, description, canonicalPath: path = page.path } = page;
+  const answers = new PreloadedAnswers(ready, listing.answers);
   return {
     version: () => answers.version(),
     render: () =>
@@ -56,7 +57,12 @@ function listingPage(context: PageContext, page: Page, { answer, items }: Listin
         ...page,
         alternates: feedsOfEverything(),
         structuredData: [
-          ...collectionPage(writer.site, { name, description, path, items: items(context) }),
+          ...collectionPage(writer.site, {
+            name,
+            description,
+            path,
+            items: listing.items(context),
+          }),
           ...breadcrumbs(writer.site, [{ name, path }]),
         ],
         preloaded: answers.toPreloaded(),

@@ -156,6 +156,10 @@ describe('the head', () => {
     const { html } = await get('/categories?topic=AI');
     expect(html).toContain('<link rel="canonical" href="https://elevate.test/categories" />');
     expect(html).toContain('<title>Categories · Elevate</title>');
+    expect(html).toContain('href="/feeds/episodes.xml"');
+    expect(structuredData(html, 'CollectionPage')).toMatchObject({
+      url: 'https://elevate.test/categories',
+    });
   });
 
   it('of an episode of which little is known says little', async () => {
