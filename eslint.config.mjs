@@ -1,11 +1,12 @@
 import { fileURLToPath } from 'node:url';
-import nx from '@nx/eslint-plugin';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
-import { DEPENDENCY_CONSTRAINTS, TEST_DEPENDENCY_CONSTRAINTS } from './tools/checks/boundaries.mjs';
+import { DIMENSIONS, TEST_DIMENSIONS } from './tools/checks/boundaries.mjs';
+import { boundariesRule } from './tools/checks/boundaries-rule.mjs';
 import * as fences from './tools/checks/fences.mjs';
 import { zonesRule } from './tools/checks/zones-rule.mjs';
 
+const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const WEB_SOURCES = fileURLToPath(new URL('./apps/web/src', import.meta.url));
 const TYPESCRIPT = ['**/*.ts', '**/*.tsx'];
 const TESTS = [
@@ -22,10 +23,7 @@ const MODELS = [
   '**/*.schema.ts',
   'libs/platform/mongo/**',
 ];
-const boundaries = (depConstraints) => [
-  'error',
-  { allowCircularSelfDependency: true, depConstraints },
-];
+const boundaries = (dimensions) => ['error', { root: ROOT, dimensions }];
 
 export default tseslint.config(
   {
@@ -35,7 +33,7 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   prettier,
   {
-    plugins: { '@nx': nx, elevate: { rules: { zones: zonesRule } } },
+    plugins: { elevate: { rules: { boundaries: boundariesRule, zones: zonesRule } } },
     rules: {
       'max-lines': ['error', { max: 250 }],
       'max-lines-per-function': ['error', { max: 60 }],
@@ -52,7 +50,7 @@ export default tseslint.config(
     files: TYPESCRIPT,
     languageOptions: { parserOptions: { projectService: true } },
     rules: {
-      '@nx/enforce-module-boundaries': boundaries(DEPENDENCY_CONSTRAINTS),
+      'elevate/boundaries': boundaries(DIMENSIONS),
       '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
       '@typescript-eslint/no-floating-promises': 'error',
       '@typescript-eslint/no-misused-promises': 'error',
@@ -71,7 +69,7 @@ export default tseslint.config(
   {
     files: TESTS,
     rules: {
-      '@nx/enforce-module-boundaries': boundaries(TEST_DEPENDENCY_CONSTRAINTS),
+      'elevate/boundaries': boundaries(TEST_DIMENSIONS),
       'max-lines': 'off',
       'max-lines-per-function': 'off',
       ...fences.tests(),

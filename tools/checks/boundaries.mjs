@@ -36,24 +36,12 @@ const platforms = {
 
 export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
 
-/** The matrix as `@nx/enforce-module-boundaries` takes it. */
-export const DEPENDENCY_CONSTRAINTS = constraintsOf(DIMENSIONS);
-
 /** Tests may also use what builds and runs the product: a broker to kill, a server to fill. */
-export const TEST_DEPENDENCY_CONSTRAINTS = constraintsOf({
+export const TEST_DIMENSIONS = {
   ...DIMENSIONS,
   scope: withTargets(scopes, ['tools']),
   type: withTargets(types, ['tool']),
-});
-
-function constraintsOf(dimensions) {
-  return Object.entries(dimensions).flatMap(([dimension, rows]) =>
-    Object.entries(rows).map(([tag, targets]) => ({
-      sourceTag: `${dimension}:${tag}`,
-      onlyDependOnLibsWithTags: targets.map((target) => `${dimension}:${target}`),
-    })),
-  );
-}
+};
 
 function withTargets(rows, extra) {
   return Object.fromEntries(

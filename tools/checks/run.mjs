@@ -3,15 +3,18 @@
  */
 import { fileURLToPath } from 'node:url';
 import { badNames } from './file-names.mjs';
+import { projectCycles } from './project-cycles.mjs';
 import { badTags } from './project-tags.mjs';
 import { badContent } from './tree-content.mjs';
 import { listFiles, listManifests } from './tree.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const files = listFiles(root);
+const manifests = listManifests(root, files);
 const problems = [
   ...badNames(files),
-  ...badTags(listManifests(root, files)),
+  ...badTags(manifests),
+  ...projectCycles(root, files, manifests),
   ...badContent(root, files),
 ];
 for (const problem of problems) {

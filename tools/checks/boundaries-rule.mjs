@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+
+const SCOPE = '@elevate/';
+
+/**
+ * Rejects an import that the tag matrix does not allow, and a relative import that leaves its project. Reads the
+ * tags from the manifests, so that an editor that lints one file applies the same fences as `npm run lint`.
+ */
+export const boundariesRule = {
+  meta: {
+    type: 'problem',
+    schema: [
+      {
+        type: 'object',
+        properties: { root: { type: 'string' }, dimensions: { type: 'object' } },
+        required: ['root', 'dimensions'],
+      },
+    ],
+    messages: {
+      tag: '"{{from}}" ({{tag}}) must not import "{{to}}"',
+      path: '"{{from}}" must import "{{to}}" by its package name, not by a path',
+      unknown: '"{{to}}" is not a project of this repository',
+    },
+  },
+  create(context) {
+    const [{ root, dimensions }] = context.options;
+    const projects = readProjects(root);
+    const from = projects.find(({ folder }) => contains(folder, context.filename));
+    if (!from) {
+      return {};
+    }
+    const check = (node) => {
+      const specifier = node.source?.value ?? node.argument?.literal?.value;
+      const problem =
+        typeof specifier === 'string' &&
+        problemOf({ context, projects, dimensions, from, specifier });
+      if (problem) {
+        context.report({ node, ...problem });
+      }
+    };
+    return {
+      ImportDeclaration: check,
+      ImportExpression: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      TSImportType: check,
+    };
+  },
+};
+
+function problemOf({ context, projects, dimensions, from, specifier }) {
+  if (specifier.startsWith('.')) {
+    const file = resolve(dirname(context.filename), specifier);
+    const to = projects.find(({ folder }) => contains(folder, file));
+    return to && to !== from && { messageId: 'path', data: { from: from.name, to: to.name } };
+  }
+  if (!specifier.startsWith(SCOPE)) {
+    return undefined;
+  }
+  const name = specifier.split('/').slice(0, 2).join('/');
+  const to = projects.find((project) => project.name === name);
+  if (!to) {
+    return { messageId: 'unknown', data: { to: name } };
+  }
+  const tag = to !== from && closedDimension(from, to, dimensions);
+  return tag && { messageId: 'tag', data: { from: from.name, to: to.name, tag } };
+}
+
+/** The first tag of `from` whose row does not list a tag of `to`. */
+function closedDimension(from, to, dimensions) {
+  return from.tags.find((tag) => {
+    const [dimension, value] = tag.split(':');
+    const allowed = dimensions[dimension]?.[value] ?? [];
+    return !allowed.some((target) => to.tags.includes(`${dimension}:${target}`));
+  });
+}
+
+const projectsByRoot = new Map();
+
+function readProjects(root) {
+  if (!projectsByRoot.has(root)) {
+    projectsByRoot.set(root, loadProjects(root));
+  }
+  return projectsByRoot.get(root);
+}
+
+/** Deepest folders first: `libs/platform/mongo` before a project that could contain it. */
+function loadProjects(root) {
+  const { workspaces } = readJson(join(root, 'package.json'));
+  return workspaces
+    .flatMap((pattern) => foldersOf(root, pattern))
+    .flatMap((folder) => {
+      const manifest = readJson(join(folder, 'package.json'));
+      return manifest ? [{ folder, name: manifest.name, tags: manifest.nx?.tags ?? [] }] : [];
+    })
+    .sort((a, b) => b.folder.length - a.folder.length);
+}
+
+function foldersOf(root, pattern) {
+  if (!pattern.endsWith('/*')) {
+    return [join(root, pattern)];
+  }
+  const parent = join(root, pattern.slice(0, -2));
+  return readdirSync(parent, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => join(parent, name));
+}
+
+function readJson(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+function contains(folder, file) {
+  const path = relative(folder, file);
+  return path !== '' && path !== '..' && !path.startsWith(`..${sep}`);
+}
