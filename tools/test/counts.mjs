@@ -22,3 +22,12 @@ export function countsOf(result) {
     skipped: result.numPendingTests + result.numTodoTests,
   };
 }
+
+/** The files of Jest's result that took longest, each as `<seconds> <name>`. */
+export function slowestFiles(result, nameOf, count = 5) {
+  return result.testResults
+    .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
+    .sort((a, b) => b.seconds - a.seconds)
+    .slice(0, count)
+    .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${nameOf(name)}`);
+}

@@ -16,7 +16,7 @@ const { faults, seed = String(Math.ceil(Math.random() * 1_000_000)) } = options(
 await ensureInstalled({ root: ROOT, log });
 log('building what is to be broken');
 await runNpm(ROOT, ['run', 'build']);
-const counts = await runSuite({
+const { counts } = await runSuite({
   root: ROOT,
   name: 'chain',
   patterns: ['chain-faults'],

@@ -2,21 +2,18 @@ import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
-import { countsOf } from './counts.mjs';
-
-const SUITES = ['unit', 'web', 'integration', 'e2e', 'chain'];
+import { countsOf, slowestFiles } from './counts.mjs';
 
 // Jest leaves a core idle for itself, which on two is half of the machine; and each end-to-end file
 // starts a product and a browser of its own, so there is an upper end.
 const WORKERS = Math.min(availableParallelism(), 4);
 
-/** How many test files each suite has for these patterns. */
-export async function listTests(root, patterns) {
-  const listed = await Promise.all(SUITES.map((name) => filesOf(root, name, patterns)));
-  const counts = Object.fromEntries(SUITES.map((name, index) => [name, listed[index]]));
-  return { ...counts, all: listed.reduce((sum, count) => sum + count, 0) };
+/** The test files of each suite that match the patterns, as absolute paths. */
+export async function listTests(root, suites, patterns) {
+  const listed = await Promise.all(suites.map((name) => filesOf(root, name, patterns)));
+  return Object.fromEntries(suites.map((name, index) => [name, listed[index]]));
 }
 
 async function filesOf(root, name, patterns) {
@@ -26,46 +23,61 @@ async function filesOf(root, name, patterns) {
     env: jestEnvironment({}),
     maxBuffer: 16 * 1024 * 1024,
   });
-  return JSON.parse(stdout).length;
+  return JSON.parse(stdout);
 }
 
-/** Runs one suite with its progress on our output, and gives its counts. */
-export async function runSuite({ root, name, patterns, environment }) {
+/** Runs one suite with its progress on our output; returns its counts and its slowest files. */
+export async function runSuite({ root, name, patterns, flags = [], environment }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-jest-'));
   const outputFile = join(folder, 'result.json');
   try {
-    const child = spawn(
-      process.execPath,
-      [...jestArguments(root, name), '--json', `--outputFile=${outputFile}`, ...patterns],
-      { cwd: root, env: jestEnvironment(environment), stdio: ['ignore', 'ignore', 'inherit'] },
-    );
+    const args = ['--json', `--outputFile=${outputFile}`, ...flags, ...patterns];
+    const child = spawn(process.execPath, [...jestArguments(root, name), ...args], {
+      cwd: root,
+      env: jestEnvironment(environment),
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
     await once(child, 'exit');
-    return await readCounts(outputFile, name);
+    const result = await readResult(outputFile, name);
+    return {
+      counts: countsOf(result),
+      slowest: slowestFiles(result, (file) => relative(root, file)),
+    };
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function readCounts(outputFile, name) {
+/** Runs suites in Jest's watch mode on this terminal, until the user quits. */
+export async function watchSuites({ root, names, patterns, flags, environment }) {
+  const child = spawn(
+    process.execPath,
+    [...jestArguments(root, ...names), '--watch', ...flags, ...patterns],
+    { cwd: root, env: jestEnvironment(environment), stdio: 'inherit' },
+  );
+  await once(child, 'exit');
+}
+
+async function readResult(outputFile, name) {
   try {
-    return countsOf(JSON.parse(await readFile(outputFile, 'utf8')));
+    return JSON.parse(await readFile(outputFile, 'utf8'));
   } catch (cause) {
     throw new Error(`the ${name} suite ended without a result`, { cause });
   }
 }
 
-function jestArguments(root, name) {
+function jestArguments(root, ...names) {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const config = join(root, 'jest.config.mjs');
   // A test that waits says how long itself; this one is for a machine that does ten things at once.
   const patience = '--testTimeout=30000';
-  const workers = `--maxWorkers=${name === 'chain' ? 1 : WORKERS}`;
+  const workers = `--maxWorkers=${names.includes('chain') ? 1 : WORKERS}`;
   return [
     jest,
     '--config',
     config,
     '--selectProjects',
-    name,
+    ...names,
     '--passWithNoTests',
     patience,
     workers,

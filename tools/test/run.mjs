@@ -1,22 +1,30 @@
 /*
- * npm test: finds or provisions what the suites need, runs them, ends what it started, and closes with the
- * line "N passed, N failed, N skipped". `npm test -- <pattern>` narrows it to the files that match.
+ * npm test: finds or provisions the servers that the chosen files need, runs the suites, stops what it started, and
+ * closes with the line "N passed, N failed, N skipped".
  */
 import { fileURLToPath } from 'node:url';
 import { ensureInstalled, runNpm } from '../start/install.mjs';
 import { findChromium } from './chromium.mjs';
 import { NO_TESTS, plus, summary } from './counts.mjs';
-import { listTests, runSuite } from './jest-suite.mjs';
+import { listTests, runSuite, watchSuites } from './jest-suite.mjs';
+import { neededServers } from './needed-servers.mjs';
+import { parseOptions } from './options.mjs';
 import { startServers } from './servers.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const onCi = Boolean(process.env.CI) && process.env.CI !== 'false';
-const patterns = process.argv.slice(2);
 const log = (line) => process.stdout.write(`test: ${line}\n`);
 
 process.exitCode = await main();
 
 async function main() {
+  let options;
+  try {
+    options = parseOptions(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    return 64;
+  }
   const stopping = [];
   const stopAll = once(async () => {
     for (const stop of stopping.reverse()) {
@@ -29,7 +37,7 @@ async function main() {
   let counts = NO_TESTS;
   try {
     await ensureInstalled({ root: ROOT, log });
-    counts = await runSuites(stopping);
+    counts = await runSuites(options, stopping);
   } catch (error) {
     log(`failed: ${error.stack ?? error}`);
     counts = { ...counts, failed: counts.failed + 1 };
@@ -40,46 +48,76 @@ async function main() {
   return counts.failed > 0 ? 1 : 0;
 }
 
-async function runSuites(stopping) {
-  const files = await listTests(ROOT, patterns);
-  if (files.all === 0) {
-    throw new Error(`no test matches ${patterns.join(' ')}`);
+async function runSuites({ suites, patterns, flags, watch }, stopping) {
+  const files = await listTests(ROOT, suites, patterns);
+  const chosen = suites.filter((name) => files[name].length > 0);
+  if (chosen.length === 0) {
+    throw new Error(`no test file matches ${patterns.join(' ')}`);
   }
-  const products = files.e2e + files.chain;
-  const servers = files.integration + products > 0 ? startServers({ log, stopping }) : {};
-  const chromium = files.e2e > 0 ? findChromium({ log, root: ROOT }) : undefined;
-  // Whoever awaits them first sees a failure; until then it must not end the process.
-  Promise.allSettled([servers, chromium]);
-
-  let counts = await suite('unit', files, {});
-  counts = plus(counts, await suite('web', files, {}));
-  const environment = { ...(await servers) };
-  counts = plus(counts, await suite('integration', files, environment));
-  if (files.e2e > 0) {
-    const browser = await chromium;
-    requireOnCi(browser);
-    Object.assign(environment, browser ? { CHROMIUM_PATH: browser } : {});
-  }
-  if (products > 0) {
-    log('building what the end-to-end tests start');
-    await runNpm(ROOT, ['run', 'build']);
-  }
-  counts = plus(counts, await suite('e2e', files, environment));
-  return plus(counts, await suite('chain', files, environment));
-}
-
-async function suite(name, files, environment) {
-  if (files[name] === 0) {
+  const environment = prepare(chosen, files, stopping);
+  // A suite that awaits a failed preparation reports it; until then it must not end the process.
+  Promise.allSettled(Object.values(environment));
+  if (watch) {
+    const provided = await merged(chosen.map((name) => environment[name]));
+    await watchSuites({ root: ROOT, names: chosen, patterns, flags, environment: provided });
     return NO_TESTS;
   }
-  log(`${name}: ${files[name]} files`);
-  return runSuite({ root: ROOT, name, patterns, environment });
+  let counts = NO_TESTS;
+  for (const name of chosen) {
+    counts = plus(counts, await suite(name, { files, patterns, flags, environment }));
+  }
+  return counts;
+}
+
+/** Starts everything the chosen suites need at once; each suite gets a promise of its environment. */
+function prepare(chosen, files, stopping) {
+  const needServers = chosen.filter((name) => name !== 'unit' && name !== 'web');
+  const needed = neededServers(needServers.flatMap((name) => files[name]));
+  const servers = startServers({ needed, log, stopping });
+  const chromium = chosen.includes('e2e')
+    ? findChromium({ log, root: ROOT }).then(requireOnCi)
+    : {};
+  const products = chosen.includes('e2e') || chosen.includes('chain') ? buildProducts(servers) : {};
+  return {
+    unit: {},
+    web: {},
+    integration: servers,
+    e2e: merged([servers, chromium, products]),
+    chain: merged([servers, products]),
+  };
+}
+
+async function merged(parts) {
+  return Object.assign({}, ...(await Promise.all(parts)));
+}
+
+async function buildProducts(servers) {
+  await servers;
+  log('building what the end-to-end tests start');
+  await runNpm(ROOT, ['run', 'build']);
+  return {};
+}
+
+async function suite(name, { files, patterns, flags, environment }) {
+  const provided = await environment[name];
+  const started = Date.now();
+  log(`${name}: ${files[name].length} files`);
+  const { counts, slowest } = await runSuite({
+    root: ROOT,
+    name,
+    patterns,
+    flags,
+    environment: provided,
+  });
+  log(`${name}: ${Math.round((Date.now() - started) / 1000)} s, of it ${slowest.join(', ')}`);
+  return counts;
 }
 
 function requireOnCi(browser) {
   if (!browser && onCi) {
     throw new Error('no Chromium: on CI the browser tests must run');
   }
+  return browser ? { CHROMIUM_PATH: browser } : {};
 }
 
 function once(work) {

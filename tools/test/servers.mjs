@@ -1,10 +1,13 @@
-/** Starts a document server in memory and a Kafka broker, each unless the environment names one. */
-export async function startServers({ log, stopping }) {
+/** Starts the servers that are needed: documents in memory and a Kafka broker, each unless the environment names one. */
+export async function startServers({ needed, log, stopping }) {
   const [documents, brokers] = await Promise.all([
-    startDocuments({ log, stopping }),
-    startBrokers({ log, stopping }),
+    needed.documents ? startDocuments({ log, stopping }) : undefined,
+    needed.brokers ? startBrokers({ log, stopping }) : undefined,
   ]);
-  return { MONGODB_URI: documents, KAFKA_BROKERS: brokers };
+  return {
+    ...(documents && { MONGODB_URI: documents }),
+    ...(brokers && { KAFKA_BROKERS: brokers }),
+  };
 }
 
 // Imported late: in a clean clone the dependencies of these are installed after this file is loaded.

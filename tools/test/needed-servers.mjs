@@ -1,0 +1,42 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+
+const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
+const DOCUMENTS = /\btestMongoUri\b|\bMONGODB_URI\b/;
+const BROKERS = /\btestKafkaBrokers\b|\bKAFKA_BROKERS\b/;
+
+/**
+ * Finds which servers these test files read the address of, in their own text or in a file that they import by a
+ * relative path. A file that mentions an address without need costs a server start; it never fails a test.
+ */
+export function neededServers(files) {
+  const needed = { documents: false, brokers: false };
+  const seen = new Set();
+  const waiting = [...files];
+  while (waiting.length > 0) {
+    const file = waiting.pop();
+    if (seen.has(file)) {
+      continue;
+    }
+    seen.add(file);
+    const text = readFileSync(file, 'utf8');
+    needed.documents ||= DOCUMENTS.test(text);
+    needed.brokers ||= BROKERS.test(text);
+    waiting.push(...importsOf(file, text));
+  }
+  return needed;
+}
+
+function importsOf(file, text) {
+  return [...text.matchAll(IMPORT)]
+    .map(([, specifier]) => sourceOf(resolve(dirname(file), specifier)))
+    .filter((path) => path !== undefined);
+}
+
+/** TypeScript imports name the compiled file: `./x.js` is `x.ts` or `x.tsx` here. */
+function sourceOf(path) {
+  const candidates = [path, path.replace(/\.js$/, '.ts'), path.replace(/\.js$/, '.tsx')];
+  return candidates.find(
+    (candidate) => /\.(ts|tsx|mjs|js)$/.test(candidate) && existsSync(candidate),
+  );
+}

@@ -1,0 +1,39 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { neededServers } from './needed-servers.mjs';
+
+let folder;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'elevate-needed-'));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+// Put together here, so that this file itself needs no server.
+const documents = `const uri = test${'MongoUri'}('x');`;
+const brokers = `const brokers = test${'KafkaBrokers'}();`;
+
+function file(name, text) {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+}
+
+describe('neededServers', () => {
+  it('starts nothing for files that read no address', () => {
+    const files = [file('plain.int-spec.ts', "import { x } from './missing.js';\n")];
+    expect(neededServers(files)).toEqual({ documents: false, brokers: false });
+  });
+
+  it('reads the file itself', () => {
+    expect(neededServers([file('own.int-spec.ts', documents)]).documents).toBe(true);
+  });
+
+  it('follows relative imports, also around a circle', () => {
+    file('harness.ts', `import './broker.js';\n`);
+    file('broker.ts', `import { h } from './harness.js';\n${brokers}`);
+    const spec = file('far.int-spec.ts', `const { h } = await import('./harness.js');\n`);
+    expect(neededServers([spec])).toEqual({ documents: false, brokers: true });
+  });
+});

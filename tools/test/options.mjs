@@ -1,0 +1,38 @@
+import { parseArgs } from 'node:util';
+
+export const SUITES = ['unit', 'web', 'integration', 'e2e', 'chain'];
+
+const USAGE = `Usage: npm test -- [path pattern]... [-t <test name>] [--suite unit,web] [--watch]`;
+
+/** Parses the arguments of `npm test`. Throws an Error whose message is the problem and the usage. */
+export function parseOptions(args) {
+  const { values, positionals } = parse(args);
+  const suites = values.suite?.split(',') ?? SUITES;
+  const unknown = suites.filter((name) => !SUITES.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`no suite "${unknown.join(', ')}": choose from ${SUITES.join(', ')}\n${USAGE}`);
+  }
+  return {
+    patterns: positionals,
+    suites,
+    watch: values.watch ?? false,
+    // Jest's own flags, in front of the patterns.
+    flags: values.testNamePattern ? ['-t', values.testNamePattern] : [],
+  };
+}
+
+function parse(args) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        testNamePattern: { type: 'string', short: 't' },
+        suite: { type: 'string' },
+        watch: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    throw new Error(`${error.message}\n${USAGE}`, { cause: error });
+  }
+}
