@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { commentsIn } from './comments.mjs';
+import { measure } from './measure.mjs';
+
+const CODE = `/** Retries failed publishes. */
+export const url = 'https://example.org/*no comment*/'; // the public address
+// Two lines
+// are one comment.
+const pattern = /\\/\\/ no comment/;
+`;
+
+describe('commentsIn', () => {
+  it('finds comments and leaves strings and patterns alone', () => {
+    expect(commentsIn('a.ts', CODE)).toEqual([
+      'Retries failed publishes.',
+      'the public address',
+      'Two lines are one comment.',
+    ]);
+  });
+
+  it('reads JSX text as text', () => {
+    expect(commentsIn('a.tsx', 'const x = <p>see https://example.org {/* why */}</p>;')).toEqual([
+      'why',
+    ]);
+  });
+});
+
+describe('measure', () => {
+  const texts = {
+    'libs/a/src/a.ts': '// What is stored here.\n\n// A lease ends after 8 s.\n',
+    'libs/a/src/a.spec.ts': '// What a test says does not count.\n',
+    'README.md': 'The caller is told, and nobody waits.\n',
+  };
+  const measured = measure(Object.keys(texts), (file) => texts[file]);
+
+  it('counts words and headless openings outside tests', () => {
+    expect(measured).toMatchObject({ files: 1, words: 9, comments: 2, headless: 1 });
+  });
+
+  it('counts banned terms in code and prose', () => {
+    expect(measured.banned.get('told')).toBe(1);
+    expect(measured.banned.get('nobody')).toBe(1);
+    expect(measured.banned.get('anew')).toBe(0);
+  });
+});
