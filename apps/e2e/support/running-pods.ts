@@ -1,7 +1,6 @@
 import { startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
 import { startKafka, type RunningKafka } from '@elevate/native-stack';
-import { waitUntil } from '@elevate/testing';
-import type { BrokerLink } from './campaign/broker-link.js';
+import { waitUntil, type FaultProxy } from '@elevate/testing';
 import { environmentWith, type Settings } from './environment.js';
 import type { Pod } from './pod.js';
 
@@ -12,7 +11,7 @@ export interface ServerPlan {
   /** Where documents are kept when their server is killed; in its memory when left out. */
   readonly documentsDir?: string;
   /** The way to the broker for everybody, where there is to be one. */
-  readonly link?: BrokerLink;
+  readonly link?: FaultProxy;
 }
 
 /** Who is started, and whatever else its maker wants to know of them. */
@@ -43,7 +42,7 @@ export async function startPods<L extends PodLayout>(
     environment: environmentWith({}),
   });
   const broker = await startKafka(link && { advertisedPort: link.port });
-  if (link) link.target = broker.port;
+  if (link) link.target = { host: '127.0.0.1', port: broker.port };
   const layout = await layOut({
     MONGODB_URI: documents.uri,
     KAFKA_BROKERS: broker.brokers.join(','),

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tempDir, waitUntil } from '@elevate/testing';
+import { FaultProxy, tempDir, waitUntil } from '@elevate/testing';
 import {
   generateWorld,
   qualifying,
@@ -11,7 +11,6 @@ import {
 } from '@elevate/upstream';
 import { BffClient } from '../bff-client.js';
 import { startDistributedProduct, type DistributedProduct } from '../distributed-product.js';
-import { BrokerLink } from './broker-link.js';
 import { BrokerWitness } from './broker-witness.js';
 import { describeFault, drawPlan, type FaultKind, type Wave } from './fault-plan.js';
 import { Injection } from './injection.js';
@@ -35,7 +34,7 @@ export interface Recovery {
 interface Parts {
   readonly product: DistributedProduct;
   readonly upstream: Upstream;
-  readonly link: BrokerLink;
+  readonly link: FaultProxy;
   readonly closeRest: () => Promise<void>;
 }
 
@@ -76,7 +75,7 @@ export class Campaign {
     const folder = await tempDir('campaign');
     const documentsDir = join(folder.path, 'documents');
     await mkdir(documentsDir);
-    const link = await BrokerLink.open();
+    const link = await FaultProxy.open();
     const plan = { seed: options.seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
     const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
     const settings = {

@@ -4,9 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import type { DocumentServer } from '@elevate/embedded-mongo';
 import type { RunningKafka } from '@elevate/native-stack';
-import { waitUntil } from '@elevate/testing';
+import { waitUntil, type FaultProxy } from '@elevate/testing';
 import type { Pod } from '../pod.js';
-import type { BrokerLink } from './broker-link.js';
 import type { BrokerWitness } from './broker-witness.js';
 import type { Fault, FaultKind } from './fault-plan.js';
 import { publishAgain, putPoison } from './strange-messages.js';
@@ -18,7 +17,7 @@ export interface Victims {
   readonly supervision: Supervision;
   readonly broker: RunningKafka;
   readonly documents: DocumentServer;
-  readonly link: BrokerLink;
+  readonly link: FaultProxy;
   readonly witness: BrokerWitness;
 }
 

@@ -4,6 +4,21 @@ export {
   type ProcessRequest,
   type TestProcess,
 } from './child-process.js';
+export {
+  drawFault,
+  FaultProxy,
+  PROXY_FAULTS,
+  type FaultBounds,
+  type ProxyFault,
+} from './fault-proxy.js';
+export {
+  worksAgain,
+  writeUnderFaults,
+  type FaultyReport,
+  type FaultyRun,
+  type FaultyWrite,
+} from './faulty-writes.js';
+export { faultyDocuments, type FaultyDocuments } from './faulty-documents.js';
 export { freePort } from './free-port.js';
 export { canRun, isOnCi } from './machine.js';
 export { tempDir } from './temp-dir.js';

@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { drawFault, FaultProxy, type ProxyFault } from './fault-proxy.js';
+import { waitUntil } from './wait-until.js';
+
+const FAULT: ProxyFault = {
+  ...{ kind: 'reset', direction: 'request', afterBytes: 3, everywhere: false, delayMs: 0 },
+};
+
+/** A server that keeps what it gets, and answers each piece with five bytes. */
+async function startTarget() {
+  const got: string[] = [];
+  const server = createServer((socket) => {
+    const index = got.push('') - 1;
+    socket.setEncoding('utf8').on('data', (text) => {
+      got[index] = (got[index] ?? '') + text;
+      socket.write('right');
+    });
+    socket.on('error', () => undefined);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { got, server, port: (server.address() as AddressInfo).port };
+}
+
+describe('FaultProxy', () => {
+  let target: Awaited<ReturnType<typeof startTarget>>;
+  let proxy: FaultProxy;
+
+  beforeEach(async () => {
+    target = await startTarget();
+    proxy = await FaultProxy.open({ host: '127.0.0.1', port: target.port });
+  });
+  afterEach(async () => {
+    await proxy.close();
+    target.server.close();
+  });
+
+  const client = () => {
+    const socket = connect(proxy.port, '127.0.0.1');
+    const seen = { text: '', ended: '' };
+    socket.setEncoding('utf8').on('data', (text) => (seen.text += text));
+    socket.on('error', (error: NodeJS.ErrnoException) => (seen.ended = error.code ?? 'error'));
+    socket.on('close', () => (seen.ended ||= 'end'));
+    return { socket, seen };
+  };
+
+  it('passes everything while nothing is armed', async () => {
+    const { socket, seen } = client();
+    socket.write('hello');
+    await waitUntil(() => seen.text === 'right');
+    expect(target.got).toEqual(['hello']);
+  });
+
+  it('cuts a request at its byte, once', async () => {
+    proxy.arm(FAULT);
+    const first = client();
+    first.socket.write('hello');
+    await waitUntil(() => first.seen.ended);
+    expect([first.seen.text, target.got, proxy.struck]).toEqual(['', ['hel'], 1]);
+    const second = client();
+    second.socket.write('again');
+    await waitUntil(() => second.seen.text === 'right');
+  });
+
+  it('cuts an answer at its byte, after the server has had the request', async () => {
+    proxy.arm({ ...FAULT, kind: 'end', direction: 'answer', afterBytes: 2 });
+    const { socket, seen } = client();
+    socket.write('hello');
+    await waitUntil(() => seen.ended);
+    expect([seen, target.got]).toEqual([{ text: 'ri', ended: 'end' }, ['hello']]);
+  });
+
+  it('ends all connections where the fault is everywhere', async () => {
+    const other = client();
+    other.socket.write('other');
+    await waitUntil(() => other.seen.text === 'right');
+    proxy.arm({ ...FAULT, everywhere: true });
+    client().socket.write('hello');
+    await waitUntil(() => other.seen.ended);
+  });
+
+  it('refuses everybody while it is cut', async () => {
+    proxy.cut();
+    const refused = client();
+    await waitUntil(() => refused.seen.ended);
+    proxy.mend();
+    const { socket, seen } = client();
+    socket.write('hello');
+    await waitUntil(() => seen.text === 'right');
+  });
+});
+
+describe('drawFault', () => {
+  it('stays within its bounds', () => {
+    const draws = [0, 0.3, 0.5, 0.9, 0.999].map((value) =>
+      drawFault(() => value, { request: 100, answer: 10 }),
+    );
+    for (const { direction, afterBytes } of draws)
+      expect(afterBytes).toBeLessThan(direction === 'request' ? 100 : 10);
+  });
+});

@@ -1,0 +1,75 @@
+import { kindOf } from '@elevate/errors';
+import { drawFault, type FaultBounds, type FaultProxy } from './fault-proxy.js';
+import { waitUntil } from './wait-until.js';
+
+/** One kind of write, done through the proxy, and how to see past the proxy whether it is stored. */
+export interface FaultyWrite {
+  readonly name: string;
+  /** Does the write number `n`, on documents of its own. */
+  write(n: number): Promise<unknown>;
+  /** True where everything that `write(n)` was to store can be read, given what it resolved with. */
+  isStored(n: number, result: unknown): Promise<boolean>;
+}
+
+export interface FaultyRun {
+  readonly proxy: FaultProxy;
+  readonly random: () => number;
+  readonly writes: readonly FaultyWrite[];
+  /** How often each kind is written. */
+  readonly rounds: number;
+  readonly bounds?: FaultBounds;
+}
+
+export interface FaultyReport {
+  readonly resolved: number;
+  readonly rejected: number;
+  /** Faults that struck a write. */
+  readonly struck: number;
+  /** Writes that resolved though they are not stored, and errors that nobody would retry. */
+  readonly broken: readonly string[];
+}
+
+const SMALL: FaultBounds = { request: 900, answer: 200 };
+const BACK_WITHIN_MS = 20_000;
+
+/**
+ * Does every kind of write under one drawn fault each and holds it to the property: what resolves is
+ * stored, and what rejects does so with a transient error, which its caller retries or reports.
+ */
+export async function writeUnderFaults(run: FaultyRun): Promise<FaultyReport> {
+  const { proxy, random, writes, rounds, bounds = SMALL } = run;
+  const broken: string[] = [];
+  const before = proxy.struck;
+  let resolved = 0;
+  for (let n = 0; n < rounds; n += 1)
+    for (const kind of writes) {
+      const fault = drawFault(random, bounds);
+      const where = `${kind.name} #${n} under ${JSON.stringify(fault)}`;
+      proxy.arm(fault);
+      try {
+        const result = await kind.write(n);
+        resolved += 1;
+        proxy.disarm();
+        const stored = await kind.isStored(n, result);
+        if (!stored) broken.push(`${where}: resolved, but is not stored`);
+      } catch (error) {
+        proxy.disarm();
+        if (kindOf(error) !== 'transient') broken.push(`${where}: ${String(error)}`);
+      }
+    }
+  const rejected = rounds * writes.length - resolved;
+  return { resolved, rejected, struck: proxy.struck - before, broken };
+}
+
+/** The property has to hold for a writer that goes on: after all faults, each kind of write works again. */
+export async function worksAgain({ writes, rounds }: FaultyRun): Promise<string[]> {
+  const failing: string[] = [];
+  for (const { name, write, isStored } of writes) {
+    const n = rounds + 1;
+    const again = async () => {
+      return isStored(n, await write(n));
+    };
+    await waitUntil(again, { timeoutMs: BACK_WITHIN_MS }).catch(() => failing.push(name));
+  }
+  return failing;
+}
