@@ -43,7 +43,7 @@ export default tseslint.config(
         'error',
         { argsIgnorePattern: '^_', varsIgnorePattern: '^_' },
       ],
-      'no-restricted-syntax': ['error', ...fences.PARAMETERS],
+      'no-restricted-syntax': ['error', ...fences.EVERYWHERE],
     },
   },
   {
@@ -59,6 +59,10 @@ export default tseslint.config(
   { files: ['apps/*/src/**', 'libs/**'], rules: fences.sources() },
   { files: MODELS, ignores: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true }) },
   { files: ['**/*.repository.ts'], rules: fences.sources({ mongoose: true, repository: true }) },
+  {
+    files: ['libs/platform/mongo/src/bulk-write.ts'],
+    rules: { ...fences.sources({ mongoose: true }), ...fences.BULK_WRITER },
+  },
   { files: ['libs/platform/messaging/**'], rules: fences.sources({ kafka: true }) },
   { files: ['libs/platform/telemetry/src/otel/**'], rules: fences.sources({ otel: true }) },
   { files: ['apps/*/src/main.ts'], rules: { ...fences.sources(), ...fences.ENTRY_POINT } },

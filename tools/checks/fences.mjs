@@ -40,6 +40,12 @@ const ENVIRONMENT = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
   message: 'Configuration is parsed once, in main.ts.',
 };
+const BULK_WRITE = {
+  selector:
+    'CallExpression[callee.property.name=/^(bulkWrite|bulkSave|insertMany|initialize(Un)?[oO]rderedBulkOp)$/]',
+  message:
+    'Bulk writes go through bulkWrite of @elevate/mongo: the driver reports a cut connection as an error without entries.',
+};
 const DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
   message: 'Named exports only: a name that each importer chooses cannot be searched for.',
@@ -55,6 +61,9 @@ export const PARAMETERS = [
   [':not(MethodDefinition[kind="constructor"]) > FunctionExpression[params.length>4]', 4],
   ['MethodDefinition[kind="constructor"] > FunctionExpression[params.length>8]', 8],
 ].map(([selector, most]) => ({ selector, message: `More than ${most} parameters.` }));
+
+/** Any code but tests and what takes another list from here. */
+export const EVERYWHERE = [...PARAMETERS, BULK_WRITE];
 
 /** Code that ships. */
 export function sources({
@@ -72,12 +81,17 @@ export function sources({
   ];
   return {
     ...restrictedImports(paths, otel ? [] : [OPENTELEMETRY]),
-    'no-restricted-syntax': ['error', ...PARAMETERS, ENVIRONMENT, DEFAULT_EXPORT],
+    'no-restricted-syntax': ['error', ...EVERYWHERE, ENVIRONMENT, DEFAULT_EXPORT],
   };
 }
 
 /** On top of `sources`: the one file of an app that reads the environment. */
-export const ENTRY_POINT = { 'no-restricted-syntax': ['error', ...PARAMETERS, DEFAULT_EXPORT] };
+export const ENTRY_POINT = { 'no-restricted-syntax': ['error', ...EVERYWHERE, DEFAULT_EXPORT] };
+
+/** On top of `sources`: the one file that calls the driver's bulk writes. */
+export const BULK_WRITER = {
+  'no-restricted-syntax': ['error', ...PARAMETERS, ENVIRONMENT, DEFAULT_EXPORT],
+};
 
 /** Tests set up what they need themselves, but they do not go around the messaging library either. */
 export function tests({ kafka = false } = {}) {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import mongoose, { type AnyBulkWriteOperation, type Connection, type Model } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
+import { bulkWrite } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ArticleChange, KnownArticle } from './article-life.js';
 import { articleSchema, type ArticleDocument, type PictureLook } from './article.schema.js';
@@ -12,8 +13,6 @@ const KNOWN_FIELDS = {
   'state.published_at': 1,
   'state.first_seen_at': 1,
 } as const;
-
-const DUPLICATE_KEY = 11_000;
 
 @Injectable()
 export class ArticleRepository {
@@ -49,16 +48,9 @@ export class ArticleRepository {
   async save(feedId: string, changes: readonly ArticleChange[]): Promise<boolean> {
     if (changes.length === 0) return true;
     const operations = changes.map((change) => toOperation(feedId, change));
-    try {
-      // Beneath Mongoose's casting, which costs more than the rest of the write: these are our own typed values.
-      const written = await this.model.collection.bulkWrite(operations as never[], {
-        ordered: false,
-      });
-      return written.insertedCount + written.matchedCount === changes.length;
-    } catch (error) {
-      if (isOnlyDuplicates(error)) return false;
-      throw error;
-    }
+    const { duplicates, matchedCount } = await bulkWrite(this.model.collection, operations);
+    const updates = changes.filter(({ known }) => known !== null).length;
+    return duplicates.size === 0 && matchedCount === updates;
   }
 
   /** Notes that the pages of `ids` are to be asked for a picture. */
@@ -91,9 +83,4 @@ function toOperation(
   }
   const update = { $set: { ...set, unpublished: true }, $inc: { version: 1 } };
   return { updateOne: { filter: { _id: id, version: known.version }, update } };
-}
-
-function isOnlyDuplicates(error: unknown): boolean {
-  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return false;
-  return [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
 }

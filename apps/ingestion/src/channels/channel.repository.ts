@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
+import { bulkWrite } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ChannelFacts } from './channel-facts.js';
 import { channelSchema, type ChannelDocument } from './channel.schema.js';
@@ -33,10 +34,15 @@ export class ChannelRepository {
       (facts) => !isDeepStrictEqual(known.get(facts.id)?.state, facts),
     );
     if (changed.length === 0) return [];
-    await this.model.bulkWrite(
-      changed.map((facts) => toOperation(facts)),
-      { ordered: false },
-    );
+    const operations = changed.map((facts) => toOperation(facts));
+    const { duplicates } = await bulkWrite(this.model.collection, operations);
+    // Two first observations at once: the upsert that lost has stored nothing.
+    const missed = changed.filter((_, index) => duplicates.has(index));
+    if (missed.length > 0)
+      await bulkWrite(
+        this.model.collection,
+        missed.map((facts) => toOperation(facts)),
+      );
     return changed.map(({ id }) => id);
   }
 }

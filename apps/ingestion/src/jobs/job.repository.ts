@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
+import { bulkWrite } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { jobSchema, type JobDocument } from './job.schema.js';
 
@@ -35,7 +36,9 @@ export class JobRepository {
   }
 
   async insert(jobs: readonly JobDocument[]): Promise<void> {
-    if (jobs.length > 0) await this.model.insertMany([...jobs], { ordered: false });
+    if (jobs.length === 0) return;
+    const operations = jobs.map((document) => ({ insertOne: { document } }));
+    await bulkWrite<JobDocument>(this.model.collection, operations);
   }
 
   /** Takes a job for `holder`; null where it is done, paused, cancelled, or somebody else has it. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
+import { bulkWrite } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { pictureWishSchema, type PictureWish } from './picture-wish.schema.js';
 
@@ -24,7 +25,8 @@ export class PictureWishRepository {
   async add(wishes: readonly Pick<PictureWish, '_id' | 'link' | 'userAgent'>[]): Promise<void> {
     if (wishes.length === 0) return;
     const wishedAt = this.clock.now();
-    await this.model.bulkWrite(
+    await bulkWrite<PictureWish>(
+      this.model.collection,
       wishes.map(({ _id, ...wish }) => ({
         updateOne: {
           filter: { _id },
@@ -32,7 +34,6 @@ export class PictureWishRepository {
           upsert: true,
         },
       })),
-      { ordered: false },
     );
   }
 

@@ -1,11 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import mongoose, {
-  type AnyBulkWriteOperation,
-  type Connection,
-  type Model,
-  type QueryFilter,
-} from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
+import { bulkWrite } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { KnownVideo, VideoChange } from './video-life.js';
 import { videoSchema, type VideoDocument } from './video.schema.js';
@@ -28,8 +24,6 @@ const KNOWN_FIELDS = {
   firstSeenAt: 1,
   'state.speakers': 1,
 } as const;
-
-const DUPLICATE_KEY = 11_000;
 
 @Injectable()
 export class VideoRepository {
@@ -58,20 +52,16 @@ export class VideoRepository {
   }
 
   /**
-   * Writes a page's changes in one go. A document that somebody else changed since it was read
-   * keeps their change: it came from the same source at the same moment. `checked` is false where
-   * nobody was asked whether it is still so.
+   * Writes a page's changes in one go; false where a document changed since it was read: then all are
+   * to be decided again. `checked` is false where the source was not asked whether it is still so.
    */
-  async save(changes: readonly PlannedChange[], { checked } = { checked: true }): Promise<void> {
-    if (changes.length === 0) return;
+  async save(changes: readonly PlannedChange[], { checked } = { checked: true }): Promise<boolean> {
+    if (changes.length === 0) return true;
     const now = this.clock.now();
     const operations = changes.map((planned) => toOperation(planned, now, checked ? now : null));
-    try {
-      // Beneath Mongoose's casting, which costs more than the rest of the write: these are our own typed values.
-      await this.model.collection.bulkWrite(operations as never[], { ordered: false });
-    } catch (error) {
-      if (!isOnlyDuplicates(error)) throw error;
-    }
+    const { duplicates, matchedCount } = await bulkWrite(this.model.collection, operations);
+    const updates = changes.filter(({ known }) => known !== null).length;
+    return duplicates.size === 0 && matchedCount === updates;
   }
 
   /** Notes that the source was asked about `ids` and nothing about them had changed. */
@@ -158,9 +148,4 @@ function toOperation(
       update: { $set: { ...set, checkedAt, unpublished: true }, $inc: { version: 1 } },
     },
   };
-}
-
-function isOnlyDuplicates(error: unknown): boolean {
-  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) return false;
-  return [error.writeErrors].flat().every(({ code }) => code === DUPLICATE_KEY);
 }

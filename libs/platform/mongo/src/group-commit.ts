@@ -1,6 +1,6 @@
-import mongoose, { type AnyBulkWriteOperation, type Model } from 'mongoose';
-import { AppError } from '@elevate/errors';
+import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
+import { attemptBulkWrite, writeFailed, type BulkAnswer } from './bulk-write.js';
 
 /** What became of one upsert: `applied` is false where its filter refused the document that is there. */
 export interface WriteOutcome {
@@ -19,7 +19,6 @@ interface Waiting<Document extends { _id: string }> extends Settled {
 }
 
 const MAX_BATCH = 1_000;
-const DUPLICATE_KEY = 11_000;
 
 /**
  * Lets many callers write one document each and the server see few bulk writes: while one write
@@ -67,35 +66,22 @@ export class GroupCommit<Document extends { _id: string }> {
   private async write(batch: readonly Waiting<Document>[]): Promise<void> {
     try {
       const operations = batch.map(({ operation }) => operation);
-      const write = () => this.model.bulkWrite(operations as never, { ordered: false });
+      const write = () => attemptBulkWrite(this.model.collection, operations);
       // One command cannot be part of each one's trace; it is of the first that has one.
       const first = batch.find(({ span }) => span !== undefined)?.span;
       first?.set({ 'db.operation.batch.size': batch.length });
-      await (first ? first.run(write) : write());
-      for (const { resolve } of batch) resolve({ applied: true });
+      settle(batch, await (first ? first.run(write) : write()));
     } catch (error) {
-      settle(batch, error);
+      for (const { reject } of batch) reject(error);
     }
   }
 }
 
-function settle(batch: readonly Settled[], error: unknown): void {
-  if (!(error instanceof mongoose.mongo.MongoBulkWriteError)) {
-    for (const { reject } of batch) reject(writeFailed(error));
-    return;
-  }
-  const errors = [error.writeErrors].flat();
-  const failed = new Map(errors.map((failure) => [failure.index, failure]));
+function settle(batch: readonly Settled[], { duplicates, refused }: BulkAnswer): void {
   batch.forEach(({ resolve, reject }, index) => {
-    const failure = failed.get(index);
-    if (!failure) resolve({ applied: true });
-    else if (failure.code === DUPLICATE_KEY) resolve({ applied: false });
-    else reject(writeFailed(failure.errmsg ?? error));
+    if (refused.has(index)) reject(writeFailed(refused.get(index)));
+    else resolve({ applied: !duplicates.has(index) });
   });
-}
-
-function writeFailed(cause: unknown): AppError {
-  return new AppError('MONGO.WRITE_FAILED', { kind: 'transient', cause });
 }
 
 async function ended<T>(span: OpenSpan, work: Promise<T>): Promise<T> {

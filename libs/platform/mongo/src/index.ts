@@ -1,3 +1,4 @@
+export { attemptBulkWrite, bulkWrite, type BulkAnswer, type BulkTarget } from './bulk-write.js';
 export * from './connect.js';
 export * from './duplicate-key.js';
 export * from './group-commit.js';

@@ -1,5 +1,6 @@
 import type { Model } from 'mongoose';
 import type { OutgoingMessage, RelayEntry, RelaySource } from '@elevate/messaging';
+import { bulkWrite } from './bulk-write.js';
 import type { StateDocument } from './state-document.js';
 
 /** A document at the version that was told. */
@@ -82,7 +83,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     const operations = entries.map((entry) => ({
       updateOne: { filter: filterOf(entry), update: { $set: { unpublished } } },
     }));
-    const { matchedCount } = await this.model.bulkWrite(operations as never, { ordered: false });
+    const { matchedCount } = await bulkWrite(this.model.collection, operations);
     return matchedCount;
   }
 

@@ -1,5 +1,5 @@
 import type { Model } from 'mongoose';
-import type { StateDocument } from '@elevate/mongo';
+import { bulkWrite, type StateDocument } from '@elevate/mongo';
 import type { Step } from './plan-step.js';
 
 /** One owner's collection as far as its topic is said again from it. */
@@ -21,7 +21,7 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
     const operations = documents.map(({ _id, ...rest }) => ({
       updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
     }));
-    await this.model.collection.bulkWrite(operations as never[], { ordered: false });
+    await bulkWrite(this.model.collection, operations);
   }
 
   /** Marks aggregates for publishing, each where it still stands as it did when it was decided. */
@@ -33,7 +33,7 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
         update: { $set: { version: target, unpublished: true, ...(wasTold && { told: true }) } },
       },
     }));
-    await this.model.collection.bulkWrite(operations as never[], { ordered: false });
+    await bulkWrite(this.model.collection, operations);
   }
 
   /** Those of `ids` that are still to be published. */

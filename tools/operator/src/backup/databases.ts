@@ -1,5 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
-import { RESTORE_NOTES } from '@elevate/mongo';
+import { AppError } from '@elevate/errors';
+import { bulkWrite, RESTORE_NOTES } from '@elevate/mongo';
 
 const { EJSON } = mongoose.mongo.BSON;
 
@@ -54,7 +55,10 @@ export async function storeLines(
   let count = 0;
   let batch: { _id: never }[] = [];
   const flush = async () => {
-    if (batch.length > 0) await collection.insertMany(batch, { ordered: false });
+    if (batch.length === 0) return;
+    const operations = batch.map((document) => ({ insertOne: { document } }));
+    const { duplicates } = await bulkWrite(collection, operations);
+    if (duplicates.size > 0) throw storedTwice(name);
     count += batch.length;
     batch = [];
   };
@@ -65,3 +69,9 @@ export async function storeLines(
   await flush();
   return count;
 }
+
+const storedTwice = (name: string) =>
+  new AppError('OPERATOR.STORED_TWICE', {
+    kind: 'unexpected',
+    message: `Restore of ${name} failed: a document of the backup was in the collection already.`,
+  });
