@@ -149,7 +149,11 @@ export class SyncChannelWorker implements JobWorker {
     countFailed(job.tally, 'malformed-item', page.malformed);
     const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
     const leftList = isNewest ? leftTheList(source.listing ?? NOTHING_LISTED, page) : [];
-    const found = await this.pages.discover({ ids: page.videoIds, force, leftList }, look);
+    const { lastSyncedAt: syncedAt } = source;
+    const found = await this.pages.discover(
+      { ids: page.videoIds, force, leftList, syncedAt },
+      look,
+    );
     if (isNewest) {
       const listing = { newest: page.videoIds, missed: found.missed };
       await this.sources.saveListing(source._id, listing);
@@ -157,6 +161,7 @@ export class SyncChannelWorker implements JobWorker {
     return {
       nextPageToken: page.nextPageToken,
       metKnown: found.metKnown,
+      metSynced: found.metSynced,
       looked: looked + size,
     };
   }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
 import { Relays } from '../relays/relays.js';
 import { countFailed, countSkipped, type Tally } from '../runs/tally.js';
 import type { CallContext } from '../youtube/youtube.client.js';
@@ -22,10 +23,14 @@ export interface ListedPage {
   readonly force: boolean;
   /** What stood in the list before, and should still. */
   readonly leftList: readonly string[];
+  /** When the channel was last read to its end; null before that. */
+  readonly syncedAt: Date | null;
 }
 
 export interface Discovery {
   readonly metKnown: boolean;
+  /** True where one was known when the channel was last read to its end: nothing is missing below it. */
+  readonly metSynced: boolean;
   readonly missed: readonly string[];
 }
 
@@ -35,6 +40,8 @@ const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
 /** Often a fresh upload that the API does not quite have yet; later the daily look is enough. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['absent', 'malformed']);
 const FRESH_MS = 86_400_000;
+
+const ATTEMPTS = 5;
 
 /** Looks at a page of ids: asks the API about those that need it, and stores and announces what changed. */
 @Injectable()
@@ -51,7 +58,8 @@ export class PageLook {
    * is shown and has left the list. Says whether any was known, and what of the latter the API does
    * not know either and is shown all the same until the next look.
    */
-  async discover({ ids, force, leftList }: ListedPage, look: Look): Promise<Discovery> {
+  async discover(page: ListedPage, look: Look): Promise<Discovery> {
+    const { ids, force, leftList, syncedAt } = page;
     const known = await this.videos.findKnown([...ids, ...leftList]);
     const now = this.clock.now().getTime();
     const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
@@ -59,8 +67,11 @@ export class PageLook {
     look.tally.seen += ids.length;
     const { observations, withdrawn } = await this.observe([...wanted, ...suspected], known, look);
     const absent = new Set(observations.flatMap((one) => (one.kind === 'absent' ? [one.id] : [])));
+    const met = ids.flatMap((id) => known.get(id) ?? []).filter((one) => one.origin === 'youtube');
     return {
-      metKnown: ids.some((id) => known.get(id)?.origin === 'youtube'),
+      metKnown: met.length > 0,
+      // A page that a crash made this process read twice is known, but not what is below it.
+      metSynced: met.some(({ firstSeenAt }) => syncedAt === null || firstSeenAt <= syncedAt),
       missed: suspected.filter((id) => absent.has(id) && !withdrawn.has(id)),
     };
   }
@@ -81,15 +92,38 @@ export class PageLook {
 
   private async observe(ids: readonly string[], known: Map<string, KnownVideo>, look: Look) {
     const all = await this.askAbout(ids, look);
-    const changes = all.flatMap((observation) => this.plan(observation, known, look) ?? []);
-    await this.videos.save(changes);
-    this.relays.videos.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
+    const changes = await this.store(all, known, look);
     const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
     return {
       observations: all,
       changed: new Set(changes.map(({ id }) => id)),
       withdrawn: new Set(withdrawn.map(({ id }) => id)),
     };
+  }
+
+  /** Decides again where another process changed a video since it was read. */
+  private async store(
+    all: readonly Observation[],
+    known: Map<string, KnownVideo>,
+    look: Look,
+  ): Promise<PlannedChange[]> {
+    const stored = new Map<string, PlannedChange>();
+    let current = known;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const changes = all.flatMap((observation) => plan(observation, current, look) ?? []);
+      const written = await this.videos.save(changes);
+      for (const change of changes) if (!stored.has(change.id)) stored.set(change.id, change);
+      this.relays.videos.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
+      if (written) {
+        for (const one of all) {
+          const id = observedId(one);
+          count(look.tally, one, known.get(id) ?? null, stored.get(id)?.change ?? null);
+        }
+        return [...stored.values()];
+      }
+      current = await this.videos.findKnown(all.map(observedId));
+    }
+    throw new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
   }
 
   private async askAbout(ids: readonly string[], look: Look): Promise<Observation[]> {
@@ -104,18 +138,17 @@ export class PageLook {
     }
     return observed;
   }
+}
 
-  private plan(
-    observation: Observation,
-    all: Map<string, KnownVideo>,
-    look: Look,
-  ): PlannedChange | null {
-    const id = observedId(observation);
-    const known = all.get(id) ?? null;
-    const change = decide(known, observation, look.runId);
-    count(look.tally, observation, known, change);
-    return change && { id, known, sourceId: look.sourceId, change };
-  }
+function plan(
+  observation: Observation,
+  all: Map<string, KnownVideo>,
+  look: Look,
+): PlannedChange | null {
+  const id = observedId(observation);
+  const known = all.get(id) ?? null;
+  const change = decide(known, observation, look.runId);
+  return change && { id, known, sourceId: look.sourceId, change };
 }
 
 function needsDetails(known: KnownVideo | undefined, now: number): boolean {
