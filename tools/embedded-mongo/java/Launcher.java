@@ -1,9 +1,8 @@
 import de.bwaldvogel.mongo.MongoServer;
 import de.bwaldvogel.mongo.MongoVersion;
+import java.io.IOException;
 import java.util.List;
-import org.h2.mvstore.DataUtils;
 import org.h2.mvstore.MVStore;
-import org.h2.mvstore.MVStoreException;
 
 /**
  * Runs mongo-java-server on one MVStore file until its standard input ends.
@@ -12,10 +11,9 @@ import org.h2.mvstore.MVStoreException;
  * The one line on standard output, "listening PORT", means that clients may connect.
  */
 public final class Launcher {
-  private static final long LOCK_WAIT_MILLIS = 30_000;
-  private static final long COMPACT_EVERY_MILLIS = 10_000;
-  private static final int COMPACT_BELOW_FILL_RATE = 60;
-  private static final int COMPACT_BYTES = 4 * 1024 * 1024;
+  /** What the process exits with where the data file must not be used. */
+  static final int DAMAGED = 65;
+  private static final int CANNOT_OPEN = 66;
 
   /** The server's own versions are 3.6, 4.0 and 5.0; it does what 4.4 promises as far as the product needs. */
   private static final MongoVersion VERSION =
@@ -33,14 +31,15 @@ public final class Launcher {
 
   public static void main(String[] arguments) throws Exception {
     int port = Integer.parseInt(arguments[0]);
-    String file = arguments.length > 1 ? arguments[1] : null;
-    DurableBackend backend = new DurableBackend(open(file));
+    DataFile file = arguments.length > 1 ? new DataFile(arguments[1]) : null;
+    DiskSpace disk = new DiskSpace(file == null ? null : file.path.getParent().toFile());
+    DurableBackend backend = new DurableBackend(openOrExit(file), disk);
     backend.version(VERSION);
     MongoServer server = new MongoServer(backend);
     server.bind("127.0.0.1", port);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
     if (file != null) {
-      startCompacting(backend);
+      new Maintenance(backend, new LastGoodCopy(file)).start();
     }
     System.out.println("listening " + server.getLocalAddress().getPort());
     System.out.flush();
@@ -49,45 +48,27 @@ public final class Launcher {
     System.exit(0);
   }
 
-  private static MVStore open(String file) throws InterruptedException {
-    long deadline = System.currentTimeMillis() + LOCK_WAIT_MILLIS;
-    while (true) {
-      try {
-        MVStore store =
-            new MVStore.Builder()
-                .fileName(file)
-                .compress()
-                .autoCompactFillRate(80)
-                .autoCommitDisabled()
-                .open();
-        store.setVersionsToKeep(0);
-        return store;
-      } catch (MVStoreException error) {
-        // The process before this one may still be closing the file.
-        boolean locked = error.getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
-        if (!locked || System.currentTimeMillis() > deadline) {
-          throw error;
-        }
-        Thread.sleep(50);
-      }
+  private static MVStore openOrExit(DataFile file) throws InterruptedException {
+    if (file == null) {
+      MVStore store = new MVStore.Builder().autoCommitDisabled().open();
+      store.setVersionsToKeep(0);
+      return store;
     }
+    try {
+      return file.open();
+    } catch (DamagedFileException error) {
+      exit(DAMAGED, error.getMessage());
+    } catch (IOException error) {
+      exit(CANNOT_OPEN, "Cannot open " + file.path + ": " + error.getMessage());
+    }
+    throw new IllegalStateException("unreachable");
   }
 
-  private static void startCompacting(DurableBackend backend) {
-    Thread thread =
-        new Thread(
-            () -> {
-              try {
-                while (true) {
-                  Thread.sleep(COMPACT_EVERY_MILLIS);
-                  backend.compact(COMPACT_BELOW_FILL_RATE, COMPACT_BYTES);
-                }
-              } catch (InterruptedException | RuntimeException stopped) {
-                // The store was closed under it, which is how the process ends.
-              }
-            });
-    thread.setDaemon(true);
-    thread.start();
+  static void exit(int code, String line) {
+    System.err.println(line);
+    System.err.flush();
+    // Without the shutdown hooks: they would write to what is not to be used.
+    Runtime.getRuntime().halt(code);
   }
 
   private Launcher() {}

@@ -1,4 +1,4 @@
-/** The server that whoever runs us has named; it is theirs, so it is never stopped. */
+/** The server that MONGODB_URI names; it is never stopped from here. */
 export function environmentServer({ environment }) {
   const uri = environment.MONGODB_URI;
   if (!uri) {
@@ -9,6 +9,7 @@ export function environmentServer({ environment }) {
     kind: 'external',
     description: 'the one named by MONGODB_URI',
     pid: () => undefined,
+    ended: new Promise(() => {}),
     stop: async () => {},
   };
 }

@@ -7,6 +7,8 @@ export interface DocumentServer {
   readonly description: string;
   /** The process that listens, or undefined for `external`. */
   pid(): number | undefined;
+  /** Resolves to the reason once a private server has died and is not started again. */
+  readonly ended: Promise<string>;
   /** Ends a private server after it closed its files; does nothing to an external one. */
   stop(): Promise<void>;
 }
@@ -21,6 +23,16 @@ export interface DocumentServerRequest {
 
 /** Finds or provisions a document server; see the folder's README for the order. */
 export function startDocumentServer(request: DocumentServerRequest): Promise<DocumentServer>;
+
+/** The Java server's copy of its data file; undefined without one. */
+export function lastGoodCopy(
+  dataDir: string,
+): { readonly folder: string; readonly takenAt: Date } | undefined;
+
+/** Puts the last good copy in the place of the data file, which is kept under another name. */
+export function restoreLastGood(request: {
+  readonly dataDir: string;
+}): Promise<{ readonly takenAt: Date; readonly kept: string }>;
 
 /** Where fetched programs are kept between runs and between clones. */
 export function defaultCacheDir(environment?: Readonly<Record<string, string | undefined>>): string;

@@ -2,8 +2,11 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { environmentServer } from './environment-server.mjs';
-import { JAVA_FOLDER, javaServer } from './java-server.mjs';
+import { javaServer } from './java-server.mjs';
+import { JAVA_FOLDER } from './last-good.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
+
+export { lastGoodCopy, restoreLastGood } from './last-good.mjs';
 
 /** Where fetched programs are kept between runs and between clones. */
 export function defaultCacheDir(environment = process.env) {

@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DATA_FILE, JAVA_FOLDER, lastGoodCopy } from './last-good.mjs';
 import { provisionJavaServer } from './java-provision.mjs';
 import { javaProgram } from './programs.mjs';
 import { ServerProcess } from './server-process.mjs';
 
-/** The folder inside the data folder that holds what the Java server wrote. */
-export const JAVA_FOLDER = 'mongo-java-server';
+/** What Launcher.java exits with where the data file must not be used, and where it cannot be opened. */
+const DAMAGED = 65;
+const CANNOT_OPEN = 66;
 
 /** Starting fast and staying small matter more here than the last bit of throughput. */
 const JVM_OPTIONS = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xmx768m'];
@@ -29,6 +31,10 @@ export async function javaServer(request) {
       ...file,
     ],
     log: request.log,
+    explainExit: (code, complaint) =>
+      code === DAMAGED || code === CANNOT_OPEN
+        ? explainRefusal(code, complaint.split('\n').at(-1), request.dataDir)
+        : undefined,
   });
   await server.start();
   return {
@@ -36,8 +42,19 @@ export async function javaServer(request) {
     kind: 'mongo-java-server',
     description: `mongo-java-server (${request.dataDir === null ? 'in memory' : 'on one file'})`,
     pid: () => server.pid,
+    ended: server.ended,
     stop: () => server.stop(),
   };
+}
+
+function explainRefusal(code, complaint, dataDir) {
+  if (code === CANNOT_OPEN) {
+    return complaint;
+  }
+  const advice = lastGoodCopy(dataDir)
+    ? 'Restore the last good copy: npm run restore -- --last-good'
+    : 'There is no last good copy. Move the file away and restore a backup: npm run restore -- <folder>';
+  return `${complaint} ${advice}`;
 }
 
 async function dataFile(dataDir) {
@@ -46,5 +63,5 @@ async function dataFile(dataDir) {
   }
   const folder = join(dataDir, JAVA_FOLDER);
   await mkdir(folder, { recursive: true });
-  return [join(folder, 'documents.mv')];
+  return [join(folder, DATA_FILE)];
 }

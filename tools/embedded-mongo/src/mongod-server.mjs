@@ -56,6 +56,7 @@ async function startMongod(program, description, { dataDir, log }) {
     kind: 'mongod',
     description,
     pid: () => server.pid,
+    ended: server.ended,
     stop: async () => {
       await server.stop();
       await removeFolder();

@@ -4,7 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;
-const LONGEST_RESTART_DELAY_MS = 5_000;
+const LONGEST_RESTART_DELAY_MS = 10_000;
+/** With the delays about four minutes; then a supervisor decides. */
+const MOST_RESTARTS = 30;
+const STABLE_AFTER_MS = 60_000;
 
 /**
  * One server in a child process that prints "listening PORT" and ends by itself when its standard input
@@ -13,15 +16,24 @@ const LONGEST_RESTART_DELAY_MS = 5_000;
 export class ServerProcess {
   #commandFor;
   #log;
+  #explainExit;
   #child;
   #port = 0;
   #stopping = false;
   #restarts = 0;
+  #startedAt = 0;
+  #giveUp;
+  /** Resolves to the reason once the server has died and is not started again. */
+  ended = new Promise((resolve) => (this.#giveUp = resolve));
 
-  /** `commandFor(port)` gives the program and its arguments; port 0 asks for a free one. */
-  constructor({ commandFor, log }) {
+  /**
+   * `commandFor(port)` gives the program and its arguments; port 0 asks for a free one. `explainExit(code,
+   * complaint)` gives the reason where starting it again cannot help.
+   */
+  constructor({ commandFor, log, explainExit = () => undefined }) {
     this.#commandFor = commandFor;
     this.#log = log;
+    this.#explainExit = explainExit;
   }
 
   get port() {
@@ -41,7 +53,9 @@ export class ServerProcess {
     const complaints = rememberTail(child.stderr);
     const exited = once(child, 'exit');
     exited.catch(() => {});
-    this.#port = await listeningPort(child, exited, complaints);
+    const explain = (code) => this.#explainExit(code, complaints());
+    this.#port = await listeningPort({ child, exited, complaints, explain });
+    this.#startedAt = Date.now();
     exited.then(([code, signal]) => this.#onExit(code ?? signal, complaints));
   }
 
@@ -58,33 +72,45 @@ export class ServerProcess {
     clearTimeout(timer);
   }
 
-  async #onExit(reason, complaints) {
+  async #onExit(code, complaints) {
+    if (Date.now() - this.#startedAt > STABLE_AFTER_MS) {
+      this.#restarts = 0;
+    }
+    let reason = `The document server ended (${code}). ${complaints()}`.trim();
+    let isFinal = this.#explainExit(code, complaints());
     while (!this.#stopping) {
-      this.#log(`document server ended (${reason}), starting it again ${complaints()}`.trim());
-      await delay(Math.min(250 * 2 ** this.#restarts, LONGEST_RESTART_DELAY_MS), undefined, {
-        ref: false,
-      });
-      this.#restarts += 1;
-      if (await this.#startedAgain()) {
+      if (isFinal || this.#restarts >= MOST_RESTARTS) {
+        this.#giveUp(isFinal ?? `${reason} It was started again ${MOST_RESTARTS} times in vain.`);
         return;
       }
+      const waitMs = Math.min(250 * 2 ** this.#restarts, LONGEST_RESTART_DELAY_MS);
+      this.#log(`${reason} Starting it again in ${waitMs / 1000} s.`);
+      await delay(waitMs, undefined, { ref: false });
+      this.#restarts += 1;
+      const failure = await this.#startAgain();
+      if (!failure) {
+        return;
+      }
+      reason = failure.message;
+      isFinal = failure.isFinal ? reason : undefined;
     }
   }
 
-  async #startedAgain() {
+  /** Gives the error where it failed. */
+  async #startAgain() {
     if (this.#stopping) {
-      return true;
+      return undefined;
     }
     try {
       await this.start();
-      this.#restarts = 0;
       if (this.#stopping) {
         await this.stop();
+      } else {
+        this.#log('The document server runs again.');
       }
-      return true;
+      return undefined;
     } catch (error) {
-      this.#log(error.message);
-      return false;
+      return error;
     }
   }
 }
@@ -97,11 +123,11 @@ function rememberTail(stream) {
   return () => tail.trim();
 }
 
-async function listeningPort(child, exited, complaints) {
+async function listeningPort({ child, exited, complaints, explain }) {
   const abort = new AbortController();
   const timedOut = delay(READY_WITHIN_MS, 'is not ready in time', { signal: abort.signal });
   const ended = exited.then(
-    ([code, signal]) => `ended with ${code ?? signal}`,
+    ([code, signal]) => ({ code: code ?? signal }),
     (error) => `cannot be run: ${error.message}`,
   );
   const outcome = await Promise.race([announcedPort(child.stdout), ended, timedOut]);
@@ -111,7 +137,12 @@ async function listeningPort(child, exited, complaints) {
     return outcome;
   }
   child.kill('SIGKILL');
-  throw new Error(`the document server ${outcome} ${complaints()}`.trim());
+  const explained = outcome.code !== undefined && explain(outcome.code);
+  if (explained) {
+    throw Object.assign(new Error(explained), { isFinal: true });
+  }
+  const what = outcome.code === undefined ? outcome : `ended with ${outcome.code}.`;
+  throw new Error(`The document server ${what} ${complaints()}`.trim());
 }
 
 function announcedPort(stdout) {

@@ -1,0 +1,147 @@
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.h2.mvstore.DataUtils;
+import org.h2.mvstore.MVMap;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.MVStoreException;
+
+/** The file that holds the documents, verified before it is opened. */
+final class DataFile {
+  private static final long LOCK_WAIT_MILLIS = 30_000;
+  private static final int PIECE_BLOCKS = 256;
+
+  final Path path;
+  final Path checksumPath;
+  private Checksums checksums;
+  private FileChannel lockChannel;
+
+  DataFile(String file) {
+    path = Path.of(file).toAbsolutePath();
+    checksumPath = path.resolveSibling(nameOfChecksums(path));
+  }
+
+  static String nameOfChecksums(Path data) {
+    return data.getFileName().toString().replaceFirst("\\.mv$", "") + ".crc32";
+  }
+
+  Checksums checksums() {
+    return checksums;
+  }
+
+  /** @throws DamagedFileException where what was written is not what is there */
+  MVStore open() throws IOException, InterruptedException {
+    lock();
+    verify();
+    try {
+      MVStore store =
+          new MVStore.Builder()
+              .fileName(CheckedPath.register(path.toString(), checksums))
+              .compress()
+              .autoCompactFillRate(80)
+              .autoCommitDisabled()
+              .open();
+      store.setVersionsToKeep(0);
+      return store;
+    } catch (MVStoreException error) {
+      throw damaged(error);
+    }
+  }
+
+  /** The process before this one may still be closing the files. The lock ends with this process. */
+  private void lock() throws IOException, InterruptedException {
+    Path file = path.resolveSibling("documents.lock");
+    lockChannel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    long deadline = System.currentTimeMillis() + LOCK_WAIT_MILLIS;
+    FileLock lock = lockChannel.tryLock();
+    while (lock == null) {
+      if (System.currentTimeMillis() > deadline) {
+        throw new IOException(file + " is locked by another document server.");
+      }
+      Thread.sleep(50);
+      lock = lockChannel.tryLock();
+    }
+  }
+
+  private void verify() throws IOException, InterruptedException {
+    if (Files.exists(checksumPath)) {
+      checksums = Checksums.open(checksumPath);
+      compare();
+    } else if (Files.exists(path)) {
+      // Written by a release without checksums, or put here by hand.
+      readEverything();
+      try (FileChannel data = FileChannel.open(path, StandardOpenOption.READ)) {
+        checksums = Checksums.create(checksumPath, data);
+      }
+    } else {
+      checksums = Checksums.create(checksumPath, null);
+    }
+  }
+
+  private void compare() throws IOException {
+    if (!Files.exists(path)) {
+      if (checksums.blocks() > 0) {
+        throw new DamagedFileException(path, "it is missing");
+      }
+      return;
+    }
+    try (FileChannel data = FileChannel.open(path, StandardOpenOption.READ)) {
+      if (!checksums.fits(data.size())) {
+        throw new DamagedFileException(
+            path, data.size() == 0 ? "it is empty" : "it has another length than was written");
+      }
+      for (long block = 0; block < checksums.blocks(); block += PIECE_BLOCKS) {
+        checksums.readVerified(path, data, block, PIECE_BLOCKS);
+      }
+      // The blocks of a write that a kill interrupted have no checksum yet.
+      checksums.end(data);
+    }
+  }
+
+  /** The only check that is possible without checksums: each page is read and decoded. */
+  private void readEverything() throws IOException, InterruptedException {
+    if (Files.size(path) == 0) {
+      throw new DamagedFileException(path, "it is empty");
+    }
+    try (MVStore store = openReadOnly()) {
+      for (String name : store.getMapNames()) {
+        MVMap<Object, Object> map = store.openMap(name);
+        long count = 0;
+        for (Object key : map.keySet()) {
+          map.get(key);
+          count++;
+        }
+        if (count != map.sizeAsLong()) {
+          throw new DamagedFileException(path, "entries of " + name + " are missing");
+        }
+      }
+    } catch (DamagedFileException error) {
+      throw error;
+    } catch (RuntimeException error) {
+      throw damaged(error);
+    }
+  }
+
+  private MVStore openReadOnly() throws InterruptedException {
+    long deadline = System.currentTimeMillis() + LOCK_WAIT_MILLIS;
+    while (true) {
+      try {
+        return new MVStore.Builder().fileName(path.toString()).readOnly().open();
+      } catch (MVStoreException error) {
+        // A server of a release without the lock file may still be closing it.
+        boolean locked = error.getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
+        if (!locked || System.currentTimeMillis() > deadline) {
+          throw error;
+        }
+        Thread.sleep(50);
+      }
+    }
+  }
+
+  private DamagedFileException damaged(RuntimeException error) {
+    return new DamagedFileException(path, String.valueOf(error.getMessage()).split("\n", 2)[0]);
+  }
+}

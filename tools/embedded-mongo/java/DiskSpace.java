@@ -1,0 +1,28 @@
+import java.io.File;
+
+/** Whether the disk has room for a write: MVStore closes itself where a write fails half-way. */
+final class DiskSpace {
+  static final long RESERVE = 16L * 1024 * 1024;
+  private static final long LOOK_EVERY_NANOS = 250_000_000L;
+
+  private final File folder;
+  private volatile long lookedAt = System.nanoTime() - LOOK_EVERY_NANOS;
+  private volatile boolean isLow;
+
+  /** `folder` null: nothing is on a disk. */
+  DiskSpace(File folder) {
+    this.folder = folder;
+  }
+
+  boolean isLow() {
+    if (folder != null && System.nanoTime() - lookedAt >= LOOK_EVERY_NANOS) {
+      isLow = folder.getUsableSpace() < RESERVE;
+      lookedAt = System.nanoTime();
+    }
+    return isLow;
+  }
+
+  String describe() {
+    return "The disk of " + folder + " is full: writes are refused until 16 MB are free.";
+  }
+}
