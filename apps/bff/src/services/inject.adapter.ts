@@ -1,3 +1,4 @@
+import { timeout, TimeoutStrategy } from 'cockatiel';
 import {
   SERVICE_TIMEOUT_MS,
   type ServiceAnswer,
@@ -19,6 +20,9 @@ export interface InjectedService {
     signal: AbortSignal;
   }): PromiseLike<{ statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }>;
 }
+
+/** The signal alone ends nothing: an injected request is not cut while its handler waits. */
+const limitOf = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
 /** Asks a service in this process; it need not have started yet when this is made. */
 export class InjectAdapter implements ServicePort {
@@ -45,13 +49,15 @@ export class InjectAdapter implements ServicePort {
     const service = this.service();
     if (!service) throw serviceUnavailable();
     try {
-      const answer = await service.inject({
-        method: request.method,
-        url: request.path,
-        headers,
-        ...(payload !== undefined && { payload }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
+      const answer = await limitOf(timeoutMs).execute(async ({ signal }) =>
+        service.inject({
+          method: request.method,
+          url: request.path,
+          headers,
+          ...(payload !== undefined && { payload }),
+          signal,
+        }),
+      );
       return { status: answer.statusCode, headers: answer.headers, content: answer.rawPayload };
     } catch (cause) {
       throw serviceUnavailable(cause);

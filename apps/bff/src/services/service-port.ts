@@ -45,5 +45,7 @@ export interface ServicePort {
   close(): Promise<void>;
 }
 
-/** A person waits for it, and is better off with an apology than with a longer wait. */
-export const SERVICE_TIMEOUT_MS = 10_000;
+/** A visitor gets 503 within five seconds where a service, or the document server behind it, hangs. */
+export const SERVICE_TIMEOUT_MS = 4_000;
+/** Beside it, for a picture that the service reads and scales. */
+export const UPLOAD_TIMEOUT_MS = 16_000;

@@ -1,5 +1,10 @@
 import { activeTraceparent } from '@elevate/telemetry';
-import type { ServiceAnswer, ServiceFile, ServiceRequest } from './service-port.js';
+import {
+  UPLOAD_TIMEOUT_MS,
+  type ServiceAnswer,
+  type ServiceFile,
+  type ServiceRequest,
+} from './service-port.js';
 
 /** A request as both adapters send it. */
 export interface WireRequest {
@@ -29,7 +34,7 @@ export function toWire(
   { headers: own, body, upload, waitSeconds = 0 }: ServiceRequest,
   answerMs: number,
 ): WireRequest {
-  const timeoutMs = answerMs + waitSeconds * 1_000;
+  const timeoutMs = answerMs + waitSeconds * 1_000 + (upload ? UPLOAD_TIMEOUT_MS : 0);
   const traceparent = activeTraceparent();
   const headers = { ...own, ...(traceparent !== undefined && { traceparent }) };
   if (upload) {
