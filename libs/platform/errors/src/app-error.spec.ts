@@ -41,6 +41,7 @@ describe('kindOf', () => {
     [Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
     [Object.assign(new Error('no server'), { name: 'MongoServerSelectionError' })],
     [Object.assign(new Error('closed'), { name: 'MongoPoolClearedError' })],
+    [Object.assign(new Error('disk full'), { name: 'MongoServerError', code: 14031 })],
   ])('calls it transient when the other side was away (%p)', (error) => {
     expect(kindOf(error)).toBe('transient');
   });

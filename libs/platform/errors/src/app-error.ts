@@ -45,6 +45,9 @@ const AWAY_CODES = new Set([
 const AWAY_NAMES =
   /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ServerClosed|ClientClosed|WriteConcern)Error$/;
 
+/** Codes of the document server for states that pass: a full disk, a shutdown, a change of the primary. */
+const PASSING_SERVER_CODES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436, 14031]);
+
 /**
  * How `error` is to be treated. What is not ours is `transient` where it says that the network or
  * the document server was away, else `unexpected`.
@@ -56,7 +59,12 @@ export function kindOf(error: unknown): ErrorKind {
 
 function isAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  return AWAY_NAMES.test(error.name) || ('code' in error && AWAY_CODES.has(String(error.code)));
+  if (AWAY_NAMES.test(error.name)) return true;
+  if (!('code' in error)) return false;
+  const { code } = error;
+  if (error.name.startsWith('Mongo') && typeof code === 'number')
+    return PASSING_SERVER_CODES.has(code);
+  return AWAY_CODES.has(String(code));
 }
 
 /** One line that says what went wrong, for logs and records; never a stack. */

@@ -23,6 +23,7 @@ export {
   type ConsumerGroupsOptions,
   type GroupTopics,
 } from './kafka/consumer-groups.js';
+export { askKafka } from './kafka/kafka-client.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka/kafka.transport.js';
 export { MessagingMetrics } from './metrics/messaging-metrics.js';
 export { Publisher, type PublisherOptions } from './publisher.js';

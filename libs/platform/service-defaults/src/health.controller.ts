@@ -14,13 +14,13 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process may be sent traffic; 503 while it may not, with the checks that say so. */
+  /** The process may be sent traffic; 503 while it may not, with the failed checks and their reasons. */
   @Get('readyz')
   async ready(@Res() reply: FastifyReply): Promise<void> {
-    const { ready, checks } = this.readiness.report();
+    const { ready, ...rest } = this.readiness.report();
     await reply
       .status(ready ? 200 : 503)
       .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not-ready', checks });
+      .send({ status: ready ? 'ready' : 'not-ready', ...rest });
   }
 }

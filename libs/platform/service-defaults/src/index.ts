@@ -1,3 +1,4 @@
+export * from './documents-watch.js';
 export * from './http-metrics.js';
 export * from './invalid-request.js';
 export * from './metrics-endpoint.js';

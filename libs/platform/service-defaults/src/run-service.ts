@@ -1,11 +1,12 @@
 import { z } from 'zod';
-import { list, parseConfig, port, type Environment } from '@elevate/config';
-import { describeError } from '@elevate/errors';
+import { list, parseConfig, port, wholeNumber, type Environment } from '@elevate/config';
+import { describeError, kindOf } from '@elevate/errors';
 import { createLogger, type Logger } from '@elevate/logging';
 import { createTransport, type Transport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
-import { connectMongo } from '@elevate/mongo';
 import { telemetryConfig } from '@elevate/telemetry';
+import { waitForDependencies, type Dependencies } from './dependencies.js';
+import { DocumentsWatch } from './documents-watch.js';
 import { metricsConfig } from './metrics-endpoint.js';
 import type { ConfigOf, ServiceDefinition } from './service-definition.js';
 import { startService, type RunningService } from './start-service.js';
@@ -29,6 +30,8 @@ export const processConfig = {
 export const documentsConfig = {
   /** Where the documents are, `mongodb://…` with one or more hosts; each service adds its own database's name. */
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
+  /** How long to wait at the start for the document server and the broker before the process exits with 69. */
+  DEPENDENCY_WAIT_SECONDS: wholeNumber({ min: 1, max: 3_600 }).default(120),
 };
 
 /** The address of one service's database on a document server, which may be several machines. */
@@ -49,8 +52,24 @@ export async function runService<Shape extends z.ZodRawShape>(
   const config = parseOrExit(definition, environment);
   const started = endOnSignals();
   const logger = createLogger({ service: definition.name, level: config.LOG_LEVEL });
+  try {
+    const close = await start(definition, config, logger);
+    started();
+    closeOnSignals(logger, close);
+  } catch (error) {
+    exitUnstarted(logger, error);
+  }
+}
+
+async function start<Shape extends z.ZodRawShape>(
+  definition: ServiceDefinition<Shape>,
+  config: ProcessConfig<Shape>,
+  logger: Logger,
+): Promise<() => Promise<void>> {
   // Before anything connects: what is there already is not traced.
   const tracing = await startTracing({ service: definition.name, config, logger });
+  const { mongo, listen } = await connectDependencies(definition, config, logger);
+  const documents = mongo && new DocumentsWatch(mongo, logger);
   const transport = createTransport({
     kind: 'kafka',
     brokers: config.KAFKA_BROKERS,
@@ -58,24 +77,40 @@ export async function runService<Shape extends z.ZodRawShape>(
     logger,
     onFatal: (error: unknown) => exitFatally(logger, error),
   });
-  const uri = config.MONGODB_URI;
-  const mongo = uri
-    ? await connectMongo({ uri: databaseUri(uri, definition.name), logger })
-    : undefined;
   const service = await startService(definition, {
     config,
     logger,
     transport,
     ...(mongo && { mongo }),
-    listen: { host: config.HOST, port: config.PORT },
+    ...(documents && { documents }),
+    listen,
     metrics: { page: pageOf(definition.name), token: config.METRICS_TOKEN },
   });
   logger.info({ url: service.url }, 'Ready');
-  started();
-  closeOnSignals(logger, async () => {
+  return async () => {
     await closeAll(service, transport);
+    await documents?.close();
     await mongo?.close();
     await tracing.close();
+  };
+}
+
+/** A service without documents serves what it has, so it starts also where the broker is away. */
+async function connectDependencies<Shape extends z.ZodRawShape>(
+  { name }: ServiceDefinition<Shape>,
+  config: ProcessConfig<Shape>,
+  logger: Logger,
+): Promise<Omit<Dependencies, 'mongo'> & Partial<Dependencies>> {
+  const { MONGODB_URI: uri, DEPENDENCY_WAIT_SECONDS: seconds = 0 } = config;
+  const listen = { host: config.HOST, port: config.PORT };
+  if (!uri) return { listen };
+  return waitForDependencies({
+    name,
+    logger,
+    mongoUri: databaseUri(uri, name),
+    brokers: config.KAFKA_BROKERS,
+    listen,
+    withinMs: seconds * 1_000,
   });
 }
 
@@ -116,6 +151,15 @@ function endOnSignals(): () => void {
 async function closeAll(service: RunningService, transport: Transport): Promise<void> {
   await service.close();
   await transport.close();
+}
+
+/** 69 where a dependency is missing, so that a supervisor starts it again; 70 for everything else. */
+function exitUnstarted(logger: Logger, error: unknown): never {
+  const code = kindOf(error) === 'transient' ? 69 : 70;
+  const reason = describeError(error).replace(/\.?$/, '.');
+  const facts = code === 70 ? { error, code } : { code };
+  logger.fatal(facts, `Cannot start: ${reason} Exiting with ${String(code)}`);
+  process.exit(code);
 }
 
 function exitFatally(logger: Logger, error: unknown): void {

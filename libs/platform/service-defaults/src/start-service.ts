@@ -7,6 +7,7 @@ import { NestLogger, type Logger } from '@elevate/logging';
 import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@elevate/messaging';
 import { Metrics, MetricsPage } from '@elevate/metrics';
 import { watchMongo } from '@elevate/mongo';
+import type { DocumentsWatch } from './documents-watch.js';
 import { countRequests } from './http-metrics.js';
 import { BODY_LIMIT, readJsonBody } from './json-body.js';
 import { serveMetrics, type MetricsOptions } from './metrics-endpoint.js';
@@ -28,6 +29,8 @@ export interface StartOptions<Config> {
   readonly logger: Logger;
   readonly transport: Transport;
   readonly mongo?: Connection;
+  /** Keeps the service from being ready while the process's documents cannot be used. */
+  readonly documents?: Pick<DocumentsWatch, 'failure'>;
   /** Leave out to be reached by `app.inject` only. Port 0 takes a free one. */
   readonly listen?: { readonly host: string; readonly port: number };
   /** The page of the process this service is in; one of its own when left out. */
@@ -51,6 +54,8 @@ export async function startService<Shape extends z.ZodRawShape>(
   options: StartOptions<ConfigOf<Shape>>,
 ): Promise<RunningService> {
   const topicsMade = options.transport.ensureTopics(definition.publishes);
+  // It is awaited below; without this, a failure before that point would end the process unreported.
+  topicsMade.catch(() => undefined);
   const context = createContext(definition, options, topicsMade);
   const readiness = new Readiness();
   const { page, token }: MetricsOptions = options.metrics ?? { page: new MetricsPage() };
@@ -60,6 +65,13 @@ export async function startService<Shape extends z.ZodRawShape>(
   page.add(context.metrics);
   const messages = connectMessages(definition, context, app);
   if (messages.length > 0) readiness.add('messages', caughtUpCheck(messages));
+  const { documents } = options;
+  if (documents)
+    readiness.add(
+      'documents',
+      () => documents.failure() === undefined,
+      () => documents.failure(),
+    );
   // Health is answered from here on: a broker that is away may keep the rest waiting for long.
   const url = await listen(app, options);
   if (url) context.logger.info({ url }, 'Listening');

@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { Kafka, logLevel, type ISocketFactoryArgs, type RetryOptions } from 'kafkajs';
 import type { Logger } from '@elevate/logging';
 import { kafkaLog } from './kafka-log.js';
+import { withAdmin } from './with-admin.js';
 
 /**
  * How kafkajs tries again by itself when it sends or asks: about nine seconds in all. What must be
@@ -63,4 +64,9 @@ function openSocket({ host, port, onConnect }: ISocketFactoryArgs): Socket {
   );
   // While a broker is away, everything that waits for it listens to one socket; that is no leak.
   return socket.setMaxListeners(0);
+}
+
+/** Resolves when a broker answers; tries a few times within seconds, then rejects. */
+export async function askKafka(options: KafkaClientOptions): Promise<void> {
+  await withAdmin(kafkaClient(options, WATCHING_RETRY), (admin) => admin.describeCluster());
 }

@@ -1,0 +1,49 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AppError, describeError, isAppError } from './app-error.js';
+
+/** One failed attempt to reach a dependency. */
+export interface FailedAttempt {
+  readonly attempt: number;
+  readonly reason: string;
+  readonly retryInMs: number;
+}
+
+export interface UntilAvailableOptions<T> {
+  /** Names the dependency in the error, e.g. `document server at host:27017`. */
+  readonly what: string;
+  readonly attempt: () => Promise<T>;
+  readonly withinMs: number;
+  readonly onFailure: (failed: FailedAttempt) => void;
+}
+
+const SHORTEST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 5_000;
+
+/**
+ * Tries until the dependency answers, with growing waits in between. An AppError that is not transient ends
+ * it at once.
+ * @throws AppError `DEPENDENCY.UNAVAILABLE` with the last reason when the time is over
+ */
+export async function untilAvailable<T>(options: UntilAvailableOptions<T>): Promise<T> {
+  const { what, withinMs } = options;
+  const deadline = Date.now() + withinMs;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await options.attempt();
+    } catch (error) {
+      if (isAppError(error) && error.kind !== 'transient') throw error;
+      const reason = describeError(error);
+      const retryInMs = Math.min(SHORTEST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
+      if (Date.now() + retryInMs > deadline) throw unavailable(what, withinMs, reason);
+      options.onFailure({ attempt, reason, retryInMs });
+      await delay(retryInMs);
+    }
+  }
+}
+
+function unavailable(what: string, withinMs: number, reason: string): AppError {
+  return new AppError('DEPENDENCY.UNAVAILABLE', {
+    kind: 'transient',
+    message: `The ${what} did not answer within ${String(withinMs / 1_000)} s: ${reason}.`,
+  });
+}

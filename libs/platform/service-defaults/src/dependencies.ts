@@ -1,0 +1,94 @@
+import type { Connection } from 'mongoose';
+import { untilAvailable, type FailedAttempt } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { askKafka } from '@elevate/messaging';
+import { connectMongo } from '@elevate/mongo';
+import { Readiness } from './readiness.js';
+import { listenWhileWaiting } from './waiting-server.js';
+
+export interface DependencyOptions {
+  /** Names the process to the broker. */
+  readonly name: string;
+  readonly logger: Logger;
+  /** Of the service's database. */
+  readonly mongoUri: string;
+  readonly brokers: readonly string[];
+  readonly listen: { readonly host: string; readonly port: number };
+  readonly withinMs: number;
+}
+
+/** The connected document server, and where the service is to listen. */
+export interface Dependencies {
+  readonly mongo: Connection;
+  readonly listen: DependencyOptions['listen'];
+}
+
+/**
+ * Waits for the document server and the broker: retries each with backoff, logs every attempt, and is alive
+ * but not ready meanwhile.
+ * @throws AppError `DEPENDENCY.UNAVAILABLE` when the time is over
+ */
+export async function waitForDependencies(options: DependencyOptions): Promise<Dependencies> {
+  const { host } = options.listen;
+  const readiness = new Readiness();
+  const documents = missing(readiness, 'documents');
+  const broker = missing(readiness, 'broker');
+  const waiting = await listenWhileWaiting(options.listen, readiness);
+  const { port } = waiting;
+  options.logger.info({ url: addressOf(host, port) }, 'Listening');
+  try {
+    const { mongoUri: uri, logger, withinMs } = options;
+    const [connection] = await Promise.all([
+      connectMongo({ uri, logger, withinMs, onFailure: documents.failed }).then(documents.found),
+      waitForBroker(options, broker.failed).then(broker.found),
+    ]);
+    return { mongo: connection, listen: { host, port } };
+  } finally {
+    await waiting.close();
+  }
+}
+
+function addressOf(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${String(port)}`;
+}
+
+async function waitForBroker(
+  { name, brokers, logger, withinMs }: DependencyOptions,
+  failed: (attempt: FailedAttempt) => void,
+): Promise<void> {
+  const silent = logger.child({}, { level: 'silent' });
+  const where = `broker at ${brokers.join(', ')}`;
+  await untilAvailable({
+    what: where,
+    withinMs,
+    // Each failed attempt is logged here, with its number.
+    attempt: () => askKafka({ brokers, clientId: name, logger: silent }),
+    onFailure: (failure) => {
+      const { reason: cause, attempt, retryInMs } = failure;
+      logger.warn({ cause, attempt, retryInMs }, `Cannot connect to the ${where}. Retrying`);
+      failed(failure);
+    },
+  });
+}
+
+/** A check that fails, with the reason of the last attempt, until its dependency is found. */
+function missing(readiness: Readiness, name: string) {
+  let isFound = false;
+  let reason: string | undefined = 'Not connected yet.';
+  readiness.add(
+    name,
+    () => isFound,
+    () => reason,
+  );
+  return {
+    failed: ({ attempt, reason: cause }: FailedAttempt) => {
+      reason = `Attempt ${String(attempt)} failed: ${cause}`;
+    },
+    found: <T>(dependency: T): T => {
+      isFound = true;
+      reason = undefined;
+      return dependency;
+    },
+  };
+}

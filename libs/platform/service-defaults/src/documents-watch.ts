@@ -1,0 +1,64 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Connection } from 'mongoose';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+
+const PING_EVERY_MS = 2_000;
+const ANSWER_WITHIN_MS = 3_000;
+
+/** Knows whether the document server answers and accepts writes; the readiness check `documents`. */
+export class DocumentsWatch {
+  private reason: string | undefined;
+  private readonly closing = new AbortController();
+  private readonly running: Promise<void>;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly logger: Logger,
+  ) {
+    this.running = this.run();
+  }
+
+  /** Why documents cannot be used; undefined while they can. */
+  failure(): string | undefined {
+    return this.reason;
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.running;
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.closing;
+    while (!signal.aborted) {
+      this.update(await this.ping(signal));
+      await delay(PING_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  /** The private server refuses a ping with the reason while its disk is full. */
+  private async ping(signal: AbortSignal): Promise<string | undefined> {
+    const answered = this.connection
+      .getClient()
+      .db()
+      .command({ ping: 1 })
+      .then(() => undefined, describeError);
+    const silence = delay(ANSWER_WITHIN_MS, `No answer within ${ANSWER_WITHIN_MS / 1_000} s.`, {
+      signal,
+      ref: false,
+    }).catch(() => undefined);
+    return Promise.race([answered, silence]);
+  }
+
+  private update(reason: string | undefined): void {
+    if (this.closing.signal.aborted || reason === this.reason) return;
+    if (reason === undefined) this.logger.info('The document server accepts writes again');
+    else
+      this.logger.warn(
+        { cause: reason },
+        'The document server cannot be used. /readyz answers 503 until it can',
+      );
+    this.reason = reason;
+  }
+}
