@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { buildAll } from '../build/build-all.mjs';
 import { DevProcess } from './dev-process.mjs';
 import { ensureInstalled } from './install.mjs';
+import { preflight } from './preflight.mjs';
 import { watchSources } from './watch-sources.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,7 +16,15 @@ const {
   PORT: port = '3000',
   WEB_PORT: webPort = '5173',
   DATA_DIR: dataDir = join('var', 'dev'),
+  HOST: host = '127.0.0.1',
 } = process.env;
+
+try {
+  await preflight({ dataDir, host, port: Number(port), webPort: Number(webPort) });
+} catch (error) {
+  log(error.message);
+  process.exit(1);
+}
 
 await ensureInstalled({ root, log });
 await buildAll({ root, log });

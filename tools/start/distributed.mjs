@@ -7,7 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { DistributedProduct } from './distributed/product.mjs';
 import { readSettings } from './distributed/settings.mjs';
+import { claimDataDir } from '../embedded-mongo/src/data-dir.mjs';
 import { ensureInstalled } from './install.mjs';
+import { preflight } from './preflight.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXIT_WITHIN_MS = 14_500;
@@ -23,6 +25,9 @@ await main().catch((error) => end(1, error.message));
 
 async function main() {
   const settings = readSettings(process.env);
+  await preflight(settings);
+  const release = claimDataDir(settings);
+  process.once('exit', release);
   await ensureInstalled({ root: ROOT, log });
   await buildAll({ root: ROOT, log });
   if (ending) return;

@@ -5,11 +5,14 @@
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { ensureInstalled } from './install.mjs';
+import { preflight } from './preflight.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`start: ${line}\n`);
 
 try {
+  const { DATA_DIR: dataDir = 'var', HOST: host = '127.0.0.1', PORT: port = 3000 } = process.env;
+  await preflight({ dataDir, host, port: Number(port) });
   await ensureInstalled({ root: ROOT, log });
   await buildAll({ root: ROOT, log });
 } catch (error) {

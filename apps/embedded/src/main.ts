@@ -8,6 +8,10 @@ try {
   const product = await startEmbedded({ environment: process.env, say });
   say(`Elevate is ready at ${product.url}`);
   closeOnSignals(product.logger, () => product.close());
+  void product.ended.then((reason) => {
+    process.stderr.write(`${reason} Exiting with 70; start the product again.\n`);
+    process.exit(70);
+  });
 } catch (error) {
   process.stderr.write(`${describeError(error)}\n`);
   process.exit(isConfiguration(error) ? 78 : 70);

@@ -1,10 +1,9 @@
-import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Environment } from '@elevate/config';
 import { bffServiceBeside } from '@elevate/bff';
 import { catalogueServiceBeside } from '@elevate/catalogue';
-import { startDocumentServer } from '@elevate/embedded-mongo';
+import { checkPort, claimDataDir, startDocumentServer } from '@elevate/embedded-mongo';
 import { eventsServiceBeside } from '@elevate/events';
 import { ingestionServiceBeside } from '@elevate/ingestion';
 import { createLogger, type Logger } from '@elevate/logging';
@@ -13,6 +12,7 @@ import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { connectMongo } from '@elevate/mongo';
 import {
   databaseUri,
+  DocumentsWatch,
   startService,
   startTracing,
   type RunningService,
@@ -40,6 +40,8 @@ export interface EmbeddedProduct {
   /** Bearer token of the operator's API. */
   readonly token: string;
   readonly logger: Logger;
+  /** Resolves to the reason once the product cannot go on: its document server has ended for good. */
+  readonly ended: Promise<string>;
   close(): Promise<void>;
 }
 
@@ -71,8 +73,8 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const config = parseEmbeddedConfig({ ...environment, ...secrets });
   const logger = createLogger({ service: 'embedded', level: config.LOG_LEVEL });
   opened.push(await startTracing({ service: 'embedded', config, logger }));
-  const dataDir = resolve(config.DATA_DIR);
-  mkdirSync(dataDir, { recursive: true });
+  const listen = { host: config.HOST, port: config.PORT };
+  const dataDir = await claim(config.DATA_DIR, headless ? null : listen, opened);
 
   say('Starting the document server');
   const server = await startDocumentServer({ dataDir: join(dataDir, 'mongo'), log: say });
@@ -98,7 +100,6 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
     user: () => running.user?.app,
     ingestion: () => running.ingestion?.app,
   });
-  const listen = { host: config.HOST, port: config.PORT };
   const bff = headless ? null : await start(site, { listen });
   // After the site: its links lead to the site's address, which is known only now.
   const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
@@ -108,21 +109,33 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const ingestion = await start(ingestionServiceBeside(beside), forCommands);
   running.ingestion = ingestion;
   const urls = urlsOf({ ingestion, user, catalogue, events });
-  const removeControlFile = writeControlFile(dataDir, {
-    ...{ url: urls.ingestion, user_url: urls.user },
-    ...{ catalogue_url: urls.catalogue, events_url: urls.events },
-    ...{ servers: { MONGODB_URI: server.uri }, token, pid: process.pid },
-  });
+  // A command that runs without a site ends soon: another command must not rely on its services.
+  const control = { urls, servers: { MONGODB_URI: server.uri }, token };
+  const removeControlFile = headless ? () => undefined : writeControlFile(dataDir, control);
   return {
     url: bff && url,
     urls,
     token,
     logger,
+    ended: server.ended,
     close: async () => {
       removeControlFile();
       await closeInReverse(opened);
     },
   };
+}
+
+/** Refuses a second product on the folder or the port before anything is started. */
+async function claim(
+  folder: string,
+  listen: { readonly host: string; readonly port: number } | null,
+  opened: Opened,
+): Promise<string> {
+  const dataDir = resolve(folder);
+  const release = claimDataDir({ dataDir });
+  opened.push({ close: () => Promise.resolve(release()) });
+  if (listen) await checkPort(listen);
+  return dataDir;
 }
 
 interface StarterOptions {
@@ -143,6 +156,8 @@ function createStarter({ config, logger, transport, opened, serverUri }: Starter
   // One page for all of them, at whichever port it is asked for.
   const page = new MetricsPage();
   page.add(processMetrics('embedded'));
+  // One for all: they stand on one server, and the site is not ready without it.
+  let documents: DocumentsWatch | undefined;
   return async <Shape extends z.ZodRawShape>(
     definition: ServiceDefinition<Shape>,
     { listen, config: own = {} }: StartedWith = {},
@@ -151,11 +166,16 @@ function createStarter({ config, logger, transport, opened, serverUri }: Starter
     const uri = databaseUri(serverUri, definition.name);
     const mongo = definition.documents ? await connectMongo({ uri, logger: ownLogger }) : undefined;
     if (mongo) opened.push(mongo);
+    if (mongo && !documents) {
+      documents = new DocumentsWatch(mongo, logger);
+      opened.push(documents);
+    }
     const service = await startService(definition, {
       config: Object.freeze({ ...config, ...own }) as never,
       logger: ownLogger,
       transport,
       ...(mongo && { mongo }),
+      ...(documents && { documents }),
       ...(listen && { listen }),
       metrics: { page, token: config.METRICS_TOKEN },
     });

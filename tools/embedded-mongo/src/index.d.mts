@@ -24,6 +24,22 @@ export interface DocumentServerRequest {
 /** Finds or provisions a document server; see the folder's README for the order. */
 export function startDocumentServer(request: DocumentServerRequest): Promise<DocumentServer>;
 
+/** Another process works on the data folder; `shortMessage` names both, without advice. */
+export interface DataDirInUse extends Error {
+  readonly code: 'DATA_DIR_IN_USE';
+  readonly pid: number;
+  readonly shortMessage: string;
+}
+
+/**
+ * Makes this process the only one that works on a data folder; gives the function that releases it.
+ * @throws DataDirInUse; Error where the folder cannot be written
+ */
+export function claimDataDir(request: { readonly dataDir: string }): () => void;
+
+/** @throws Error that names the port where it cannot be listened at */
+export function checkPort(request: { readonly host: string; readonly port: number }): Promise<void>;
+
 /** The Java server's copy of its data file; undefined without one. */
 export function lastGoodCopy(
   dataDir: string,

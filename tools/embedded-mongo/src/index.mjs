@@ -6,6 +6,7 @@ import { javaServer } from './java-server.mjs';
 import { JAVA_FOLDER } from './last-good.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
 
+export { checkPort, claimDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './last-good.mjs';
 
 /** Where fetched programs are kept between runs and between clones. */

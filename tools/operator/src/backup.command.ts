@@ -1,12 +1,13 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError } from '@elevate/errors';
+import { restoreLastGoodCopy } from './backup/last-good.js';
 import { restoreBackup } from './backup/restore-backup.js';
 import { openStores } from './backup/stores.js';
 import { writeBackup } from './backup/write-backup.js';
 import type { OperatorIo } from './operator.js';
 
-/** `backup <folder>` and `restore <folder> [--replace]` */
+/** `backup <folder>`, `restore <folder> [--replace]` and `restore --last-good` */
 export function addBackupCommands(program: Command, io: OperatorIo): void {
   program
     .command('backup')
@@ -18,11 +19,35 @@ export function addBackupCommands(program: Command, io: OperatorIo): void {
     .command('restore')
     .exitOverride()
     .description('Put a backup in the place of what is there; the product must be stopped')
-    .argument('<folder>')
+    .argument('[folder]')
     .option('--replace', 'also where there are documents: they are lost')
-    .action((folder: string, { replace = false }: { replace?: boolean }) =>
-      unlessInterrupted(io, () => restore(resolve(folder), replace, io)),
+    .option(
+      '--last-good',
+      'instead of a folder: the copy that the private document server keeps of its data file',
+    )
+    .action((folder: string | undefined, flags: RestoreFlags) =>
+      unlessInterrupted(io, () => restoreChosen(folder, flags, io)),
     );
+}
+
+interface RestoreFlags {
+  readonly replace?: boolean;
+  readonly lastGood?: boolean;
+}
+
+async function restoreChosen(
+  folder: string | undefined,
+  { replace = false, lastGood = false }: RestoreFlags,
+  io: OperatorIo,
+): Promise<void> {
+  if (lastGood === (folder !== undefined)) {
+    throw new AppError('OPERATOR.NOTHING_TO_RESTORE', {
+      kind: 'user',
+      message: 'Name the folder of a backup, or use --last-good.',
+    });
+  }
+  if (folder === undefined) await restoreLastGoodCopy(io);
+  else await restore(resolve(folder), replace, io);
 }
 
 async function backup(folder: string, io: OperatorIo): Promise<void> {

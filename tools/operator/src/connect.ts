@@ -3,7 +3,9 @@ import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import type { Environment } from '@elevate/config';
 import { AppError } from '@elevate/errors';
+import type { OperatorIo } from './operator.js';
 import type { ServiceAddress } from './service-api.js';
+import { whenFree } from './when-free.js';
 
 /** A service that commands ask. */
 export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
@@ -38,14 +40,10 @@ const stay = async (): Promise<void> => undefined;
 /**
  * Finds a service: of the product that runs on this data folder; else the one that its address in the
  * environment and OPERATOR_TOKEN name; else the product's services are started in this process for as
- * long as the command takes.
+ * long as the command takes. Waits while another process starts, stops or works on the data folder.
  */
-export async function connect(
-  name: ServiceName,
-  environment: Environment,
-  note: (text: string) => void,
-): Promise<Connection> {
-  return (await find(name, environment)) ?? startHere(name, environment, note);
+export async function connect(name: ServiceName, io: OperatorIo): Promise<Connection> {
+  return whenFree(io, async () => (await find(name, io.environment)) ?? startHere(name, io));
 }
 
 /** Finds a service that runs; null where none is named and none runs on this data folder. */
@@ -86,17 +84,15 @@ export async function findProduct(environment: Environment): Promise<ControlFile
 
 async function startHere(
   name: ServiceName,
-  environment: Environment,
-  note: (text: string) => void,
+  { environment, note }: OperatorIo,
 ): Promise<Connection> {
-  note('The site is not running; starting its services for this command');
   // Loaded only here: a command against a running site need not load the product.
   const { startEmbedded } = await import('@elevate/embedded');
   const product = await startEmbedded({
     headless: true,
     say: note,
-    // Only what was asked for: no schedule of its own, and no sample behind the operator's back.
-    // Its log would stand between the lines of the result; what matters is in the run's record.
+    // Only the requested work: no schedule and no sample catalogue.
+    // Its log would stand between the lines of the result; the run's record has the facts.
     environment: { ...environment, SCHEDULES: 'off', SAMPLE_CATALOGUE: 'off', LOG_LEVEL: 'fatal' },
   });
   return { name, url: product.urls[name], token: product.token, close: () => product.close() };

@@ -33,7 +33,7 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
   let exitCode = 0;
   const using = <Api>(name: ServiceName, Client: ApiOf<Api>): WithService<Api> => {
     return async (use) => {
-      const connection = await connect(name, io.environment, (text) => io.note(text));
+      const connection = await connect(name, io);
       try {
         exitCode = await use(new Client(connection, io.signal));
       } finally {

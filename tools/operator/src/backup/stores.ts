@@ -1,13 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
 import type { Environment } from '@elevate/config';
-import { startDocumentServer } from '@elevate/embedded-mongo';
+import { claimDataDir, startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
 import { createLogger, type Logger } from '@elevate/logging';
 import { connectMongo } from '@elevate/mongo';
 import type { ObjectStore } from '@elevate/object-store';
 import { databaseUri } from '@elevate/service-defaults';
 import { findProduct } from '../connect.js';
 import type { OperatorIo } from '../operator.js';
+import { whenFree } from '../when-free.js';
 
 /** Everything the product keeps, opened for as long as a command takes. */
 export interface Stores {
@@ -28,22 +29,30 @@ export interface OpenOptions {
 
 /**
  * Opens the stores that the environment names; else those of the product that runs on the data folder; else
- * the data folder's own.
+ * the data folder's own, once no other process works on it.
  */
-export async function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores> {
+export function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores> {
+  return whenFree(io, () => open(io, options));
+}
+
+async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
   const { DATABASES, openImageStore } = await import('@elevate/embedded');
   const isNamed = Boolean(io.environment['MONGODB_URI']);
   const running = isNamed ? null : await findProduct(io.environment);
   const environment: Environment = { ...running?.servers, ...io.environment };
   const logger = createLogger({ service: 'backup', level: 'warn' });
-  const dataDir = join(resolve(environment['DATA_DIR'] || 'var'), 'mongo');
-  const server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
+  const folder = resolve(environment['DATA_DIR'] || 'var');
+  const release = isNamed || running ? () => undefined : claimDataDir({ dataDir: folder });
   const connections: Connection[] = [];
+  let server: DocumentServer | undefined;
   const close = async () => {
     await Promise.all(connections.map((connection) => connection.close()));
-    await server.stop();
+    await server?.stop();
+    release();
   };
   try {
+    const dataDir = join(folder, 'mongo');
+    server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
     for (const name of DATABASES) {
       const uri = databaseUri(server.uri, name);
       connections.push(await connectMongo({ uri, logger, ...options }));

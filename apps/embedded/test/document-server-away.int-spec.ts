@@ -1,0 +1,127 @@
+import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  startProcess,
+  tempDir,
+  TYPESCRIPT_ARGUMENTS,
+  waitUntil,
+  type TestProcess,
+} from '@elevate/testing';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+const PERSON = {
+  email: 'ada@example.org',
+  password: 'nine7Lanterns+drift',
+  linkedin_url: 'https://www.linkedin.com/in/ada',
+};
+
+let folder: Awaited<ReturnType<typeof tempDir>>;
+let product: TestProcess;
+let url: string;
+
+async function start(): Promise<void> {
+  product = await startProcess({
+    command: process.execPath,
+    args: [...TYPESCRIPT_ARGUMENTS, MAIN],
+    env: {
+      ...process.env,
+      MONGODB_URI: undefined,
+      KAFKA_BROKERS: undefined,
+      DATA_DIR: folder.path,
+      PORT: '0',
+      SCHEDULES: 'off',
+    },
+  });
+  const ready = await product.waitForOutput(/ready at (\S+)/, 120_000);
+  url = ready[1] ?? '';
+}
+
+beforeAll(async () => {
+  folder = await tempDir('document-server-away');
+  await start();
+}, 150_000);
+afterAll(async () => {
+  await product.end('SIGTERM', 20_000);
+  await folder.remove();
+}, 30_000);
+
+/** The process of the private document server. */
+function serverPid(): number {
+  const listed = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(product.pid)], {
+    encoding: 'utf8',
+  });
+  return Number(/^\s*(\d+) .*(?:Launcher|mongod)/m.exec(listed)?.[1]);
+}
+
+async function post(path: string, body: object) {
+  const began = Date.now();
+  const answer = await fetch(`${url}/api/v1${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify(body),
+  });
+  const problem = (await answer.json()) as { code?: string };
+  return { status: answer.status, problem, answer, ms: Date.now() - began };
+}
+
+const signIn = () => post('/session', { email: PERSON.email, password: PERSON.password });
+const readyz = async () => {
+  const answer = await fetch(`${url}/readyz`);
+  return { status: answer.status, body: await answer.text() };
+};
+
+describe('the product whose document server', () => {
+  it('hangs answers 503 within seconds, is not ready, and goes on with the read model', async () => {
+    expect((await post('/accounts', PERSON)).status).toBeLessThan(300);
+    const pid = serverPid();
+    process.kill(pid, 'SIGSTOP');
+    try {
+      const refused = await signIn();
+      expect(refused.status).toBe(503);
+      expect(refused.answer.headers.get('retry-after')).toMatch(/^\d+$/);
+      expect(refused.answer.headers.get('content-type')).toContain('application/problem+json');
+      // Five seconds, and what a busy machine adds.
+      expect(refused.ms).toBeLessThan(9_000);
+      await waitUntil(async () => (await readyz()).status === 503, { timeoutMs: 20_000 });
+      expect((await readyz()).body).toContain('"documents":"No answer within 3 s."');
+      expect((await fetch(`${url}/api/v1/home`)).status).toBe(200);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await waitUntil(async () => (await signIn()).status === 200, { timeoutMs: 30_000 });
+    await waitUntil(async () => (await readyz()).status === 200, { timeoutMs: 30_000 });
+  }, 120_000);
+
+  it('has no room for a write answers 503, starts it again, and keeps what was stored', async () => {
+    const pid = serverPid();
+    // The server cannot make any file longer: what a full disk or a quota does.
+    execFileSync('prlimit', [`--pid=${pid}`, '--fsize=4096:unlimited']);
+    const statuses = new Set<number>();
+    await waitUntil(
+      async () => {
+        const email = `full-${statuses.size}-${Date.now()}@example.org`;
+        const { status } = await post('/accounts', { ...PERSON, email });
+        statuses.add(status);
+        return status === 503 || serverPid() !== pid;
+      },
+      { timeoutMs: 60_000, what: 'a refused write' },
+    );
+    expect([...statuses].filter((status) => status === 500)).toEqual([]);
+    await waitUntil(() => serverPid() > 0 && serverPid() !== pid, { timeoutMs: 30_000 });
+    await waitUntil(async () => (await signIn()).status === 200, { timeoutMs: 30_000 });
+    expect(product.output()).toContain('The document store closed itself');
+  }, 180_000);
+
+  it('finds its file damaged does not start, and says how to restore it', async () => {
+    await waitUntil(async () => (await signIn()).status === 200, { timeoutMs: 30_000 });
+    expect(await product.end('SIGTERM', 20_000)).toBe(0);
+    await writeFile(join(folder.path, 'mongo', 'mongo-java-server', 'documents.mv'), '');
+    await expect(start()).rejects.toThrow(
+      /documents\.mv is damaged: it is empty\. .*npm run restore -- --last-good/,
+    );
+    expect(product.output()).not.toContain('Exception');
+  }, 120_000);
+});

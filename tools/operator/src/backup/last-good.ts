@@ -1,0 +1,28 @@
+import { join, resolve } from 'node:path';
+import { claimDataDir, restoreLastGood, startDocumentServer } from '@elevate/embedded-mongo';
+import { findProduct } from '../connect.js';
+import type { OperatorIo } from '../operator.js';
+import { whenFree } from '../when-free.js';
+import { refused } from './manifest.js';
+
+/** Puts the last good copy in the place of a damaged data file, and has the document server verify it. */
+export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
+  if (await findProduct(io.environment))
+    throw refused('RUNNING', 'The product is running. Stop it first.');
+  const folder = resolve(io.environment['DATA_DIR'] || 'var');
+  const release = await whenFree(io, () =>
+    Promise.resolve().then(() => claimDataDir({ dataDir: folder })),
+  );
+  try {
+    const dataDir = join(folder, 'mongo');
+    const { takenAt, kept } = await restoreLastGood({ dataDir });
+    const environment = { ...io.environment, MONGODB_URI: undefined };
+    const server = await startDocumentServer({ dataDir, environment });
+    await server.stop();
+    io.out(`The documents are as they were at ${takenAt.toISOString()}`);
+    io.note(`The replaced file is ${kept}`);
+    io.note('Where the services run apart: start them, then: npm run republish -- --all');
+  } finally {
+    release();
+  }
+}

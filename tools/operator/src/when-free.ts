@@ -1,0 +1,30 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataDirInUse } from '@elevate/embedded-mongo';
+import type { OperatorIo } from './operator.js';
+
+const LOOK_EVERY_MS = 250;
+const WAIT_MS = 5 * 60_000;
+
+/** Repeats an attempt while another process works on the data folder, and names that process once. */
+export async function whenFree<T>(
+  { note, signal }: Pick<OperatorIo, 'note' | 'signal'>,
+  attempt: () => Promise<T>,
+  waitMs = WAIT_MS,
+): Promise<T> {
+  const deadline = Date.now() + waitMs;
+  let holder: number | undefined;
+  for (;;) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isInUse(error) || signal.aborted || Date.now() > deadline) throw error;
+      if (error.pid !== holder) note(`${error.shortMessage} Waiting until it has finished.`);
+      holder = error.pid;
+      await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+function isInUse(error: unknown): error is DataDirInUse {
+  return error instanceof Error && 'code' in error && error.code === 'DATA_DIR_IN_USE';
+}
