@@ -24,6 +24,11 @@ export function unknownTopic(topic: string): AppError {
   });
 }
 
+/** Positions that cannot be gone on from: the log is another one, or no longer holds what came after them. */
+export function positionsUnknown(reason: string): AppError {
+  return new AppError('MESSAGING.POSITIONS_UNKNOWN', { kind: 'unexpected', message: reason });
+}
+
 /** A table of subscriptions and the handlers that are there do not fit. */
 export function badSubscriptions(problems: readonly string[]): AppError {
   return new AppError('MESSAGING.BAD_SUBSCRIPTIONS', {

@@ -31,6 +31,7 @@ export { Relay, type RelayOptions } from './relay/relay.js';
 export { Handles, type DataFor, type Handler } from './nest/handles.js';
 export { MessageContext } from './nest/message-context.js';
 export { MessagingServer, type MessagingServerOptions } from './nest/messaging-server.js';
+export type * from './nest/reader-snapshot.js';
 export type { RetryOptions } from './nest/message-handling.js';
 export {
   defineSubscriptions,

@@ -38,9 +38,26 @@ export interface ConsumeOptions {
   readonly onMessage: (message: ReceivedMessage) => Promise<void>;
 }
 
+/** How far a reader has handled one topic. */
+export interface TopicPosition {
+  /** By partition, the offset after the last handled message, in decimal digits. */
+  readonly offsets: Readonly<Record<string, string>>;
+  /** The newest timestamp among the messages received, in milliseconds since 1970: a topic that was deleted and created again has only newer ones. */
+  readonly newest: number;
+}
+
+/** How far a reader has handled its topics, and in which log. It is plain JSON. */
+export interface Positions {
+  /** Identifies the log: a Kafka cluster, or the transport of one process. */
+  readonly log: string;
+  readonly topics: Readonly<Record<string, TopicPosition>>;
+}
+
 export interface ReadOptions {
   readonly topics: readonly string[];
-  /** Called for every message from the start of each topic, in order per key. */
+  /** Where an earlier reader stopped. Topics and partitions that it does not name are read from the start. */
+  readonly from?: Positions;
+  /** Called for every message, in order per key. */
   readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
 }
 
@@ -60,6 +77,8 @@ export interface Consuming extends Running {
 export interface Reader extends Consuming {
   /** Resolves when everything that stood in the topics when the reader began has been handled. */
   readonly caughtUp: Promise<void>;
+  /** How far everything is handled, for the next reader's `from`. */
+  positions(): Positions;
 }
 
 /**
@@ -78,8 +97,13 @@ export interface Transport {
   publish(topic: string, messages: readonly RawMessage[]): Promise<void>;
   /** Joins a group. Resolves when the member is receiving. */
   consume(options: ConsumeOptions): Promise<Consuming>;
-  /** Reads topics from their start, without a group: every reader gets everything. */
+  /**
+   * Reads topics from their start or from given positions, without a group: every reader gets everything.
+   * @throws AppError `MESSAGING.POSITIONS_UNKNOWN` where the positions are not of this log.
+   */
   read(options: ReadOptions): Promise<Reader>;
+  /** Since when the log has not answered; null while it does, and where nothing was asked of it. */
+  readonly awaySince: Date | null;
   /** How many messages stand in each of `topics`. Rejects where the log does not answer. */
   sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Closes every consumer and reader, waits for what is in hand, then closes the connection. */

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '@elevate/testing';
 import type { ReceivedMessage, Transport } from '../src/index.js';
 import { nestCompliance } from './nest-compliance.js';
+import { positionsCompliance } from './positions-compliance.js';
 import { replicasCompliance } from './replicas-compliance.js';
 import { raw, unique } from './support/messages.js';
 
@@ -254,5 +255,9 @@ export function transportCompliance(adapter: Adapter): void {
 
     nestCompliance(() => transport);
     replicasCompliance(() => transport);
+    positionsCompliance(
+      () => transport,
+      () => adapter.createTransport(),
+    );
   });
 }

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import type {
   ConsumeOptions,
   Consuming,
+  Positions,
   RawMessage,
   Reader,
   ReadOptions,
@@ -9,7 +11,7 @@ import type {
   TopicDefinition,
   Transport,
 } from '../transport.js';
-import { closed, unknownTopic } from '../errors.js';
+import { closed, positionsUnknown, unknownTopic } from '../errors.js';
 import { Group } from './group.js';
 import { Reading } from './reading.js';
 import { TopicLog } from './topic-log.js';
@@ -20,6 +22,8 @@ import { TopicLog } from './topic-log.js';
  */
 export class InProcessTransport implements Transport {
   readonly name = 'in-process';
+  readonly awaySince = null;
+  private readonly log = randomUUID();
   private readonly logs = new Map<string, TopicLog>();
   private readonly groups = new Map<string, Group>();
   private readonly readings = new Set<Reading>();
@@ -64,8 +68,13 @@ export class InProcessTransport implements Transport {
 
   async read(options: ReadOptions): Promise<Reader> {
     this.refuseWhenClosed();
-    const retained = options.topics.flatMap((topic) => [...this.logOf(topic).retained()]);
-    const reading = new Reading(options, retained);
+    const { topics, from } = options;
+    if (from) this.refuseForeign(from);
+    const retained = topics.flatMap((topic) => {
+      const begin = Number(from?.topics[topic]?.offsets['0'] ?? 0);
+      return [...this.logOf(topic).retained()].filter(({ offset }) => Number(offset) >= begin);
+    });
+    const reading = new Reading({ ...options, log: this.log }, retained);
     this.readings.add(reading);
     const close = async () => {
       this.readings.delete(reading);
@@ -74,6 +83,7 @@ export class InProcessTransport implements Transport {
     return {
       caughtUp: reading.caughtUp,
       close,
+      positions: () => reading.positions(),
       lag: () => reading.lag(),
       oldestInHand: () => reading.oldestInHand(),
     };
@@ -106,6 +116,14 @@ export class InProcessTransport implements Transport {
     const log = this.logs.get(topic);
     if (!log) throw unknownTopic(topic);
     return log;
+  }
+
+  private refuseForeign({ log, topics }: Positions): void {
+    if (log !== this.log) throw positionsUnknown('The positions are of another process');
+    for (const [topic, { offsets }] of Object.entries(topics)) {
+      if (Number(offsets['0'] ?? 0) > this.logOf(topic).end)
+        throw positionsUnknown(`The position in ${topic} is beyond its end`);
+    }
   }
 
   private refuseWhenClosed(): void {

@@ -1,8 +1,9 @@
 import { setMaxListeners } from 'node:events';
-import type { Reader, ReadOptions, ReceivedMessage } from '../transport.js';
+import type { Positions, Reader, ReadOptions, ReceivedMessage } from '../transport.js';
 import { Backoff, waitFor } from '../backoff.js';
 import { closed } from '../errors.js';
 import { Lanes } from '../lanes.js';
+import { OffsetWindow } from '../offset-window.js';
 import { IN_FLIGHT, REDELIVERY } from './group.js';
 import { Unhandled } from './unhandled.js';
 
@@ -12,13 +13,15 @@ export class Reading implements Reader {
   private readonly lanes = new Lanes(IN_FLIGHT);
   private readonly end = new AbortController();
   private readonly unhandled: Unhandled;
+  private readonly windows: ReadonlyMap<string, OffsetWindow>;
 
   constructor(
-    private readonly options: ReadOptions,
+    private readonly options: ReadOptions & { readonly log: string },
     retained: readonly ReceivedMessage[],
   ) {
     setMaxListeners(0, this.end.signal);
     this.unhandled = new Unhandled(options.topics);
+    this.windows = new Map(options.topics.map((topic) => [topic, new OffsetWindow()]));
     this.caughtUp = Promise.all(retained.map((message) => this.deliver(message))).then(
       () => undefined,
     );
@@ -42,6 +45,17 @@ export class Reading implements Reader {
     return this.unhandled.oldest(this.options.topics);
   }
 
+  positions(): Positions {
+    const { topics, from, log } = this.options;
+    const entries = topics.flatMap((topic) => {
+      const offset = this.windows.get(topic)?.position() ?? from?.topics[topic]?.offsets['0'];
+      return offset === undefined
+        ? []
+        : [[topic, { offsets: { '0': String(offset) }, newest: 0 }] as const];
+    });
+    return { log, topics: Object.fromEntries(entries) };
+  }
+
   async close(): Promise<void> {
     this.end.abort();
     await this.lanes.idle();
@@ -49,9 +63,15 @@ export class Reading implements Reader {
 
   private deliver(message: ReceivedMessage): Promise<void> {
     const ended = this.unhandled.begin(message.topic);
+    const entry = this.windows.get(message.topic)?.add(message.offset);
     return new Promise((resolve, reject) => {
       this.lanes.push(`${message.topic}\n${message.key}`, () =>
-        this.handle(message).finally(ended).then(resolve, reject),
+        this.handle(message)
+          .then(() => {
+            if (entry) entry.handled = true;
+          })
+          .finally(ended)
+          .then(resolve, reject),
       );
     });
   }

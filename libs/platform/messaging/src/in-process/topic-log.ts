@@ -26,6 +26,11 @@ export class TopicLog {
     return received;
   }
 
+  /** The offset that the next message gets. */
+  get end(): number {
+    return this.nextOffset;
+  }
+
   /** Everything that is kept, oldest first. */
   retained(): Iterable<ReceivedMessage> {
     return this.definition.compacted ? this.newest.values() : this.latest;

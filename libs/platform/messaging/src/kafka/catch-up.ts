@@ -3,8 +3,13 @@ export class CatchUp {
   readonly done: Promise<void>;
   private finish: () => void = () => undefined;
 
-  constructor(private readonly ends: Map<string, bigint>) {
+  /** `from` is where the reading begins, which may be at the end already. */
+  constructor(
+    private readonly ends: Map<string, bigint>,
+    from: ReadonlyMap<string, bigint> = new Map(),
+  ) {
     this.done = new Promise((resolve) => (this.finish = resolve));
+    for (const [partition, position] of from) this.reached(partition, position);
     if (ends.size === 0) this.finish();
   }
 

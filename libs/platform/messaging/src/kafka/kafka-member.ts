@@ -10,6 +10,7 @@ import { lagByTopic, type Assignment } from './lag.js';
 import type { LogWatch } from './log-watch.js';
 import { fromKafkaMessage } from './kafka-message.js';
 import { PartitionFeed } from './partition-feed.js';
+import type { Progress } from './progress.js';
 import { partitionKey } from './topic-admin.js';
 import { READING_RETRY } from './kafka-client.js';
 import { within } from './within.js';
@@ -22,6 +23,8 @@ export interface MemberOptions {
   readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
   /** True for a group that goes on where it stopped; false for a reader, which begins anew. */
   readonly commits: boolean;
+  /** Where a reader begins, and how far any member comes. */
+  readonly progress: Progress;
   /** Told how far each partition is handled. */
   readonly onPosition?: (partition: string, position: bigint) => void;
   readonly onFatal: (error: unknown) => void;
@@ -50,7 +53,6 @@ export class KafkaMember {
   private readonly closing = new AbortController();
   private readonly complaints = new SayOnce();
   private feeds = new Map<string, PartitionFeed>();
-  private readonly reached = new Map<string, bigint>();
   private assignment: Assignment = {};
   private consumer: Consumer | undefined;
   private commits: NodeJS.Timeout | undefined;
@@ -93,12 +95,13 @@ export class KafkaMember {
 
   /** See Consuming. */
   async lag(): Promise<Map<string, number>> {
-    const { watch, groupId, topics, commits } = this.options;
+    const { watch, groupId, topics, commits, progress } = this.options;
     const [bounds, committed] = await Promise.all([
       watch.bounds(topics),
       commits ? watch.committed(groupId, topics) : new Map<string, bigint>(),
     ]);
-    return lagByTopic({ assignment: this.assignment, bounds, committed, reached: this.reached });
+    const { reached } = progress;
+    return lagByTopic({ assignment: this.assignment, bounds, committed, reached });
   }
 
   /** See Consuming. */
@@ -157,18 +160,25 @@ export class KafkaMember {
   private beginAnew(consumer: Consumer): void {
     const before = this.feeds;
     this.feeds = new Map();
-    for (const feed of before.values()) {
-      feed.release();
-      const { topic, partition, position } = feed;
-      // A reader has nothing committed; without this it would read everything once more.
-      if (!this.options.commits && position !== undefined)
-        consumer.seek({ topic, partition, offset: String(position) });
+    for (const feed of before.values()) feed.release();
+    // A reader has nothing committed; without this it would read everything from the start.
+    if (!this.options.commits) this.seekToReached(consumer);
+  }
+
+  private seekToReached(consumer: Consumer): void {
+    const { reached } = this.options.progress;
+    for (const [topic, partitions] of Object.entries(this.assignment)) {
+      for (const partition of partitions) {
+        const offset = reached.get(partitionKey(topic, partition));
+        if (offset !== undefined) consumer.seek({ topic, partition, offset: String(offset) });
+      }
     }
   }
 
   private async take({ batch, pause }: EachBatchPayload): Promise<void> {
     const feed = this.feedOf(batch.topic, batch.partition);
     for (const message of batch.messages) {
+      this.options.progress.received(batch.topic, Number(message.timestamp));
       const entry = feed.add(message.offset);
       const received = fromKafkaMessage(batch.topic, batch.partition, message);
       this.lanes.push(`${received.topic}\n${received.key}`, async () => {
@@ -182,7 +192,7 @@ export class KafkaMember {
 
   private note(feed: PartitionFeed, position: bigint): void {
     const partition = partitionKey(feed.topic, feed.partition);
-    this.reached.set(partition, position);
+    this.options.progress.reached.set(partition, position);
     this.options.onPosition?.(partition, position);
   }
 

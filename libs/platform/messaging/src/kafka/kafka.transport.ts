@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Kafka } from 'kafkajs';
-import { describeError } from '@elevate/errors';
+import { describeError, isAppError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type {
   ConsumeOptions,
@@ -17,8 +17,11 @@ import { CatchUp } from './catch-up.js';
 import { kafkaClient, READING_RETRY, SENDING_RETRY, WATCHING_RETRY } from './kafka-client.js';
 import { KafkaMember, type MemberOptions } from './kafka-member.js';
 import { LogWatch } from './log-watch.js';
+import { Progress } from './progress.js';
+import { readingStart } from './reading-start.js';
 import { Sender } from './sender.js';
 import { TopicAdmin, topicOf } from './topic-admin.js';
+import { withAdmin } from './with-admin.js';
 
 export interface KafkaTransportOptions {
   readonly brokers: readonly string[];
@@ -41,13 +44,20 @@ export class KafkaTransport implements Transport {
   private readonly running = new Set<Consuming>();
   private readonly closing = new AbortController();
   private readonly complaints = new SayOnce();
+  private readonly asking: Kafka;
+  private away: Date | null = null;
 
   constructor(private readonly options: KafkaTransportOptions) {
     const sending = kafkaClient(options, SENDING_RETRY);
+    this.asking = sending;
     this.reading = kafkaClient(options, READING_RETRY);
     this.admin = new TopicAdmin(sending);
     this.sender = new Sender(sending);
     this.watch = new LogWatch(kafkaClient(options, WATCHING_RETRY));
+  }
+
+  get awaySince(): Date | null {
+    return this.away;
   }
 
   async ensureTopics(topics: readonly TopicDefinition[]): Promise<void> {
@@ -64,20 +74,26 @@ export class KafkaTransport implements Transport {
   }
 
   async consume({ group, topics, onMessage }: ConsumeOptions): Promise<Consuming> {
-    return this.start({ groupId: group, topics, onMessage, commits: true });
+    const progress = new Progress();
+    return this.start({ groupId: group, topics, onMessage, commits: true, progress });
   }
 
-  async read({ topics, onMessage }: ReadOptions): Promise<Reader> {
-    const catchUp = new CatchUp(await this.untilAnswered(() => this.admin.ends(topics)));
+  async read({ topics, onMessage, from }: ReadOptions): Promise<Reader> {
+    const { log, ends } = await this.untilAnswered(() =>
+      withAdmin(this.asking, (admin) => readingStart(admin, topics, from)),
+    );
+    const progress = new Progress(from);
+    const catchUp = new CatchUp(ends, progress.reached);
     const running = await this.start({
       // A group of its own for each reader: kafkajs reads in groups only, and this one is never met again.
       groupId: `${this.options.clientId}-reader-${randomUUID()}`,
       topics,
       onMessage,
       commits: false,
+      progress,
       onPosition: (partition, position) => catchUp.reached(partition, position),
     });
-    return { ...running, caughtUp: catchUp.done };
+    return { ...running, caughtUp: catchUp.done, positions: () => progress.positions(log) };
   }
 
   async sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
@@ -139,8 +155,12 @@ export class KafkaTransport implements Transport {
     const backoff = new Backoff(RETRY);
     while (!this.closing.signal.aborted) {
       try {
-        return await ask();
+        const answer = await ask();
+        this.away = null;
+        return answer;
       } catch (error) {
+        if (isAppError(error)) throw error;
+        this.away ??= new Date();
         const facts = { cause: describeError(error) };
         this.complaints.say('ask', () =>
           this.options.logger.warn(facts, 'Kafka does not answer; trying again'),

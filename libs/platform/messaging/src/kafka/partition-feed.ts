@@ -1,4 +1,4 @@
-import { OffsetWindow, type WindowEntry } from './offset-window.js';
+import { OffsetWindow, type WindowEntry } from '../offset-window.js';
 
 // Enough to keep every lane busy, and not more than a second or two of work to do again after a crash.
 const PAUSE_AT = 1_000;

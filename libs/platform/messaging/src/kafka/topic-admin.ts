@@ -34,19 +34,6 @@ export class TopicAdmin {
     return withAdmin(this.kafka, async (admin) => (await admin.listTopics()).includes(topic));
   }
 
-  /** Where the log of each partition that holds anything ends now, by `partitionKey`. */
-  async ends(topics: readonly string[]): Promise<Map<string, bigint>> {
-    return withAdmin(this.kafka, async (admin) => {
-      const ends = new Map<string, bigint>();
-      for (const topic of topics) {
-        for (const { partition, low, high } of await admin.fetchTopicOffsets(topic)) {
-          if (BigInt(low) < BigInt(high)) ends.set(partitionKey(topic, partition), BigInt(high));
-        }
-      }
-      return ends;
-    });
-  }
-
   /** How many messages each topic holds whose name is `wanted`. */
   async counts(wanted: (name: string) => boolean): Promise<Map<string, number>> {
     return withAdmin(this.kafka, async (admin) => {

@@ -1,5 +1,6 @@
 import type { Contract } from '../contract.js';
 import type { Envelope } from '../envelope.js';
+import type { AppliedVersion } from './reader-snapshot.js';
 
 /**
  * Remembers the newest version of each aggregate that this process has applied, so that what is
@@ -10,6 +11,20 @@ export class AppliedVersions {
   private readonly newest = new Map<string, number>();
 
   constructor(private readonly limit: number) {}
+
+  /** Everything that is remembered, as it is now. */
+  all(): AppliedVersion[] {
+    return [...this.newest];
+  }
+
+  clear(): void {
+    this.newest.clear();
+  }
+
+  /** Remembers what an earlier process has applied. */
+  restore(versions: readonly AppliedVersion[]): void {
+    for (const [key, version] of versions) this.newest.set(key, version);
+  }
 
   covers(contract: Contract, envelope: Envelope): boolean {
     if (!isVersioned(contract, envelope)) return false;

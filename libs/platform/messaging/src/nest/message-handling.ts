@@ -41,7 +41,7 @@ interface Understood {
 
 /** What is done with one message: understand, skip, dispatch, try again, give up. */
 export class MessageHandling {
-  private readonly applied: AppliedVersions;
+  readonly applied: AppliedVersions;
 
   constructor(private readonly options: MessageHandlingOptions) {
     this.applied = new AppliedVersions(options.rememberVersions);

@@ -1,11 +1,12 @@
 import { setMaxListeners } from 'node:events';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { describeError } from '@elevate/errors';
+import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { failActiveSpan } from '@elevate/telemetry';
 import type {
   Consuming,
+  Positions,
   ReceivedMessage,
   Reader,
   TopicDefinition,
@@ -14,8 +15,10 @@ import type {
 import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-letter.js';
 import { badSubscriptions, closed } from '../errors.js';
 import type { MessagingMetrics } from '../metrics/messaging-metrics.js';
+import type { AppliedVersions } from './applied-versions.js';
 import type { MessageContext } from './message-context.js';
 import { DEFAULT_RETRY, MessageHandling, type RetryOptions } from './message-handling.js';
+import type { ReaderSnapshot } from './reader-snapshot.js';
 import type { Subscriptions } from './subscriptions.js';
 import { tracedHandling } from './traced-handling.js';
 
@@ -27,6 +30,8 @@ export interface MessagingServerOptions {
   readonly logger: Logger;
   readonly retry?: RetryOptions;
   readonly metrics?: MessagingMetrics;
+  /** Lets a server in mode `read` go on where an earlier process stopped. */
+  readonly snapshot?: ReaderSnapshot;
 }
 
 // A member of a group may see millions of aggregates; a reader holds them all in memory anyway.
@@ -63,6 +68,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   async close(): Promise<void> {
     this.closing.abort();
     await this.running?.close();
+    await this.options.snapshot?.close();
   }
 
   override on(): never {
@@ -89,12 +95,38 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
       this.watch(await transport.consume({ group: subscriptions.group, topics, onMessage }));
       this.reached(Promise.resolve());
     } else {
-      const reader: Reader = await transport.read({ topics, onMessage });
+      const reader = await this.read(handling.applied, (from) =>
+        transport.read({ topics, onMessage, ...(from && { from }) }),
+      );
       this.watch(reader);
       this.reached(reader.caughtUp);
       reader.caughtUp.then(() => (isLive = true)).catch(() => undefined);
     }
     if (this.closing.signal.aborted) await this.running?.close();
+  }
+
+  private async read(
+    applied: AppliedVersions,
+    begin: (from?: Positions) => Promise<Reader>,
+  ): Promise<Reader> {
+    const { snapshot, subscriptions } = this.options;
+    const resumed = snapshot?.resume();
+    if (resumed) applied.restore(resumed.versions);
+    const reader = await begin(resumed?.positions).catch((error: unknown) => {
+      if (!isAppError(error) || error.code !== 'MESSAGING.POSITIONS_UNKNOWN') throw error;
+      snapshot?.discard(error.message);
+      applied.clear();
+      return begin();
+    });
+    snapshot?.follow({
+      caughtUp: reader.caughtUp,
+      progress: () => ({
+        positions: ofStateTopics(reader.positions(), subscriptions),
+        versions: applied.all(),
+      }),
+      behind: async () => sum((await reader.lag()).values()),
+    });
+    return reader;
   }
 
   private watch(consuming: Consuming): void {
@@ -178,4 +210,17 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     metrics?.deadLettered(topic);
     logger.error(facts, `A message went to ${deadLetterTopic(topic)}: ${describeError(error)}`);
   }
+}
+
+// A topic that is not compacted says what happened, not how things are: it is read from its start.
+function ofStateTopics({ log, topics }: Positions, subscriptions: Subscriptions): Positions {
+  const states = new Set(
+    subscriptions.topics.filter(({ kind }) => kind === 'state').map(({ name }) => name as string),
+  );
+  const kept = Object.entries(topics).filter(([topic]) => states.has(topic));
+  return { log, topics: Object.fromEntries(kept) };
+}
+
+function sum(numbers: Iterable<number>): number {
+  return [...numbers].reduce((total, number) => total + number, 0);
 }

@@ -1,4 +1,4 @@
-import { Fifo } from '../fifo.js';
+import { Fifo } from './fifo.js';
 
 /** One message that was fetched: whether it is handled. */
 export interface WindowEntry {
