@@ -52,13 +52,19 @@ const newest = (a: ArticleState, b: ArticleState) =>
 
 /** The same in the plainest words there are. */
 function plainCards({ category, q }: Omit<NewsQuery, 'page'>): ArticleState[] {
-  const fold = (text: string) => text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+  const fold = (text: string) => {
+    const bare = text
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036f]/g, '')
+      .normalize('NFC');
+    return bare.toLowerCase().replaceAll('ς', 'σ');
+  };
   const matching = [...articles.values()].filter(
     (each) =>
       (category === undefined || each.category === category) &&
       (q === undefined ||
         [each.title, each.description, ...each.keywords, ...each.cve_ids].some((text) =>
-          fold(text).includes(q),
+          fold(text).includes(fold(q)),
         )),
   );
   const first = new Map<string, ArticleState>();

@@ -18,7 +18,13 @@ export type Known = z.infer<typeof knownSchema>;
 
 const AT_ONCE = 16;
 const names = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
-const folded = (text: string) => text.normalize('NFC').toLowerCase();
+const folded = (text: string) =>
+  text
+    .trim()
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize('NFC')
+    .toLowerCase();
 const time = ({ published_at }: Known) => (published_at ? Date.parse(published_at) : -Infinity);
 
 /** Every talk of these ids, one by one: the lists of the site are what is to be judged. */

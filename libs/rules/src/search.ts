@@ -1,15 +1,20 @@
-import { foldText } from './fold-text.js';
+import { foldForSearch } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 
 const NOT_BLANK = /\S/u;
 // Characters, not code units: an emoji is one.
 const NOT_TOO_LONG = new RegExp(`^[^]{0,${SEARCH_TERM_CHARACTERS}}$`, 'u');
 
+/** What a visitor searches for: without the blanks around it, which keyboards add by themselves. */
+export function searchTerm(text: string): string {
+  return text.trim();
+}
+
 /** Why something cannot be searched for, in words; undefined where it can. */
 export function searchTermProblem(term: unknown): string | undefined {
   if (typeof term !== 'string') return 'q must be given, once: the text to search for';
   if (!NOT_BLANK.test(term)) return 'q must not be blank';
-  if (NOT_TOO_LONG.test(term)) return undefined;
+  if (NOT_TOO_LONG.test(searchTerm(term))) return undefined;
   return `q must be at most ${SEARCH_TERM_CHARACTERS} characters long`;
 }
 
@@ -26,11 +31,11 @@ export interface SearchedTexts {
 /** The texts of which one must contain a term to be found by it. */
 export function searchedTexts(searched: SearchedTexts): string[] {
   const { title, description, keywords = [], cve_ids = [] } = searched;
-  return [title, description, ...keywords, ...cve_ids].map(foldText);
+  return [title, description, ...keywords, ...cve_ids].map(foldForSearch);
 }
 
-/** Whether a search for `term` finds something: one of its texts contains it, in any case. */
+/** Whether a search for `term` finds something: one of its texts contains it, whatever its case and accents. */
 export function matchesSearch(searched: SearchedTexts, term: string): boolean {
-  const folded = foldText(term);
+  const folded = foldForSearch(term);
   return searchedTexts(searched).some((text) => text.includes(folded));
 }

@@ -50,6 +50,7 @@ function build(talks) {
   const startedAt = performance.now();
   const ours = new Ours();
   for (const talk of talks) ours.put(talk);
+  ours.index.finish();
   const ms = performance.now() - startedAt;
   // Flattens the texts: until they are searched they are still joined from two parts.
   ours.find('\0 nothing');

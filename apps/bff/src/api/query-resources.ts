@@ -1,4 +1,4 @@
-import { searchTermProblem, topicFilterProblem } from '@elevate/rules';
+import { searchTerm, searchTermProblem, topicFilterProblem } from '@elevate/rules';
 import { episodesByTopics } from '../episodes/episodes.queries.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
@@ -20,7 +20,8 @@ export function installQueries(ready: ReadyBytes, model: ReadModel): void {
 
 function search(model: ReadModel, url: string): Resource | undefined {
   const term = queryOf(url, '/search')?.get('q');
-  if (term == null || searchTermProblem(term) || searchUrl(term) !== url) return undefined;
+  if (term == null || searchTermProblem(term) || searchUrl(searchTerm(term)) !== url)
+    return undefined;
   return whenever(model, () => searchEpisodes(model, term));
 }
 

@@ -1,14 +1,11 @@
-import type { RankKey } from '@elevate/rules';
 import { marksOf } from './marks.js';
-
-/** What decides where something stands among others, from the newest to the oldest. */
-export type Place = Pick<RankKey, 'id' | 'time'>;
+import { textOfItem, type Place, type Searchable } from './searched-text.js';
 
 /** One text that can be searched. */
 export interface SearchEntry<Item> {
   item: Item;
-  /** Folded. */
-  readonly text: string;
+  /** Folded; made when it is first looked at. */
+  text: string | undefined;
   block: SearchBlock<Item>;
   column: number;
 }
@@ -29,8 +26,10 @@ let blocksMade = 0;
  * can have. Which entries may contain a term is the intersection of the rows of its marks, 32
  * entries at a time.
  */
-export class SearchBlock<Item> {
+export class SearchBlock<Item extends Searchable> {
   private readonly entries: (SearchEntry<Item> | undefined)[] = [];
+  /** Entries whose marks are not in the table yet: each search looks at them. */
+  private readonly unmarked = new Set<SearchEntry<Item>>();
   private readonly bits: Uint32Array;
   private readonly rows: number;
   // A mark that shares its row with a very frequent one tells nothing apart. It does so in every
@@ -66,8 +65,8 @@ export class SearchBlock<Item> {
     return this.entries.filter((entry) => entry !== undefined);
   }
 
-  add(item: Item, text: string): SearchEntry<Item> {
-    const entry = { item, text, block: this, column: 0 };
+  add(item: Item): SearchEntry<Item> {
+    const entry = { item, text: undefined, block: this, column: 0 };
     this.take(entry);
     return entry;
   }
@@ -79,16 +78,25 @@ export class SearchBlock<Item> {
     entry.column = free;
     this.entries[free] = entry;
     this.count += 1;
-    const { bits } = this;
-    const bit = 1 << (free & 31);
-    const word = free >>> 5;
-    for (const mark of marksOf(entry.text)) bits[this.rowOf(mark) * WORDS + word]! |= bit;
+    this.unmarked.add(entry);
+  }
+
+  /** Enters marks into the table until the time `end`; true when none is left to enter. */
+  indexUntil(end: number): boolean {
+    for (const entry of this.unmarked) {
+      if (performance.now() >= end) return false;
+      this.mark(entry);
+      this.unmarked.delete(entry);
+    }
+    return true;
   }
 
   /** Lets entries go: many at once cost little more than one. */
   remove(leaving: readonly SearchEntry<Item>[]): void {
     const words = new Uint32Array(WORDS);
-    for (const { column } of leaving) {
+    for (const entry of leaving) {
+      this.unmarked.delete(entry);
+      const { column } = entry;
       this.entries[column] = undefined;
       words[column >>> 5]! |= 1 << (column & 31);
     }
@@ -102,14 +110,23 @@ export class SearchBlock<Item> {
 
   /** The entries that have all these marks, and perhaps some others; in no order. */
   candidates(marks: readonly number[]): SearchEntry<Item>[] {
+    if (marks.length === 0) return this.all();
     const words = new Uint32Array(WORDS).fill(0xffffffff);
     for (const mark of marks) {
       const row = this.rowOf(mark) * WORDS;
       let any = 0;
       for (let word = 0; word < WORDS; word += 1) any |= words[word]! &= this.bits[row + word]!;
-      if (any === 0) return [];
+      if (any === 0) return [...this.unmarked];
     }
-    return this.entriesAt(words);
+    const found = this.entriesAt(words);
+    return this.unmarked.size === 0 ? found : [...found, ...this.unmarked];
+  }
+
+  private mark(entry: SearchEntry<Item>): void {
+    const { bits } = this;
+    const bit = 1 << (entry.column & 31);
+    const word = entry.column >>> 5;
+    for (const mark of marksOf(textOf(entry))) bits[this.rowOf(mark) * WORDS + word]! |= bit;
   }
 
   private rowOf(mark: number): number {
@@ -132,4 +149,9 @@ export class SearchBlock<Item> {
 
 function rowsFor(textLength: number): number {
   return Math.round(Math.min(MAX_ROWS, Math.max(MIN_ROWS, textLength * ROWS_PER_CHARACTER)));
+}
+
+/** An entry's text as a search compares it. */
+export function textOf<Item extends Searchable>(entry: SearchEntry<Item>): string {
+  return (entry.text ??= textOfItem(entry.item));
 }

@@ -1,21 +1,11 @@
-import {
-  foldText,
-  matchesSearch,
-  newestFirst,
-  searchedTexts,
-  type SearchedTexts,
-} from '@elevate/rules';
+import { foldForSearch, matchesSearch, newestFirst } from '@elevate/rules';
 import { marksOfTerm } from './marks.js';
-import { SearchBlock, type Place, type SearchEntry } from './search-block.js';
+import { SearchBlock, textOf, type SearchEntry } from './search-block.js';
+import { lengthOf, SEPARATOR, textOfItem, type Place, type Searchable } from './searched-text.js';
 
-/** What can be searched for. */
-export interface Searchable extends Place {
-  readonly state: SearchedTexts;
-}
-
-// Between the texts of an item: nothing a visitor types, so that no term matches across.
-const SEPARATOR = '\0';
 const USUAL_LENGTH = 400;
+// Indexing a hundred thousand texts takes seconds; requests are answered in between.
+const TURN_MS = 4;
 
 /**
  * Finds the newest items of which a text contains a term, exactly as `matchesSearch`
@@ -28,18 +18,28 @@ export class SearchIndex<Item extends Searchable> {
   private blocks: [SearchBlock<Item>, ...SearchBlock<Item>[]] = [
     new SearchBlock({ id: '', time: Infinity }, USUAL_LENGTH),
   ];
+  /** Blocks with entries that are found only by looking at each. */
+  private readonly unindexed = new Set<SearchBlock<Item>>();
+  private turn: NodeJS.Immediate | undefined;
 
-  /** Adds an item, in the place of the one with its id. */
+  /** Adds an item, in the place of the one with its id. It can be found at once, and cheaply once it is indexed. */
   put(item: Item): void {
     const before = this.entries.get(item.id);
-    const text = searchedTexts(item.state).join(SEPARATOR);
     // Most changes are of view counts.
-    if (before?.text === text && before.item.time === item.time) {
+    if (before && before.item.time === item.time && textOf(before) === textOfItem(item)) {
       before.item = item;
       return;
     }
     this.remove(item.id);
-    this.entries.set(item.id, this.blockFor(item).add(item, text));
+    const entry = this.blockFor(item).add(item);
+    this.entries.set(item.id, entry);
+    this.unindexed.add(entry.block);
+    this.turn ??= setImmediate(() => this.takeTurn()).unref();
+  }
+
+  /** Indexes everything that was put. Otherwise that is done a few milliseconds at a time between other work. */
+  finish(): void {
+    this.indexUntil(Infinity);
   }
 
   remove(id: string): void {
@@ -54,7 +54,7 @@ export class SearchIndex<Item extends Searchable> {
 
   /** The newest items that match, at most `limit`. */
   find(term: string, limit: number): Item[] {
-    const marks = marksOfTerm(foldText(term));
+    const marks = marksOfTerm(foldForSearch(term));
     const matches = matcherOf<Item>(term);
     const found: Item[] = [];
     for (const block of this.blocks) {
@@ -67,13 +67,26 @@ export class SearchIndex<Item extends Searchable> {
 
   /** Every item that matches, in no order: putting thousands in order costs more than finding them. */
   findAll(term: string): Item[] {
-    const marks = marksOfTerm(foldText(term));
+    const marks = marksOfTerm(foldForSearch(term));
     const matches = matcherOf<Item>(term);
     const found: Item[] = [];
     for (const block of this.blocks) {
       for (const entry of block.candidates(marks)) if (matches(entry)) found.push(entry.item);
     }
     return found;
+  }
+
+  private takeTurn(): void {
+    this.turn = undefined;
+    this.indexUntil(performance.now() + TURN_MS);
+    if (this.unindexed.size > 0) this.turn = setImmediate(() => this.takeTurn()).unref();
+  }
+
+  private indexUntil(end: number): void {
+    for (const block of this.unindexed) {
+      if (!block.indexUntil(end)) return;
+      this.unindexed.delete(block);
+    }
   }
 
   private blockFor(item: Item): SearchBlock<Item> {
@@ -85,6 +98,7 @@ export class SearchIndex<Item extends Searchable> {
       isLast: index === this.blocks.length - 1,
     });
     this.blocks.splice(index, 1, ...parts);
+    for (const part of parts) this.unindexed.add(part);
     return newestFirst(parts[1].start, item) <= 0 ? parts[1] : parts[0];
   }
 
@@ -102,10 +116,10 @@ export class SearchIndex<Item extends Searchable> {
 }
 
 function matcherOf<Item extends Searchable>(term: string): (entry: SearchEntry<Item>) => boolean {
-  const folded = foldText(term);
+  const folded = foldForSearch(term);
   return folded.includes(SEPARATOR)
     ? ({ item }) => matchesSearch(item.state, term)
-    : ({ text }) => text.includes(folded);
+    : (entry) => textOf(entry).includes(folded);
 }
 
 type Parts<Item> = readonly [SearchBlock<Item>, SearchBlock<Item>];
@@ -117,7 +131,7 @@ function divide<Item extends Searchable>(
   { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
 ): Parts<Item> {
   const entries = block.all().sort(byPlace);
-  const length = entries.reduce((sum, { text }) => sum + text.length, 0) / entries.length;
+  const length = entries.reduce((sum, { item }) => sum + lengthOf(item), 0) / entries.length;
   const [newest, oldest] = [entries[0]!.item, entries.at(-1)!.item];
   // In order of time, as they mostly come, blocks are left full and not half empty.
   if (isLast && newestFirst(oldest, item) < 0) return [block, new SearchBlock(item, length)];

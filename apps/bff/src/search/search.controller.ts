@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SEARCH_TERM_CHARACTERS, searchTermProblem } from '@elevate/rules';
+import { SEARCH_TERM_CHARACTERS, searchTerm, searchTermProblem } from '@elevate/rules';
 import { API, searchUrl } from '../api/addresses.js';
 import { ApiProblem, ApiReady } from '../api/api-ready.decorator.js';
 import { IsWithoutProblem } from '../api/is-without-problem.js';
@@ -20,7 +20,8 @@ export class SearchController {
   @Get()
   @ApiQuery({
     name: 'q',
-    description: 'Taken literally, in any case; not blank.',
+    description:
+      'Taken literally, whatever its case and accents, without the blanks around it; not blank.',
     schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
   })
   @ApiReady('SearchResult', 'The newest episodes whose title or description contains a text.')
@@ -30,6 +31,6 @@ export class SearchController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.answers.send(searchUrl(q), request, reply);
+    return this.answers.send(searchUrl(searchTerm(q)), request, reply);
   }
 }

@@ -1,3 +1,4 @@
+import { foldForSearch, searchTerm } from '@elevate/rules';
 import type { TopicGroups } from '../../shared/api/types.js';
 
 type Group = TopicGroups['groups'][number];
@@ -21,14 +22,14 @@ export function usableTopics(asked: readonly string[]): readonly string[] {
   return [...byKey.values()].slice(0, MOST_TOPICS);
 }
 
-/** The topics that have `text` in their name, in their groups; groups that have none are left out. */
+/** The topics that have `text` in their name, case and accents aside, in their groups; groups that have none are left out. */
 export function matching(groups: readonly Group[], text: string): readonly Group[] {
-  const wanted = keyOf(text.trim());
+  const wanted = foldForSearch(searchTerm(text));
   if (wanted === '') return groups;
   return groups
     .map((group) => ({
       ...group,
-      topics: group.topics.filter(({ name }) => keyOf(name).includes(wanted)),
+      topics: group.topics.filter(({ name }) => foldForSearch(name).includes(wanted)),
     }))
     .filter(({ topics }) => topics.length > 0);
 }

@@ -1,14 +1,14 @@
-import { foldText } from '@elevate/rules';
+import { foldForSearch } from '@elevate/rules';
 
 export interface TitlePart {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
-/** Cuts a title where a term occurs in it, case aside, the way the server finds it. */
+/** Cuts a title where a term occurs in it, case and accents aside, the way the server finds it. */
 export function highlight(title: string, term: string): TitlePart[] {
   const text = title.normalize('NFC');
-  const wanted = foldText(term);
+  const wanted = foldForSearch(term);
   const { folded, starts } = foldWithPlaces(text);
   const parts: TitlePart[] = [];
   const add = (from: number, to: number, isMatch: boolean) => {
@@ -36,7 +36,7 @@ function foldWithPlaces(text: string) {
   let folded = '';
   let place = 0;
   for (const character of text) {
-    const own = foldText(character);
+    const own = foldForSearch(character);
     for (let unit = 0; unit < own.length; unit += 1) starts.push(place);
     folded += own;
     place += character.length;

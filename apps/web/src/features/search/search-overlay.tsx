@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { searchTermProblem } from '@elevate/rules';
+import { searchTerm, searchTermProblem } from '@elevate/rules';
 import { useRef } from 'react';
 import { useDraft } from '../../shared/lib/use-draft.js';
 import { useSearchDoor } from '../../shared/lib/use-search-door.js';
@@ -13,18 +13,23 @@ export interface SearchOverlayProps {
   readonly onCloseAutoFocus: (event: Event) => void;
 }
 
-const isBlank = (term: string): boolean => term.trim() === '';
+const isBlank = (term: string): boolean => searchTerm(term) === '';
 const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term) === undefined;
 
 /** Over the whole page, which holds still beneath: a field, and what was found for it. */
 export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
   const { term, setTerm, close } = useSearchDoor();
-  const { draft, write, sendNow } = useDraft({ settled: term, settle: setTerm, isFit });
+  const { draft, write, sendNow } = useDraft({
+    settled: term,
+    settle: (text) => setTerm(searchTerm(text)),
+    isFit,
+    spell: searchTerm,
+  });
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLUListElement>(null);
   const { onFieldKeyDown, onResultKeyDown } = useResultKeys({ field, results, sendNow });
   // A term that may not be sent stays out of the address, but its answer is due at once.
-  const shown = isFit(draft) ? term : draft;
+  const shown = searchTerm(isFit(draft) ? term : draft);
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
       <Dialog.Portal>

@@ -1,4 +1,4 @@
-import { foldText } from '@elevate/rules';
+import { foldForSearch, searchTerm } from '@elevate/rules';
 import type { FollowedChannel, FollowedFeed } from '../../shared/admin/admin-types.js';
 import type { SourceRef } from './source-changes.api.js';
 
@@ -26,8 +26,8 @@ export function itemOfFeed({ id, name, feed_url, status, problem }: FollowedFeed
 
 /** Those of `items` that a search means, by name. */
 export function matching(items: readonly SourceItem[], search: string): readonly SourceItem[] {
-  const term = foldText(search.trim());
+  const term = foldForSearch(searchTerm(search));
   return items
-    .filter(({ name, detail }) => foldText(`${name} ${detail}`).includes(term))
+    .filter(({ name, detail }) => foldForSearch(`${name} ${detail}`).includes(term))
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }

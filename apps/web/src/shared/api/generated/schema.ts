@@ -2441,7 +2441,7 @@ export interface operations {
     readonly search: {
         readonly parameters: {
             readonly query: {
-                /** @description Taken literally, in any case; not blank. */
+                /** @description Taken literally, whatever its case and accents, without the blanks around it; not blank. */
                 readonly q: string;
             };
             readonly header?: never;
@@ -2655,7 +2655,7 @@ export interface operations {
                     readonly "text/event-stream": string;
                 };
             };
-            /** @description Too many streams are open. */
+            /** @description Too many streams are open, or the site is starting. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,0 +1,22 @@
+import { searchedTexts, type RankKey, type SearchedTexts } from '@elevate/rules';
+
+/** What decides where something stands among others, from the newest to the oldest. */
+export type Place = Pick<RankKey, 'id' | 'time'>;
+
+/** What can be searched for. */
+export interface Searchable extends Place {
+  readonly state: SearchedTexts;
+}
+
+/** Between the texts of an item: nothing a visitor types, so that no term matches across. */
+export const SEPARATOR = '\0';
+
+/** An item's texts as a search compares them, in one. */
+export function textOfItem({ state }: Searchable): string {
+  return searchedTexts(state).join(SEPARATOR);
+}
+
+/** About how long that is, without making it. */
+export function lengthOf({ state: { title, description } }: Searchable): number {
+  return title.length + 1 + description.length;
+}
