@@ -5,6 +5,7 @@ import type { BffConfig } from './bff.config.js';
 import { showBff } from './bff-metrics.js';
 import { installCalendar } from './calendar/install-calendar.js';
 import { installClient, readShell } from './client/install-client.js';
+import type { PageFrame } from './client/page-frame.js';
 import { installDocuments } from './documents/install-documents.js';
 import { EventsClock } from './events/events-clock.js';
 import { EventsModel } from './events/events-model.js';
@@ -18,6 +19,9 @@ import { ReadModel } from './read-model/read-model.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
 import { securityHeaders } from './security-headers.js';
 import { installSitemap } from './sitemap/install-sitemap.js';
+import { loadSnapshot } from './snapshot/load-snapshot.js';
+import { SiteContent } from './snapshot/site-content.js';
+import type { SiteSnapshot } from './snapshot/site-snapshot.js';
 import { StreamHub } from './stream/stream-hub.js';
 
 /** What the framework and the handler in front of it both hold. */
@@ -28,8 +32,11 @@ export interface BffParts {
   readonly home: HomeBytes;
   readonly ready: ReadyBytes;
   readonly hub: StreamHub;
+  /** Undefined where no broker outlives the process: its content is then replayed from the documents. */
+  readonly snapshot: SiteSnapshot | undefined;
   /** What watches the time. */
   readonly clocks: readonly { close(): void }[];
+  readonly frame: PageFrame;
   /** For answers that are not made ready. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -43,7 +50,8 @@ export function partsOf(context: ServiceContext<BffConfig>): BffParts {
   return made;
 }
 
-function makeParts({ config, logger, metrics }: ServiceContext<BffConfig>): BffParts {
+function makeParts(context: ServiceContext<BffConfig>): BffParts {
+  const { config, logger, metrics, readiness } = context;
   const folder = config.WEB_DIST;
   const shell = readShell(folder, logger);
   const headers = securityHeaders(config.SITE_URL ?? 'http://localhost', shell?.scriptHashes);
@@ -52,7 +60,9 @@ function makeParts({ config, logger, metrics }: ServiceContext<BffConfig>): BffP
   const clock = new Clock();
   const events = new EventsModel(model.changes, clock.now());
   const home = new HomeBytes(model);
-  const ready = new ReadyBytes({ commonHeaders: headers.data });
+  const snapshot = loadSnapshot(context, new SiteContent({ model, news, events }));
+  const isAvailable = () => readiness.canServe;
+  const ready = new ReadyBytes({ commonHeaders: headers.data, isAvailable });
   installApi(ready, model, home);
   installNews({ ready, model, news });
   installEvents(ready, events);
@@ -78,7 +88,9 @@ function makeParts({ config, logger, metrics }: ServiceContext<BffConfig>): BffP
     home,
     ready,
     hub,
+    snapshot,
     clocks: [new TrendingClock(home, model), new EventsClock(events, clock)],
+    frame: { siteName: config.SITE_NAME, headers: headers.page },
     headers: headers.data,
   };
 }

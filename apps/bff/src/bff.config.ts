@@ -22,6 +22,12 @@ export const bffConfig = {
   SITE_URL: httpAddress.optional(),
   /** Where visitors write to. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
+  /** The folder of what the process keeps; `SNAPSHOT_DIR` is in it unless it is set. */
+  DATA_DIR: z.string().default('var'),
+  /** The folder of the read model's snapshot, from which the site starts while the broker is away. Not used without a broker. */
+  SNAPSHOT_DIR: z.string().optional(),
+  /** The age at which a snapshot is ignored. Less than the 7 days for which the broker keeps removals. */
+  SNAPSHOT_MAX_AGE_HOURS: wholeNumber({ min: 1, max: 144 }).default(72),
   /** How many browsers may listen for changes at once. */
   STREAM_CONNECTIONS: wholeNumber({ min: 1, max: 1_000_000 }).default(10_000),
   ...callerConfig,

@@ -13,6 +13,7 @@ import { ReadyAnswers } from './api/ready-answers.js';
 import type { BffParts } from './bff-parts.js';
 import { ChannelRowsController } from './channel-rows/channel-rows.controller.js';
 import { ChannelsController } from './channels/channels.controller.js';
+import { PAGE_FRAME } from './client/page-frame.js';
 import { PagesController } from './client/pages.controller.js';
 import { DocumentsController } from './documents/documents.controller.js';
 import { EpisodesController } from './episodes/episodes.controller.js';
@@ -69,6 +70,7 @@ export class BffModule implements OnModuleInit, OnModuleDestroy {
         { provide: HomeBytes, useValue: parts.home },
         { provide: ReadyBytes, useValue: parts.ready },
         { provide: StreamHub, useValue: parts.hub },
+        { provide: PAGE_FRAME, useValue: parts.frame },
       ],
     };
   }

@@ -127,7 +127,7 @@ describe('pages', () => {
       expect(status).toBe(404);
       expect(headers['content-type']).toBe('text/html; charset=utf-8');
       expect(body).toContain('Page not found');
-      expect(bff.logged.join('')).toContain('No such page');
+      expect(bff.logged.join('')).toContain('Page not found');
     },
   );
 

@@ -5,7 +5,7 @@ import { BffModule } from './bff.module.js';
 import { partsOf } from './bff-parts.js';
 import { readyServerFactory } from './ready-bytes/ready-handler.js';
 import { serviceClients, type InProcessServices } from './services/service-clients.js';
-import { subscriptions } from './subscriptions.js';
+import { contentSubscriptions, subscriptions } from './subscriptions.js';
 
 /** Room for every form of ours; nobody's password is longer. */
 const BODY_BYTES = 16 * 1024;
@@ -26,6 +26,8 @@ function defineBff(inProcess?: InProcessServices) {
     publishes: [],
     facesStrangers: true,
     subscriptions,
+    snapshot: (context, table) =>
+      table === contentSubscriptions ? partsOf(context).snapshot : undefined,
     module: (context) => BffModule.register(partsOf(context), clientsOf(context, inProcess)),
     fastify: (context) => ({
       serverFactory: readyServerFactory(partsOf(context).ready),

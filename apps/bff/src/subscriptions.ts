@@ -24,7 +24,8 @@ import { OnEpisodeChanged } from './read-model/on-episode-changed.handler.js';
 import { OnEpisodeRemoved } from './read-model/on-episode-removed.handler.js';
 import { OnHeroChanged } from './read-model/on-hero-changed.handler.js';
 
-const content = defineSubscriptions({
+/** Everything that visitors see is made from these. */
+export const contentSubscriptions = defineSubscriptions({
   mode: 'read',
   contracts: [
     channelChanged,
@@ -57,4 +58,4 @@ const content = defineSubscriptions({
 });
 
 /** Everything the BFF listens to; each replica reads all of it from the start. */
-export const subscriptions = [content, administratorSubscriptions];
+export const subscriptions = [contentSubscriptions, administratorSubscriptions];

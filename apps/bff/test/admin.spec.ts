@@ -42,7 +42,7 @@ describe('the rooms of administrators', () => {
     });
     const notes = bff.logged
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ msg }) => String(msg).startsWith('Somebody else asked'));
+      .filter(({ msg }) => String(msg).startsWith('Refused a request for an administrator'));
     expect(notes).toEqual([
       expect.objectContaining({ account: null, method: 'GET', path: ADMIN }),
       expect.objectContaining({ account: user.id, method: 'GET', path: `${ADMIN}/runs` }),

@@ -1,17 +1,17 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { Administrators, forbidden } from '@elevate/admin-access';
+import { Administrators, administratorsUnknown, forbidden } from '@elevate/admin-access';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { SignedInGuard } from '../session/signed-in.guard.js';
 import { visitorOf, type Visitor } from '../session/visitor.js';
 
 /**
- * Lets in administrators, and notes who else tried. The token says who has the role for as long as it
- * lasts, what the user service tells says who has it now.
+ * Lets administrators in and logs refused requests. The token names the role for as long as it lasts;
+ * `user.account` messages say who has it now.
  */
 @Injectable()
 export class AdministratorGuard extends SignedInGuard {
@@ -19,6 +19,7 @@ export class AdministratorGuard extends SignedInGuard {
     reflector: Reflector,
     private readonly administrators: Administrators,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Readiness) private readonly readiness: Readiness,
   ) {
     super(reflector);
   }
@@ -30,20 +31,23 @@ export class AdministratorGuard extends SignedInGuard {
       if (visitor && (await this.isAdministrator(visitor))) return true;
       throw forbidden();
     } catch (error) {
-      // Where nobody can tell who asks, nobody was refused.
+      // A failure to find out who asks refuses nothing.
       if (isAppError(error) && error.kind === 'user') this.note(context);
       throw error;
     }
   }
 
   private async isAdministrator({ claims: { sub, roles } }: Visitor): Promise<boolean> {
-    return roles.includes(ADMIN_ROLE) && this.administrators.has(sub);
+    if (!roles.includes(ADMIN_ROLE)) return false;
+    // Until every account is read, a demoted administrator still counts and a new one is unknown.
+    if (!this.readiness.isCaughtUp) throw administratorsUnknown();
+    return this.administrators.has(sub);
   }
 
   private note(context: ExecutionContext): void {
     const { method, url } = context.switchToHttp().getRequest<FastifyRequest>();
     const account = visitorOf(context)?.claims.sub ?? null;
     const path = url.split('?', 1)[0];
-    this.logger.warn({ account, method, path }, 'Somebody else asked for what administrators do');
+    this.logger.warn({ account, method, path }, 'Refused a request for an administrator');
   }
 }

@@ -2,10 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
 import type { Bookmark, Bookmarks, SavedIds } from '../api/saved.schema.js';
 import { toArticle } from '../news/article.mapper.js';
 import { NewsModel } from '../news/news-model.js';
+import { requireState } from '../ready-bytes/starting.js';
 import { SavedItems, type SavedItem } from '../saved/saved-items.js';
 import { stillKnown } from '../saved/still-known.js';
 import type { Caller } from '../services/caller.js';
@@ -22,11 +23,13 @@ export class BookmarksService {
     private readonly catalogue: CatalogueClient,
     @Inject(NewsModel) private readonly news: NewsModel,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Readiness) private readonly readiness: Readiness,
   ) {
     this.saved = new SavedItems({ user, path: '/v1/me/bookmarks', idField: 'article_id' });
   }
 
   async list(caller: Caller): Promise<Bookmarks> {
+    requireState(this.readiness);
     const saved = await this.saved.all(caller);
     const missing = saved.map(({ id }) => id).filter((id) => !this.news.article(id));
     const older = await stillKnown(this.catalogue.articles(missing), this.logger);
@@ -39,6 +42,7 @@ export class BookmarksService {
 
   /** @throws AppError `BFF.ARTICLE_NOT_FOUND` for what no visitor can see */
   async add(body: Readonly<Record<string, unknown>>, caller: Caller): Promise<Bookmark> {
+    requireState(this.readiness);
     const { article_id: id } = body;
     // What is no text at all is refused by the user service, in its words.
     if (typeof id === 'string' && !this.news.article(id)) throw articleNotFound();

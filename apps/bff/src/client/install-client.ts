@@ -39,7 +39,7 @@ const FILE_BROTLI = 9;
 export function installClient(options: ClientOptions): void {
   const { ready, model, logger, folder, shell, site, pageHeaders } = options;
   for (const [address, content] of readClientFiles(folder)) {
-    ready.pin(address, { version: () => 0, render: () => content, brotliQuality: FILE_BROTLI });
+    ready.pinFile(address, content, FILE_BROTLI);
     // Asked for once, so that it is compressed before the first visitor comes.
     ready.get(address);
   }

@@ -8,8 +8,12 @@ import { ReadyAnswers } from '../api/ready-answers.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
+import { isStarting } from '../ready-bytes/starting.js';
 import { canonicalPagePath } from './client-paths.js';
 import { missingAt, missingPageKey } from './missing-pages.js';
+import { MissingPathLog } from './missing-path-log.js';
+import { PAGE_FRAME, type PageFrame } from './page-frame.js';
+import { startingPage } from './starting-page.js';
 
 // Whoever asks for one of these can do nothing with a page.
 const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
@@ -19,15 +23,34 @@ const API_PATH = /^\/api(\/|$)/;
 @ApiExcludeController()
 @Controller()
 export class PagesController {
+  private readonly missingPaths: MissingPathLog;
+
   constructor(
     @Inject(ReadModel) private readonly model: ReadModel,
     @Inject(ReadyBytes) private readonly ready: ReadyBytes,
     @Inject(ReadyAnswers) private readonly answers: ReadyAnswers,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    @Inject(PAGE_FRAME) private readonly frame: PageFrame,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.missingPaths = new MissingPathLog(logger);
+  }
 
   @Get('*')
   async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    try {
+      await this.send(request, reply);
+    } catch (error) {
+      const [path = ''] = request.url.split('?', 1);
+      if (!isStarting(error) || NOT_A_PAGE.test(path)) throw error;
+      await reply
+        .status(503)
+        .headers({ ...this.frame.headers, 'retry-after': '3', 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(startingPage(this.frame.siteName));
+    }
+  }
+
+  private async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const [, rawPath = '', parameters = ''] = /^([^?#]*)([^#]*)/.exec(request.url) ?? [];
     const path = rawPath.replace(/(?<=.)\/+$/, '');
     const kept =
@@ -41,7 +64,7 @@ export class PagesController {
     const key = missingPageKey(missing);
     if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
     // An unknown episode or channel is a matter of data; an unknown page is a broken link of ours.
-    if (missing === 'page') this.logger.info({ path }, 'No such page');
+    if (missing === 'page') this.missingPaths.note(path);
     await this.answers.send(key, request, reply);
   }
 }

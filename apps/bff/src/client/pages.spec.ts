@@ -232,7 +232,7 @@ describe('what is not there', () => {
     expect(html).toContain(`<title>${title} · Elevate</title>`);
     expect(html).toContain('<meta name="robots" content="noindex" />');
     expect(html).not.toContain('canonical');
-    expect(bff.logged.join('')).not.toContain('No such page');
+    expect(bff.logged.join('')).not.toContain('Page not found');
   });
 
   it.each(['/video/%E0%A4%A', '/channel/%', '/feeds/topics/%ff.xml', '/%c0%ae'])(

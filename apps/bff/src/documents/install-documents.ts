@@ -18,10 +18,8 @@ const OPENAPI = new URL('../../openapi.json', import.meta.url);
 
 /** Makes ready what other programs read before they read anything else; it changes with the version of the product. */
 export function installDocuments({ ready, site: { url: siteUrl = '' } }: DocumentOptions): void {
-  const pin = (path: string, type: string, document: object) => {
-    const content = contentOf(type, document);
-    ready.pin(path, { version: () => 0, render: () => content });
-  };
+  const pin = (path: string, type: string, document: object) =>
+    ready.pinFile(path, contentOf(type, document));
   const openApi = parse(readFileSync(OPENAPI, 'utf8'));
   pin(OPENAPI_PATH, 'application/json', { ...openApi, servers: [{ url: siteUrl || '/' }] });
   pin(ASYNCAPI_PATH, 'application/json', parse(readAsyncApi()));

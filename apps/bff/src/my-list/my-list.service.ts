@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
 import type { ListItem, MyList, SavedIds } from '../api/saved.schema.js';
 import { ReadModel } from '../read-model/read-model.js';
+import { requireState } from '../ready-bytes/starting.js';
 import { SavedItems } from '../saved/saved-items.js';
 import { stillKnown } from '../saved/still-known.js';
 import type { Caller } from '../services/caller.js';
@@ -21,11 +22,13 @@ export class MyListService {
     private readonly catalogue: CatalogueClient,
     @Inject(ReadModel) private readonly model: ReadModel,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(Readiness) private readonly readiness: Readiness,
   ) {
     this.saved = new SavedItems({ user, path: '/v1/me/list', idField: 'episode_id' });
   }
 
   async list(caller: Caller): Promise<MyList> {
+    requireState(this.readiness);
     const saved = await this.saved.all(caller);
     const missing = saved.map(({ id }) => id).filter((id) => !this.model.episode(id));
     const known = await stillKnown(this.catalogue.episodes(missing), this.logger);
@@ -38,6 +41,7 @@ export class MyListService {
 
   /** @throws AppError `BFF.EPISODE_NOT_FOUND` for what no visitor can see */
   async add(body: Readonly<Record<string, unknown>>, caller: Caller): Promise<ListItem> {
+    requireState(this.readiness);
     const { episode_id: id } = body;
     // What is no text at all is refused by the user service, in its words.
     if (typeof id === 'string' && !this.model.episode(id)) throw episodeNotFound();

@@ -72,6 +72,15 @@ export class NewsModel {
     return this.articles.get(id);
   }
 
+  /** The states of all articles, newest first. */
+  articleStates(): ArticleState[] {
+    return this.newest.items().map(({ state }) => state);
+  }
+
+  activeFeedIds(): string[] {
+    return [...this.activeFeeds];
+  }
+
   /** One article of each story among those that match, newest first; right until the next change. */
   select(selection: Selection): readonly ShownArticle[] {
     const key = JSON.stringify([selection.category, selection.q]);

@@ -130,6 +130,17 @@ export class ReadModel {
     return this.byName.items();
   }
 
+  /** The states of all episodes, newest first, then of those whose channel has not arrived. */
+  episodeStates(): EpisodeState[] {
+    const shown = this.views.newest.items().map(({ state }) => state);
+    return [...shown, ...this.waiting.all()];
+  }
+
+  /** The id of the featured episode, whether it can be shown or not. */
+  get heroEpisodeId(): string | null {
+    return this.heroState.episode_id;
+  }
+
   /** The orders to read from. */
   get orders(): Pick<
     EpisodeViews,

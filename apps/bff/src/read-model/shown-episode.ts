@@ -10,5 +10,6 @@ export interface ShownEpisode extends RankKey {
 }
 
 export function toShownEpisode(state: EpisodeState, revision: number): ShownEpisode {
-  return { ...rankKeyOf(state), state, isCareer: isCareerTitle(state.title), revision };
+  const { id, time, views } = rankKeyOf(state);
+  return { id, time, views, state, isCareer: isCareerTitle(state.title), revision };
 }

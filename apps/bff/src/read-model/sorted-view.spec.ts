@@ -40,9 +40,10 @@ describe('SortedView', () => {
     for (let number = 0; number < 50_000; number += 1) {
       view.add({ id: String(number), rank: (number * 7919) % 50_000 });
     }
-    expect(compared).toBe(0);
+    // Until the first one that is out of order.
+    expect(compared).toBeLessThan(10);
     expect(view.items()).toHaveLength(50_000);
-    expect(compared).toBeLessThan(50_000 * 17);
+    expect(compared).toBeLessThan(50_000 * 20);
     compared = 0;
     view.items();
     expect(compared).toBe(0);

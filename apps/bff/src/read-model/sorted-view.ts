@@ -15,7 +15,10 @@ export class SortedView<Item extends object> {
   constructor(private readonly compare: Comparator<Item>) {}
 
   add(item: Item): void {
-    this.joining.add(item);
+    // In order, as a snapshot holds them, nothing has to be noted or sorted.
+    if (this.joining.size + this.leaving.size === 0 && this.belongsAtTheEnd(item))
+      this.sorted.push(item);
+    else this.joining.add(item);
   }
 
   /** Takes out an item that was added; the very same object. */
@@ -32,6 +35,11 @@ export class SortedView<Item extends object> {
     this.joining.clear();
     this.leaving.clear();
     return this.sorted;
+  }
+
+  private belongsAtTheEnd(item: Item): boolean {
+    const last = this.sorted.at(-1);
+    return last === undefined || this.compare(last, item) < 0;
   }
 
   private editAnew(): void {

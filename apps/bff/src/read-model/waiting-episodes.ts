@@ -21,6 +21,10 @@ export class WaitingEpisodes {
     if (ofChannel?.size === 0) this.byChannel.delete(channelId);
   }
 
+  all(): EpisodeState[] {
+    return [...this.byChannel.values()].flatMap((ofChannel) => [...ofChannel.values()]);
+  }
+
   /** Hands over the ones of a channel; they wait no longer. */
   take(channelId: string): EpisodeState[] {
     const taken = [...(this.byChannel.get(channelId)?.values() ?? [])];

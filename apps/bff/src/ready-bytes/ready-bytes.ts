@@ -1,6 +1,7 @@
 import { ReadyEntry, type Resource } from './ready-entry.js';
 import { ReadyTally } from './ready-tally.js';
-import type { Headers, Representation } from './representation.js';
+import { starting } from './starting.js';
+import type { Content, Headers, Representation } from './representation.js';
 
 /** Finds the resource at an address that was not asked for lately; undefined: not ours. */
 export type Resolve = (url: string) => Resource | undefined;
@@ -8,6 +9,8 @@ export type Resolve = (url: string) => Resource | undefined;
 export interface ReadyBytesOptions {
   /** Sent with every answer but 304; a content's own headers win. */
   readonly commonHeaders: Headers;
+  /** False while nothing right can be said of what messages tell. */
+  readonly isAvailable?: () => boolean;
 }
 
 const USUAL_CAPACITY = 1000;
@@ -17,15 +20,28 @@ export class ReadyBytes {
   readonly tally = new ReadyTally();
   private readonly pinned = new Map<string, ReadyEntry>();
   private readonly rules: Rule[] = [];
+  private readonly fixed = new Map<string, ReadyEntry>();
   private readonly commonHeaders: Headers;
+  private readonly isAvailable: () => boolean;
 
-  constructor({ commonHeaders }: ReadyBytesOptions) {
+  constructor({ commonHeaders, isAvailable = () => true }: ReadyBytesOptions) {
     this.commonHeaders = commonHeaders;
+    this.isAvailable = isAvailable;
   }
 
   /** Keeps an address ready for good. */
   pin(url: string, resource: Resource): void {
     this.pinned.set(url, new ReadyEntry(resource, this.commonHeaders));
+  }
+
+  /** Keeps a file ready for good: content that no message changes, so that it is there from the start. */
+  pinFile(url: string, content: Content, brotliQuality?: number): void {
+    const resource: Resource = {
+      version: () => 0,
+      render: () => content,
+      ...(brotliQuality !== undefined && { brotliQuality }),
+    };
+    this.fixed.set(url, new ReadyEntry(resource, this.commonHeaders));
   }
 
   /**
@@ -36,8 +52,14 @@ export class ReadyBytes {
     this.rules.push(new Rule(resolve, capacity, this.commonHeaders));
   }
 
-  /** What to send for an address; undefined where it is not one of these, or is gone. */
+  /**
+   * What to send for an address; undefined where it is not one of these, or is gone.
+   * @throws AppError `BFF.STARTING` where that is not known yet
+   */
   get(url: string): Representation | undefined {
+    const fixed = this.fixed.get(url);
+    if (fixed) return fixed.current();
+    if (!this.isAvailable()) throw starting();
     const pinned = this.pinned.get(url);
     if (pinned) return pinned.current();
     for (const rule of this.rules) {

@@ -30,7 +30,7 @@ export function installSitemap({ ready, model, site: { url: siteUrl } }: Sitemap
     body: robotsTxt(siteUrl),
     cacheControl: CACHE_CONTROL,
   };
-  ready.pin('/robots.txt', { version: () => 0, render: () => robots });
+  ready.pinFile('/robots.txt', robots);
   // A sitemap's addresses are absolute or they are nothing.
   if (siteUrl === undefined) return;
   ready.pin(

@@ -5,10 +5,11 @@ import { ArrayMaxSize, IsOptional, IsString, MaxLength } from 'class-validator';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '@elevate/errors';
-import { UNTIMED } from '@elevate/service-defaults';
+import { Readiness, UNTIMED } from '@elevate/service-defaults';
 import { API } from '../api/addresses.js';
 import { ApiProblem } from '../api/api-ready.decorator.js';
 import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
+import { requireState } from '../ready-bytes/starting.js';
 import { isStillSo } from './known.js';
 import { CHANGE_TAGS } from '../read-model/change-feed.js';
 import { openEventStream } from './open-event-stream.js';
@@ -32,6 +33,7 @@ export class StreamController implements OnModuleDestroy {
   constructor(
     @Inject(StreamHub) private readonly hub: StreamHub,
     @Inject(ReadyBytes) private readonly ready: ReadyBytes,
+    @Inject(Readiness) private readonly readiness: Readiness,
   ) {}
 
   @Get('stream')
@@ -49,12 +51,13 @@ export class StreamController implements OnModuleDestroy {
     description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
-  @ApiProblem(503, 'Too many streams are open.')
+  @ApiProblem(503, 'Too many streams are open, or the site is starting.')
   stream(
     @Query() { known }: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
     @Res() reply: FastifyReply,
   ): void {
+    requireState(this.readiness);
     if (this.hub.isFull) throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
     const missed =
       lastEventId === undefined

@@ -31,7 +31,7 @@ export class AdminGuard implements CanActivate {
     private readonly tokens: AccessTokenVerifier,
     private readonly administrators: Administrators,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'report'>,
+    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'isCaughtUp'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
@@ -52,15 +52,14 @@ export class AdminGuard implements CanActivate {
 
   private async isAdministrator({ sub, ['roles']: roles }: VerifiedClaims): Promise<boolean> {
     if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE)) return false;
-    if (await this.administrators.has(sub)) return true;
-    // Who has only just started has not heard of everybody yet, and cannot say that somebody is none.
-    if (!this.readiness.report().ready) throw administratorsUnknown();
-    return false;
+    // Until every account is read, a demoted administrator still counts and a new one is unknown.
+    if (!this.readiness.isCaughtUp) throw administratorsUnknown();
+    return this.administrators.has(sub);
   }
 
   private note({ method, url }: FastifyRequest, account: string | null): void {
     const path = url.split('?', 1)[0];
-    this.logger.warn({ account, method, path }, 'Somebody else asked for what administrators do');
+    this.logger.warn({ account, method, path }, 'Refused a request for an administrator');
   }
 }
 

@@ -14,7 +14,7 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** The process may be sent traffic; 503 while it may not, with the failed checks and their reasons. */
+  /** Answers 200 where the process may be sent traffic, else 503 with the failed checks and their reasons. */
   @Get('readyz')
   async ready(@Res() reply: FastifyReply): Promise<void> {
     const { ready, ...rest } = this.readiness.report();

@@ -8,14 +8,14 @@ import { CONFIG, LOGGER, METRICS, MONGO, PUBLISHER, TRANSPORT } from './tokens.j
 @Global()
 @Module({})
 export class PlatformModule {
-  static register(context: ServiceContext<unknown>, readiness: Readiness): DynamicModule {
+  static register(context: ServiceContext<unknown>): DynamicModule {
     const providers = [
       { provide: CONFIG, useValue: context.config },
       { provide: LOGGER, useValue: context.logger },
       { provide: TRANSPORT, useValue: context.transport },
       { provide: PUBLISHER, useValue: context.publisher },
       { provide: METRICS, useValue: context.metrics },
-      { provide: Readiness, useValue: readiness },
+      { provide: Readiness, useValue: context.readiness },
       ...(context.mongo ? [{ provide: MONGO, useValue: context.mongo }] : []),
     ];
     return {

@@ -5,7 +5,14 @@ import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { Logger } from '@elevate/logging';
 import type { Metrics } from '@elevate/metrics';
-import type { Publisher, Subscriptions, TopicDefinition, Transport } from '@elevate/messaging';
+import type {
+  Publisher,
+  ReaderSnapshot,
+  Subscriptions,
+  TopicDefinition,
+  Transport,
+} from '@elevate/messaging';
+import type { Readiness } from './readiness.js';
 
 /** What a service is given; the same in one process and in many. */
 export interface ServiceContext<Config> {
@@ -15,6 +22,7 @@ export interface ServiceContext<Config> {
   readonly transport: Transport;
   readonly publisher: Publisher;
   readonly metrics: Metrics;
+  readonly readiness: Readiness;
   readonly mongo?: Connection;
 }
 
@@ -36,6 +44,11 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   readonly module: (context: ServiceContext<ConfigOf<Shape>>) => DynamicModule | Type;
   /** What it consumes: a table for each way of consuming. */
   readonly subscriptions?: readonly Subscriptions[];
+  /** What a table in mode `read` goes on from when the process starts again. */
+  readonly snapshot?: (
+    context: ServiceContext<ConfigOf<Shape>>,
+    table: Subscriptions,
+  ) => ReaderSnapshot | undefined;
   /** True where anybody may ask it: what a request says about its trace is then not believed. */
   readonly facesStrangers?: boolean;
   /** Options of its Fastify instance, e.g. a `serverFactory`. */

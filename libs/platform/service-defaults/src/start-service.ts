@@ -57,14 +57,14 @@ export async function startService<Shape extends z.ZodRawShape>(
   // It is awaited below; without this, a failure before that point would end the process unreported.
   topicsMade.catch(() => undefined);
   const context = createContext(definition, options, topicsMade);
-  const readiness = new Readiness();
+  const { readiness } = context;
   const { page, token }: MetricsOptions = options.metrics ?? { page: new MetricsPage() };
-  const app = await createApp(definition, context, readiness);
+  const app = await createApp(definition, context);
   showReadiness(readiness, context.metrics);
   serveMetrics(app.getHttpAdapter().getInstance(), { page, token });
   page.add(context.metrics);
   const messages = connectMessages(definition, context, app);
-  if (messages.length > 0) readiness.add('messages', caughtUpCheck(messages));
+  if (messages.length > 0) readiness.addMessages(caughtUpCheck(messages));
   const { documents } = options;
   if (documents)
     readiness.add(
@@ -75,8 +75,13 @@ export async function startService<Shape extends z.ZodRawShape>(
   // Health is answered from here on: a broker that is away may keep the rest waiting for long.
   const url = await listen(app, options);
   if (url) context.logger.info({ url }, 'Listening');
-  await topicsMade;
-  await app.startAllMicroservices();
+  try {
+    await topicsMade;
+    await app.startAllMicroservices();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   return {
     app,
     url,
@@ -115,13 +120,16 @@ function createContext<Shape extends z.ZodRawShape>(
     metrics: new MessagingMetrics(metrics),
   });
   if (mongo) watchMongo(mongo, metrics);
-  return { name, config, logger, transport, publisher, metrics, ...(mongo && { mongo }) };
+  const readiness = new Readiness();
+  return {
+    ...{ name, config, logger, transport, publisher, metrics, readiness },
+    ...(mongo && { mongo }),
+  };
 }
 
 async function createApp<Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
   context: ServiceContext<ConfigOf<Shape>>,
-  readiness: Readiness,
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
@@ -129,7 +137,7 @@ async function createApp<Shape extends z.ZodRawShape>(
   } as FastifyOptions);
   const root = {
     module: RootModule,
-    imports: [PlatformModule.register(context, readiness), definition.module(context)],
+    imports: [PlatformModule.register(context), definition.module(context)],
   };
   const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
     logger: new NestLogger(context.logger),
@@ -156,14 +164,18 @@ function readBodies(app: NestFastifyApplication): void {
 }
 
 function connectMessages<Shape extends z.ZodRawShape>(
-  { subscriptions: tables = [] }: ServiceDefinition<Shape>,
-  { transport, logger, publisher: { metrics } }: ServiceContext<ConfigOf<Shape>>,
+  { subscriptions: tables = [], snapshot: snapshotOf }: ServiceDefinition<Shape>,
+  context: ServiceContext<ConfigOf<Shape>>,
   app: NestFastifyApplication,
 ): MessagingServer[] {
+  const { transport, logger, publisher } = context;
+  const { metrics } = publisher;
   return tables.map((subscriptions) => {
     const others = tables.filter((table) => table !== subscriptions);
+    const snapshot = snapshotOf?.(context, subscriptions);
     const strategy = new MessagingServer({
       ...{ transport, subscriptions, others, logger },
+      ...(snapshot && { snapshot }),
       ...(metrics && { metrics }),
     });
     app.connectMicroservice({ strategy }, { inheritAppConfig: false });
