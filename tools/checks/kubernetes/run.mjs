@@ -1,6 +1,6 @@
 /*
- * npm run manifests: renders every overlay, holds each object against the schemas that Kubernetes publishes, and all
- * of them against our own rules: restricted pods, nobody reached whom nobody allowed, no secret value.
+ * npm run manifests: renders every overlay and checks each object against the schemas that Kubernetes publishes, then
+ * all of them against our own rules: restricted pods, default-deny networking, no secret value, no dangling reference.
  */
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findKustomize } from './kustomize.mjs';
 import { brokenRules } from './overlay-rules.mjs';
+import { brokenReferences } from './reference-rules.mjs';
 import { findSchemas } from './schemas.mjs';
+import { documentedSecretKeys } from './secret-keys.mjs';
 
 const overlays = fileURLToPath(new URL('../../../k8s/overlays', import.meta.url));
 const cacheDir = join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
@@ -18,9 +20,16 @@ const [render, problemsOf] = await Promise.all([
   findKustomize({ cacheDir, log }),
   findSchemas({ cacheDir, log }),
 ]);
-for (const name of readdirSync(overlays)) {
-  const objects = await render(join(overlays, name));
-  const problems = [...(await problemsOf(objects)), ...brokenRules(objects)];
+const secretKeys = documentedSecretKeys();
+const rendered = new Map();
+for (const name of readdirSync(overlays)) rendered.set(name, await render(join(overlays, name)));
+const known = [...rendered.values()].flat();
+for (const [name, objects] of rendered) {
+  const problems = [
+    ...(await problemsOf(objects)),
+    ...brokenRules(objects),
+    ...brokenReferences(objects, { known, secretKeys }),
+  ];
   for (const problem of problems) log(`${name}: ${problem}`);
   log(`${name}: ${objects.length} objects, ${problems.length} problems`);
   if (problems.length > 0) process.exitCode = 1;
