@@ -293,6 +293,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
     ['POST /events', 'events', 'POST /v1/events', { title: 'An event', odd: 1 }, event, 201],
     ['PUT /events/e', 'events', 'PUT /v1/events/e', { title: 'Other' }, event, 200],
     ['DELETE /events/e', 'events', 'DELETE /v1/events/e', undefined, undefined, 204],
+    ['POST /events/e/restore', 'events', 'POST /v1/events/e/restore', undefined, event, 200],
     ...ofWebhooks,
   ])('%s', async (...[asked, service, expected, body, gives, status]: Passing) => {
     bff.answer(service, expected, (reply) =>
@@ -411,7 +412,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
     for (const method of ['PUT', 'DELETE']) {
       bff.answer('events', `${method} /v1/events/v`, (reply, { headers }) =>
         headers['if-match'] === '"6"'
-          ? refuse(reply, 409, 'EVENTS.VERSION_CONFLICT')
+          ? refuse(reply, 412, 'EVENTS.PRECONDITION_FAILED')
           : reply.send(event),
       );
       const answer = await bff.fetch(`${ADMIN}/events/v`, {
@@ -420,7 +421,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
         headers: { 'if-match': '"6"', 'content-type': 'application/json' },
         body: '{}',
       });
-      expect(await codeOf(answer)).toEqual([409, 'EVENTS.VERSION_CONFLICT']);
+      expect(await codeOf(answer)).toEqual([412, 'EVENTS.PRECONDITION_FAILED']);
     }
   });
 });

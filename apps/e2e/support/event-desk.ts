@@ -42,17 +42,22 @@ export class EventDesk {
     return (await (await this.send('POST', '/admin/events', event)).json()) as EventView;
   }
 
-  async delete({ id }: Pick<EventView, 'id'>): Promise<void> {
-    await this.send('DELETE', `/admin/events/${id}`);
+  async delete({ id, version }: Pick<EventView, 'id' | 'version'>): Promise<void> {
+    await this.send('DELETE', `/admin/events/${id}`, undefined, { 'if-match': `"${version}"` });
   }
 
-  private async send(method: string, path: string, body?: object): Promise<Response> {
+  private async send(
+    method: string,
+    path: string,
+    body?: object,
+    more: Record<string, string> = {},
+  ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const isImage = body instanceof Buffer;
     const type = isImage ? 'image/png' : 'application/json';
     const answer = await fetch(`${this.siteUrl}/api/v1${path}`, {
       method,
-      headers: { ...(body && { 'content-type': type }), cookie, origin: this.siteUrl },
+      headers: { ...(body && { 'content-type': type }), cookie, origin: this.siteUrl, ...more },
       ...(body && { body: isImage ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);

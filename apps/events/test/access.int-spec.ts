@@ -17,6 +17,7 @@ const ROUTES = [
   ['GET', '/v1/events/:id'],
   ['PUT', '/v1/events/:id'],
   ['DELETE', '/v1/events/:id'],
+  ['POST', '/v1/events/:id/restore'],
   ['POST', '/v1/event-images'],
   ['GET', '/v1/audit'],
 ] as const;

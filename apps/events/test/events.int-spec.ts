@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { AuditPage } from '@elevate/contracts/audit';
 import { eventState, type EventList, type PublicEvents } from '@elevate/contracts/events';
 import { freePort, waitUntil } from '@elevate/testing';
 import { EventRelay } from '../src/events/event-relay.js';
@@ -76,6 +77,47 @@ describe('an event', () => {
   });
 });
 
+describe('a deleted event', () => {
+  it('is restored as it was, with its image, and everyone sees it again', async () => {
+    const before = await events.event({ title: 'Sample Return', status: 'published' });
+    const shown = () => events.lastTold(before.id)?.data;
+    await waitUntil(shown, { what: 'the message' });
+    await events.delete(before.id, { 'if-match': '"1"' });
+    await waitUntil(() => shown() === null, { what: 'the tombstone' });
+    expect(await publicTitles()).not.toContain('Sample Return');
+    events.pass(30_000);
+    const { status, body, headers } = await events.restore(before.id);
+    expect([status, headers['etag']]).toEqual([200, '"3"']);
+    expect(body).toEqual({ ...before, version: 3 });
+    expect(await publicTitles()).toContain('Sample Return');
+    expect(await waitUntil(shown, { what: 'its return' })).toEqual(body);
+    expect((await events.request('GET', before.image_url, { token: '' })).status).toBe(200);
+    const { items } = (await events.request<AuditPage>('GET', '/v1/audit?limit=1')).body;
+    expect(items[0]).toMatchObject({ action: 'restored', subject: { id: before.id } });
+  });
+
+  it('is restored once, however many try', async () => {
+    const { id } = await events.event();
+    await events.delete(id);
+    const answers = await Promise.all(Array.from({ length: 8 }, () => events.restore(id)));
+    expect(answers.map(({ status, body }) => [status, body.version])).toEqual(
+      Array.from({ length: 8 }, () => [200, 3]),
+    );
+  });
+
+  it('is gone for good after a minute', async () => {
+    const { id } = await events.event();
+    await events.delete(id);
+    events.pass(61_000);
+    for (const gone of [id, randomUUID()]) {
+      expect(await events.restore(gone)).toMatchObject({
+        status: 404,
+        body: { code: 'EVENTS.RESTORE_NOT_FOUND' },
+      });
+    }
+  });
+});
+
 describe('published_at', () => {
   it('is the time of creation for what is created as published, else nothing', async () => {
     const now = events.now().getTime();
@@ -140,10 +182,21 @@ describe('an edit', () => {
     const { id } = await events.event();
     expect((await events.update(id, { title: 'A' }, { 'if-match': '"1"' })).status).toBe(200);
     const late = await events.update(id, { title: 'B' }, { 'if-match': '"1"' });
-    expect(late).toMatchObject({ status: 409, body: { code: 'EVENTS.VERSION_CONFLICT' } });
-    expect((await events.delete(id, { 'if-match': '"1"' })).status).toBe(409);
+    expect(late).toMatchObject({ status: 412, body: { code: 'EVENTS.PRECONDITION_FAILED' } });
+    expect((await events.delete(id, { 'if-match': '"1"' })).status).toBe(412);
     expect((await events.delete(id, { 'if-match': 'x' })).body['code']).toBe('EVENTS.BAD_IF_MATCH');
     expect((await events.delete(id, { 'if-match': '"2"' })).status).toBe(204);
+  });
+
+  it('is refused without If-Match, as a deletion is', async () => {
+    const { id } = await events.event();
+    for (const answer of [
+      await events.update(id, { title: 'A' }, {}),
+      await events.delete(id, {}),
+    ]) {
+      expect(answer).toMatchObject({ status: 428, body: { code: 'EVENTS.PRECONDITION_REQUIRED' } });
+    }
+    expect((await events.request('GET', `/v1/events/${id}`)).body).toMatchObject({ version: 1 });
   });
 
   it('of one version succeeds once, however many try', async () => {
@@ -154,10 +207,10 @@ describe('an edit', () => {
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+    expect(answers.filter(({ status }) => status === 412)).toHaveLength(19);
   });
 
-  it('without an expected version waits for its turn', async () => {
+  it('of any version waits for its turn', async () => {
     const { id } = await events.event();
     const answers = await Promise.all(['A', 'B', 'C'].map((title) => events.update(id, { title })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);

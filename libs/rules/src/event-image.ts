@@ -8,6 +8,8 @@ export const EVENT_IMAGE = {
 
 export const EVENT_IMAGE_MESSAGES = {
   wrongType: 'Only JPG, PNG, and WebP images are allowed',
+  /** Its first bytes are those of an allowed type, and the rest cannot be read. */
+  damaged: 'This image is damaged or incomplete. Please choose another file.',
   tooLarge: 'Image must be less than 5MB',
   tooManyPixels: `Image must have at most ${EVENT_IMAGE.maxMegapixels} megapixels`,
   missing: 'Please upload an event image',

@@ -1,8 +1,9 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
+import { ApiProblem } from '../api/api-ready.decorator.js';
 
-/** Which event is to be changed, and at which version: any where none is named. */
+/** The event to change, and its version as the request names it. */
 export interface EventChange {
   readonly id: string;
   readonly ifMatch: string | undefined;
@@ -21,9 +22,11 @@ export function NamesVersion(): MethodDecorator {
     ApiParam({ name: 'id', schema: { type: 'string' } }),
     ApiHeader({
       name: 'If-Match',
-      required: false,
-      description: 'The `ETag` of the version that is to be changed; any where it is left out.',
+      required: true,
+      description: 'The `ETag` of the version to change; `*` for any version.',
       schema: { type: 'string' },
     }),
+    ApiProblem(412, 'The event has another version.'),
+    ApiProblem(428, '`If-Match` is missing.'),
   );
 }

@@ -24,7 +24,7 @@ export class EventImagesController {
     gives: 'EventImage',
     status: 201,
   })
-  @ApiProblem(400, 'It is no image of these types, or not a whole one.')
+  @ApiProblem(400, 'It has another type, or it is damaged.')
   @ApiProblem(413, 'It has more than 5 MB.')
   @ApiProblem(429, 'Too many images are being stored.')
   async uploadEventImage(

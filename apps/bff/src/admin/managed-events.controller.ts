@@ -59,7 +59,7 @@ export class ManagedEventsController {
   @NamesVersion()
   @ApiJson({ summary: 'Changes an event.', takes: 'EventUpdate', gives: 'AdminEvent' })
   @ApiProblem(404, 'There is no such event.')
-  @ApiProblem(409, 'Somebody else has changed it meanwhile.')
+  @ApiProblem(409, 'Other changes came first, with `If-Match: *`.')
   updateEvent(
     @Change() { id, ifMatch }: EventChange,
     @Body(JsonObjectPipe) body: object,
@@ -74,9 +74,21 @@ export class ManagedEventsController {
   @NamesVersion()
   @ApiJson({ summary: 'Deletes an event.' })
   @ApiProblem(404, 'There is no such event.')
-  @ApiProblem(409, 'Somebody else has changed it meanwhile.')
+  @ApiProblem(409, 'Other changes came first, with `If-Match: *`.')
   deleteEvent(@Change() { id, ifMatch }: EventChange, @Person() caller: Caller): Promise<void> {
     return this.events.tell({ method: 'DELETE', path: eventPath(id), caller, ifMatch });
+  }
+
+  @Post(':id/restore')
+  @HttpCode(200)
+  @ApiJson({ summary: 'Takes back a deletion of the last minute.', gives: 'AdminEvent' })
+  @ApiProblem(404, 'There is no such event, or it was deleted too long ago.')
+  restoreEvent(
+    @Param('id') id: string,
+    @Person() caller: Caller,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<AdminEvent> {
+    return this.askFor({ method: 'POST', path: `${eventPath(id)}/restore`, caller }, reply);
   }
 
   private async askFor(question: ServiceQuestion, reply: Reply): Promise<AdminEvent> {

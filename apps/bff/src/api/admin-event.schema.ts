@@ -5,7 +5,7 @@ import { eventCardSchema, eventImageSizeSchema } from './event.schema.js';
 
 export const adminEventSchema = eventCardSchema
   .extend({
-    version: z.int().describe('What `ETag` says, and `If-Match` asks for.'),
+    version: z.int().describe('Is the `ETag`. A change or a deletion sends it as `If-Match`.'),
     status: z.enum(EVENT_STATUSES),
     published_at: z.string().nullable().describe('Null until it is published for the first time.'),
     created_at: z.string(),

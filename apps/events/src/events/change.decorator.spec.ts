@@ -6,8 +6,9 @@ describe('the expected version', () => {
     expect([expectedVersion(versionTag(7)), expectedVersion(' W/"12" ')]).toEqual([7, 12]);
   });
 
-  it('is any without a tag', () => {
-    expect([expectedVersion(undefined), expectedVersion('*')]).toEqual([undefined, undefined]);
+  it('is any where the header says so, and is required', () => {
+    expect(expectedVersion('*')).toBeUndefined();
+    expect(() => expectedVersion(undefined)).toThrow('If-Match is required');
   });
 
   it.each(['', '7', '"x"', '"1", "2"', '"-1"', '"1e3"', `"${'9'.repeat(30)}"`])(

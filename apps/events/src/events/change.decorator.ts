@@ -2,12 +2,16 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { administratorOf } from '@elevate/admin-access';
 import type { EventChange } from './events.service.js';
-import { badIfMatch } from './event.errors.js';
+import { badIfMatch, ifMatchMissing } from './event.errors.js';
 
-/** The version that an `If-Match` header asks for; undefined where any will do. */
+/**
+ * The version that an `If-Match` header names; undefined for `*`, any version.
+ * @throws AppError `EVENTS.PRECONDITION_REQUIRED`, `EVENTS.BAD_IF_MATCH`
+ */
 export function expectedVersion(header: string | undefined): number | undefined {
   const tag = header?.trim();
-  if (tag === undefined || tag === '*') return undefined;
+  if (tag === undefined) throw ifMatchMissing();
+  if (tag === '*') return undefined;
   const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1];
   if (version === undefined) throw badIfMatch();
   return Number(version);

@@ -10,6 +10,8 @@ export interface ChangeOfEvent {
   readonly at: string;
   readonly before: StoredEvent | null;
   readonly after: StoredEvent | null;
+  /** The event was deleted before, so it is restored and not created. */
+  readonly isRestored?: boolean;
 }
 
 /** What the audit log says about changes of events. */
@@ -17,12 +19,13 @@ export interface ChangeOfEvent {
 export class EventRecords {
   constructor(private readonly views: EventViews) {}
 
-  of({ by, at, before, after }: ChangeOfEvent): AuditRecord {
+  of(change: ChangeOfEvent): AuditRecord {
+    const { by, at, before, after } = change;
     const { id = '', title: name = '' } = after ?? before ?? {};
     return auditRecord({
       at: new Date(at),
       actor: by.id,
-      action: actionOf(before, after),
+      action: actionOf(change),
       subject: { kind: 'event', id, name },
       before: before && this.views.toSnapshot(before),
       after: after && this.views.toSnapshot(after),
@@ -30,7 +33,7 @@ export class EventRecords {
   }
 }
 
-function actionOf(before: StoredEvent | null, after: StoredEvent | null): string {
-  if (!before) return 'created';
+function actionOf({ before, after, isRestored }: ChangeOfEvent): string {
+  if (!before) return isRestored ? 'restored' : 'created';
   return after ? 'updated' : 'deleted';
 }

@@ -3,10 +3,26 @@ import { AppError } from '@elevate/errors';
 export const eventNotFound = (): AppError =>
   new AppError('EVENTS.NOT_FOUND', { kind: 'user', message: 'There is no such event.' });
 
+const CHANGED = 'Another administrator changed this event. Please load it again.';
+
+/** `If-Match` names another version than the current one. */
+export const versionMismatch = (): AppError =>
+  new AppError('EVENTS.PRECONDITION_FAILED', { kind: 'user', message: CHANGED });
+
+/** A change of any version lost against other changes each time it was retried. */
 export const versionConflict = (): AppError =>
-  new AppError('EVENTS.VERSION_CONFLICT', {
+  new AppError('EVENTS.VERSION_CONFLICT', { kind: 'user', message: CHANGED });
+
+export const ifMatchMissing = (): AppError =>
+  new AppError('EVENTS.PRECONDITION_REQUIRED', {
     kind: 'user',
-    message: 'Somebody else has changed this event meanwhile. Please load it again.',
+    message: 'If-Match is required: send the ETag of the event, or * for any version.',
+  });
+
+export const restoreTooLate = (): AppError =>
+  new AppError('EVENTS.RESTORE_NOT_FOUND', {
+    kind: 'user',
+    message: 'This event can no longer be restored.',
   });
 
 export const badIfMatch = (): AppError =>

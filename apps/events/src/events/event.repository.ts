@@ -43,10 +43,10 @@ export class EventRepository {
       .lean<EventDocument[]>();
   }
 
-  /** Which image each of these events uses; those that are gone use none. */
+  /** The image of each of these events. A deleted event uses its image until it can no longer be restored. */
   async imagesOf(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.model
-      .find({ _id: { $in: [...ids] }, ...LIVE })
+      .find({ _id: { $in: [...ids] }, $or: [LIVE, { removedAt: { $gt: '' } }] })
       .lean<EventDocument[]>();
     return new Map(found.map(({ _id, state }) => [_id, state.image.id]));
   }
@@ -71,7 +71,34 @@ export class EventRepository {
 
   /** Removes an event at this version; null where another change was first. */
   remove({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
-    return this.change({ _id, version, ...LIVE }, { removed: true }, record);
+    const removedAt = record.at.toISOString();
+    return this.change({ _id, version, ...LIVE }, { removed: true, removedAt }, record);
+  }
+
+  /** The event if it was deleted at that time or later, or was not deleted; else null. */
+  findRestorable(id: string, since: string): Promise<EventDocument | null> {
+    return this.model
+      .findOne({ _id: id, $or: [LIVE, { removedAt: { $gte: since } }] })
+      .lean<EventDocument>();
+  }
+
+  /** Takes the removal of this version back; null where another change was first. */
+  restore({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
+    return this.change(
+      { _id, version, removed: true },
+      { removed: false, removedAt: null },
+      record,
+    );
+  }
+
+  /** Events that were deleted before that time and whose images are still stored. */
+  findRemovedBefore(time: string): Promise<EventDocument[]> {
+    return this.model.find({ removed: true, removedAt: { $lt: time } }).lean<EventDocument[]>();
+  }
+
+  /** Notes that the image of a deleted event is gone, too. */
+  async forgetRemoval({ _id, version }: EventDocument): Promise<void> {
+    await this.model.updateOne({ _id, version }, { $unset: { removedAt: '' } });
   }
 
   private change(

@@ -34,10 +34,14 @@ export interface EventSnapshot {
 export interface EventDocument extends StateDocument<StoredEvent>, AuditCarrier {
   /** Others heard of it, though its state says that nobody did: it is older than they are, from a backup. */
   told?: boolean;
+  /** When it was deleted. It is present for as long as the image is kept, so that the event can be restored. */
+  removedAt?: string | null;
 }
 
 export function eventModel(connection: Connection): Model<EventDocument> {
-  const schema = carriesRecords(stateDocumentSchema<StoredEvent>('events', { told: Boolean }));
+  const schema = carriesRecords(
+    stateDocumentSchema<StoredEvent>('events', { told: Boolean, removedAt: String }),
+  );
   return connection.model<EventDocument>('Event', schema as never, undefined, {
     overwriteModels: true,
   });

@@ -44,7 +44,7 @@ export class EventsController {
     return tagged(reply, await this.events.create(body, by));
   }
 
-  /** With `If-Match` only where the event is still at that version. */
+  /** Requires `If-Match`, as a deletion does: a change of a version that was not read would undo another's. */
   @Put(':id')
   async update(
     @Body() body: EventUpdateDto,
@@ -58,6 +58,17 @@ export class EventsController {
   @HttpCode(204)
   delete(@Change() change: EventChange): Promise<void> {
     return this.events.delete(change);
+  }
+
+  /** Takes back a deletion of the last minute. */
+  @Post(':id/restore')
+  @HttpCode(200)
+  async restore(
+    @Param('id') id: string,
+    @Admin() by: Administrator,
+    @Res({ passthrough: true }) reply: Reply,
+  ): Promise<EventView> {
+    return tagged(reply, await this.events.restore(id, by));
   }
 }
 

@@ -14,7 +14,7 @@ import type {
 import type { EventTimes } from '@elevate/rules';
 import type { StoredImage } from '../images/image.schema.js';
 import { ImagesService } from '../images/images.service.js';
-import { versionConflict } from './event.errors.js';
+import { restoreTooLate, versionConflict, versionMismatch } from './event.errors.js';
 import { EventRecords } from './event-records.js';
 import { EventRelay } from './event-relay.js';
 import { EventRepository, type StartRange } from './event.repository.js';
@@ -31,6 +31,9 @@ export interface EventChange {
 
 /** Two who change one event at once are few; who loses so often has to look again. */
 const TRIES = 5;
+
+/** Longer than the client offers Undo, for slow answers. */
+const RESTORABLE_MS = 60_000;
 
 @Injectable()
 export class EventsService {
@@ -102,28 +105,44 @@ export class EventsService {
     });
   }
 
+  /** Its image stays for a while: the event can still be restored. */
   async delete(change: EventChange): Promise<void> {
     await this.tryAgain(change, async (event) => {
-      const leaving = await this.images.claimOf(event.state.image);
       const { by } = change;
       const at = this.now();
       const record = this.records.of({ by, at, before: event.state, after: null });
       const removed = await this.events.remove(event, record);
-      if (!removed) return null;
-      await this.announce(removed);
-      if (leaving) await this.images.removeUnused(leaving);
-      return true;
+      return removed && this.announce(removed);
     });
   }
 
-  /** Loads and tries until nobody was quicker; who expects a version is told when it is not the one. */
+  /**
+   * Takes back a deletion of the last minute. Restoring an event that is not deleted changes nothing.
+   * @throws AppError `EVENTS.RESTORE_NOT_FOUND`
+   */
+  async restore(id: string, by: Administrator): Promise<EventView> {
+    const now = this.clock.now();
+    const since = new Date(now.getTime() - RESTORABLE_MS).toISOString();
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const event = await this.events.findRestorable(id, since);
+      if (!event) throw restoreTooLate();
+      if (!event.removed) return this.views.toView(event);
+      const change = { by, at: now.toISOString(), before: null, after: event.state };
+      const record = this.records.of({ ...change, isRestored: true });
+      const restored = await this.events.restore(event, record);
+      if (restored) return this.announce(restored);
+    }
+    throw versionConflict();
+  }
+
+  /** Retries until no other change comes first. A change of a named version fails where the event has another. */
   private async tryAgain<T>(
     { id, version }: EventChange,
     attempt: (event: EventDocument) => Promise<T | null>,
   ): Promise<T> {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const event = await this.events.findOrFail(id);
-      if (version !== undefined && version !== event.version) throw versionConflict();
+      if (version !== undefined && version !== event.version) throw versionMismatch();
       const done = await attempt(event);
       if (done !== null) return done;
     }

@@ -10,6 +10,9 @@ import { ImagesService } from './images.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** Longer than a deletion can be taken back, by the clock of whichever process. */
+const RESTORE_OVER_MS = 10 * 60_000;
+
 /** Between the claim and the saving of the event are milliseconds; who took longer has died. */
 const SAVED_WITHIN_MS = 60 * 60_000;
 
@@ -27,6 +30,7 @@ export class ImageSweep {
   /** Any process may do this at any time. */
   async run(): Promise<void> {
     const now = this.clock.now().getTime();
+    await this.removeDeleted(new Date(now - RESTORE_OVER_MS));
     const yesterday = new Date(now - DAY_MS);
     const old = await this.images.findCreatedBefore(yesterday);
     const used = await this.events.imagesOf(old.flatMap(({ eventId }) => eventId ?? []));
@@ -38,6 +42,15 @@ export class ImageSweep {
     }
     // A database that knows no image is a new one, and this may be the store of an old one.
     if (old.length > 0) await this.removeUnknown(yesterday);
+  }
+
+  /** The images of events that can no longer be restored. */
+  private async removeDeleted(before: Date): Promise<void> {
+    for (const event of await this.events.findRemovedBefore(before.toISOString())) {
+      const document = await this.images.find(event.state.image.id);
+      if (document?.eventId === event._id) await this.service.remove(document);
+      await this.events.forgetRemoval(event);
+    }
   }
 
   private async removeUnknown(before: Date): Promise<void> {

@@ -8,9 +8,12 @@ const refusal = (reason: string, message: string): AppError =>
     details: { errors: [{ field: 'image', message }] },
   });
 
-/** It is no image of the three types, or not a whole one. */
+/** Its first bytes are not those of a JPEG, PNG or WebP image. */
 export const wrongImageType = (): AppError =>
   refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.wrongType);
+
+/** A JPEG, PNG or WebP image that cannot be decoded to its end. */
+export const damagedImage = (): AppError => refusal('IMAGE_DAMAGED', EVENT_IMAGE_MESSAGES.damaged);
 
 export const imageTooLarge = (): AppError =>
   refusal('IMAGE_TOO_LARGE', EVENT_IMAGE_MESSAGES.tooLarge);

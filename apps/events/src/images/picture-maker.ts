@@ -3,7 +3,7 @@ import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { Sharp } from 'sharp';
 import { EVENT_IMAGE } from '@elevate/rules';
 import { imageTypeOf, type ImageType } from './image-type.js';
-import { tooManyPixels, tooManyUploads, wrongImageType } from './image.errors.js';
+import { damagedImage, tooManyPixels, tooManyUploads, wrongImageType } from './image.errors.js';
 import { loadImageLibrary, type ImageLibrary } from './image-library.js';
 
 /** The sides of a box that a picture is made to fit into; smaller ones stay as they are. */
@@ -37,7 +37,7 @@ export interface Pictures {
 export class PictureMaker {
   private readonly line = bulkhead(AT_ONCE, WAITING);
 
-  /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, `EVENTS.TOO_MANY_REQUESTS` */
+  /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_DAMAGED`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, … */
   async make(bytes: Buffer): Promise<Pictures> {
     const type = imageTypeOf(bytes);
     if (!type) throw wrongImageType();
@@ -60,13 +60,13 @@ async function makePictures(bytes: Buffer, type: ImageType): Promise<Pictures> {
   return { type, picture, small, large };
 }
 
-// Every failure here is the file's: it is cut off, or is not what its first bytes say. What comes
-// out is upright pixels, and nothing of what else was in the file.
+// Every failure here is the file's: it is cut off, or is not what its first bytes say. The result
+// is upright pixels, without anything else of the file.
 async function decode(sharp: ImageLibrary, bytes: Buffer) {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
-      throw wrongImageType();
+      throw damagedImage();
     });
   // By what its head says, before anything is unpacked.
   if (width * height > MOST_PIXELS) throw tooManyPixels();
@@ -80,7 +80,7 @@ async function decode(sharp: ImageLibrary, bytes: Buffer) {
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });
   } catch {
-    throw wrongImageType();
+    throw damagedImage();
   }
 }
 

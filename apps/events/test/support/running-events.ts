@@ -44,6 +44,8 @@ export const FORM = {
   status: 'draft',
 } as const;
 
+const ANY_VERSION: Record<string, string> = { 'if-match': '*' };
+
 /** The real service on a real document server, with its images in a folder, its log kept and its clock held. */
 export class RunningEvents {
   readonly told: Told[] = [];
@@ -121,13 +123,18 @@ export class RunningEvents {
     return body;
   }
 
-  update(id: string, form: Partial<NewEvent> = {}, headers: Record<string, string> = {}) {
+  update(id: string, form: Partial<NewEvent> = {}, headers = ANY_VERSION) {
     const payload = { ...FORM, ...form };
     return this.request<EventView>('PUT', `/v1/events/${id}`, { payload, headers });
   }
 
-  delete(id: string, headers: Record<string, string> = {}) {
+  delete(id: string, headers = ANY_VERSION) {
     return this.request('DELETE', `/v1/events/${id}`, { headers });
+  }
+
+  /** Takes a deletion back. */
+  restore(id: string) {
+    return this.request<EventView>('POST', `/v1/events/${id}/restore`);
   }
 
   /** A token as the user service signs it, or one that is wrong in some way. */

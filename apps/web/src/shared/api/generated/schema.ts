@@ -918,6 +918,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/events/{id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes back a deletion of the last minute. */
+        readonly post: operations["restoreEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/event-images": {
         readonly parameters: {
             readonly query?: never;
@@ -1855,7 +1872,7 @@ export interface components {
             /** @description The event's own page; http or https. */
             readonly cta_url: string | null;
             readonly tags: readonly string[];
-            /** @description What `ETag` says, and `If-Match` asks for. */
+            /** @description Is the `ETag`. A change or a deletion sends it as `If-Match`. */
             readonly version: number;
             /** @enum {string} */
             readonly status: "draft" | "published" | "archived";
@@ -5395,9 +5412,9 @@ export interface operations {
     readonly updateEvent: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: {
-                /** @description The `ETag` of the version that is to be changed; any where it is left out. */
-                readonly "If-Match"?: string;
+            readonly header: {
+                /** @description The `ETag` of the version to change; `*` for any version. */
+                readonly "If-Match": string;
             };
             readonly path: {
                 readonly id: string;
@@ -5455,8 +5472,26 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Somebody else has changed it meanwhile. */
+            /** @description Other changes came first, with `If-Match: *`. */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The event has another version. */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` is missing. */
+            readonly 428: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5487,9 +5522,9 @@ export interface operations {
     readonly deleteEvent: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: {
-                /** @description The `ETag` of the version that is to be changed; any where it is left out. */
-                readonly "If-Match"?: string;
+            readonly header: {
+                /** @description The `ETag` of the version to change; `*` for any version. */
+                readonly "If-Match": string;
             };
             readonly path: {
                 readonly id: string;
@@ -5532,8 +5567,84 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Somebody else has changed it meanwhile. */
+            /** @description Other changes came first, with `If-Match: *`. */
             readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The event has another version. */
+            readonly 412: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` is missing. */
+            readonly 428: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly restoreEvent: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AdminEvent"];
+                };
+            };
+            /** @description Nobody is signed in, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such event, or it was deleted too long ago. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5570,7 +5681,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EventImage"];
                 };
             };
-            /** @description It is no image of these types, or not a whole one. */
+            /** @description It has another type, or it is damaged. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
