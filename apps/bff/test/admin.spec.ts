@@ -25,7 +25,10 @@ const codeOf = async (answer: Response) => [
 describe('the rooms of administrators', () => {
   it('are open to an administrator, in a program and in a browser', async () => {
     const program = await bff.fetch(ADMIN, { token });
-    expect([program.status, await program.json()]).toEqual([200, { role: 'admin' }]);
+    expect([program.status, await program.json()]).toEqual([
+      200,
+      { id: `${id}.admin`, user_id: id, role: 'admin' },
+    ]);
     expect(program.headers.get('cache-control')).toBe('no-store');
     const browser = await bff.fetch(ADMIN, { headers: { cookie: `elevate-access=${token}` } });
     expect(browser.status).toBe(200);

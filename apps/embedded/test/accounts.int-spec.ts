@@ -134,7 +134,10 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
       const added = await browser.post('/my-list', { episode_id: id });
       expect(added).toMatchObject({
         status: 201,
-        body: { episode_id: id, episode: { title: `Talk ${id}` }, unavailable: null },
+        body: {
+          ...{ user_id: expect.any(String), episode_id: id },
+          ...{ episode: { title: `Talk ${id}` }, unavailable: null },
+        },
       });
     }
     expect(await browser.post('/my-list', { episode_id: TALK })).toMatchObject({
@@ -149,6 +152,7 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect((await browser.get('/my-list')).body).toEqual({
       items: [
         {
+          user_id: expect.any(String),
           episode_id: GONE,
           created_at: expect.any(String),
           episode: null,
@@ -176,7 +180,10 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     const added = await browser.post('/bookmarks', { article_id: ARTICLE });
     expect(added).toMatchObject({
       status: 201,
-      body: { article_id: ARTICLE, article: { title: 'An article', source: 'A feed' } },
+      body: {
+        ...{ id: expect.stringMatching(/^[\w-]{22}$/), user_id: expect.any(String) },
+        ...{ article_id: ARTICLE, article: { title: 'An article', source: 'A feed' } },
+      },
     });
     expect(await browser.post('/bookmarks', { article_id: ARTICLE })).toMatchObject({
       status: 409,
@@ -417,9 +424,12 @@ describe('the session of a browser', () => {
       await browser.get('/my-list'),
       await browser.post('/my-list', { episode_id: TALK }),
       await browser.get('/bookmarks'),
-      await browser.get('/account'),
       await browser.get('/account/data'),
     ];
+    expect(await browser.get('/account')).toMatchObject({
+      status: 200,
+      body: { password_days_left: 0, password_reset_required: true },
+    });
     for (const answer of closed) {
       expect(answer).toMatchObject({
         status: 403,

@@ -119,7 +119,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /api/v1/password-resets/complete': everybody(400, { body: NOTHING }),
 
   'PUT /api/v1/password': usersOfAnyAge(400, { body: NOTHING }),
-  'GET /api/v1/account': users(200),
+  'GET /api/v1/account': usersOfAnyAge(200),
   'GET /api/v1/account/data': users(200),
   'POST /api/v1/account/deletion': users(400, { body: NOTHING }),
   'GET /api/v1/account/sessions': users(200),

@@ -68,15 +68,27 @@ describe('an administrator signs in', () => {
     }
   });
 
-  it('and not as somebody else: who has no role has no way in', async () => {
+  it('only with the role: without it, any access code is refused alike', async () => {
     const { email } = await user.signUp('ordinary@admin.local', ADMIN.password);
     const { email: demoted, access_code } = await newAdministrator();
     await user.operate('demote', demoted);
     const before = await sessions();
-    expect((await user.adminSignIn({ email })).body['code']).toBe('USER.INVALID_ACCESS_CODE');
-    expect(brief(await user.adminSignIn({ email: demoted, access_code }))).toEqual({
-      ...{ status: 403, code: 'USER.NOT_ADMIN', detail: 'Unauthorized access' },
-    });
+    for (const change of [
+      { email },
+      { email, access_code: OTHER_CODE },
+      { email: demoted, access_code },
+      { email: demoted, access_code: OTHER_CODE },
+    ]) {
+      expect(brief(await user.adminSignIn(change))).toEqual({
+        ...{ status: 403, code: 'USER.NOT_ADMIN', detail: 'Unauthorized access' },
+      });
+    }
+    // Without the password nothing says who has the role.
+    const wrong = { password: 'x'.repeat(20) };
+    for (const address of [email, demoted, ADMIN.email]) {
+      const answer = await user.adminSignIn({ email: address, ...wrong });
+      expect(answer.body['code']).toBe('USER.AUTHENTICATION_FAILED');
+    }
     expect(await sessions()).toBe(before);
   });
 

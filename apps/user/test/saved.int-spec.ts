@@ -13,6 +13,7 @@ const kinds = [
     what: 'My List',
     url: '/v1/me/list',
     field: 'episode_id',
+    own: {},
     id: (n: number) => `TEST${String(n).padStart(7, '0')}`,
     duplicate: 'Already in your list',
     signedOut: 'No active session',
@@ -21,13 +22,28 @@ const kinds = [
     what: 'the bookmarks',
     url: '/v1/me/bookmarks',
     field: 'article_id',
+    own: { id: expect.stringMatching(/^[\w-]{22}$/) },
     id: (n: number) => `article-${n}`,
     duplicate: 'Already bookmarked',
     signedOut: 'Must be logged in',
   },
 ];
 
-describe.each(kinds)('$what', ({ url, field, id, duplicate, signedOut }) => {
+describe('the id of a bookmark', () => {
+  it("stays while the article is bookmarked, and is no one else's", async () => {
+    const [one, other] = [await user.person(), await user.person()];
+    const url = '/v1/me/bookmarks';
+    const add = async (token: string) =>
+      (await user.request('POST', url, { article_id: 'article-1' }, { token })).body;
+    const first = await add(one.access_token);
+    const second = await add(other.access_token);
+    expect(first['id']).not.toBe(second['id']);
+    const { body } = await user.request('GET', url, undefined, { token: one.access_token });
+    expect(body['items']).toEqual([first]);
+  });
+});
+
+describe.each(kinds)('$what', ({ url, field, own, id, duplicate, signedOut }) => {
   type Person = SessionTokens & { id: string };
   const add = ({ access_token: token }: Person, value: unknown) =>
     user.request('POST', url, { [field]: value }, { token });
@@ -47,6 +63,7 @@ describe.each(kinds)('$what', ({ url, field, id, duplicate, signedOut }) => {
     expect(await idsOf(person)).toEqual([id(3), id(2), id(1)]);
     const [newest] = await list(person);
     expect(newest).toEqual({
+      ...own,
       user_id: person.id,
       [field]: id(3),
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -1,15 +1,18 @@
 import { Controller, Get } from '@nestjs/common';
+import { ADMIN_ROLE } from '@elevate/contracts/user';
 import type { AdminRole } from '../api/admin-status.schema.js';
 import { API } from '../api/addresses.js';
 import { ApiJson } from '../api/api-json.decorator.js';
+import { SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 @Controller(`${API}/admin`)
 @AdminEndpoint()
 export class AdminRoleController {
   @Get()
-  @ApiJson({ summary: 'Whether the person is an administrator now.', gives: 'AdminRole' })
-  adminRole(): AdminRole {
-    return { role: 'admin' };
+  @ApiJson({ summary: "The caller's role as an administrator.", gives: 'AdminRole' })
+  adminRole(@SignedInVisitor() { claims: { sub: user_id } }: Visitor): AdminRole {
+    // An account has a role once, so the two identify it.
+    return { id: `${user_id}.${ADMIN_ROLE}`, user_id, role: ADMIN_ROLE };
   }
 }

@@ -61,7 +61,7 @@ export const personalDataSchema = z
     user: accountSchema,
     sessions: z.array(accountSessionSchema),
     my_list: z.array(z.object({ ...owned, episode_id: z.string() })),
-    bookmarks: z.array(z.object({ ...owned, article_id: z.string() })),
+    bookmarks: z.array(z.object({ id: z.string(), ...owned, article_id: z.string() })),
   })
   .meta({
     id: 'PersonalData',

@@ -3,8 +3,8 @@ import type { Quota, QuotaDay, QuotaForecast } from '@elevate/contracts/ingestio
 import type { AdministratorView } from '@elevate/contracts/user';
 
 export const adminRoleSchema = z
-  .object({ role: z.literal('admin') })
-  .meta({ id: 'AdminRole', description: 'The person is an administrator now.' });
+  .object({ id: z.string(), user_id: z.string(), role: z.literal('admin') })
+  .meta({ id: 'AdminRole', description: "The administrator's role, while the account has it." });
 export type AdminRole = z.infer<typeof adminRoleSchema>;
 
 const administratorSchema = z

@@ -13,6 +13,7 @@ export type Unavailable = z.infer<typeof unavailableSchema>;
 
 export const listItemSchema = z
   .object({
+    user_id: z.string(),
     episode_id: z.string(),
     created_at: z.string().describe('When it was saved. RFC 3339, UTC.'),
     episode: episodeSchema.nullable(),
@@ -30,6 +31,8 @@ export const listAdditionSchema = z.object({ episode_id: z.string() }).meta({ id
 
 export const bookmarkSchema = z
   .object({
+    id: z.string(),
+    user_id: z.string(),
     article_id: z.string(),
     created_at: z.string().describe('When it was bookmarked. RFC 3339, UTC.'),
     article: articleSchema.nullable().describe('Null while nobody knows it.'),

@@ -53,9 +53,10 @@ export class BookmarksService {
     return this.saved.remove(id, caller);
   }
 
-  private toBookmark({ id: article_id, created_at }: SavedItem, older?: ArticleState): Bookmark {
+  private toBookmark(item: SavedItem, older?: ArticleState): Bookmark {
+    const { entry_id: id, id: article_id, user_id, created_at } = item;
     const state = this.news.article(article_id)?.state ?? older;
-    return { article_id, created_at, article: state ? toArticle(state) : null };
+    return { id, user_id, article_id, created_at, article: state ? toArticle(state) : null };
   }
 }
 

@@ -7,13 +7,12 @@ import type { SavedItem } from '../saved/saved-items.js';
 /** An entry with its episode, or with what is left of it. */
 export function toListItem(
   model: ReadModel,
-  { id: episode_id, created_at }: SavedItem,
+  { id: episode_id, user_id, created_at }: SavedItem,
   known?: LookedUpEpisode,
 ): ListItem {
+  const entry = { user_id, episode_id, created_at };
   const shown = model.episode(episode_id);
-  if (shown) {
-    return { episode_id, created_at, episode: toEpisode(model, shown), unavailable: null };
-  }
+  if (shown) return { ...entry, episode: toEpisode(model, shown), unavailable: null };
   const unavailable = { title: known?.title ?? null, reason: known?.reason ?? 'unknown' } as const;
-  return { episode_id, created_at, episode: null, unavailable };
+  return { ...entry, episode: null, unavailable };
 }

@@ -4,9 +4,13 @@ import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import type { UserClient } from '../services/user.client.js';
 
-/** Something that a person saved: the user service keeps no more of it. */
+/** An episode or an article that a person saved. */
 export interface SavedItem {
+  /** Of the episode or the article. */
   readonly id: string;
+  /** Of the bookmark; empty for an entry of My List, which has none. */
+  readonly entry_id: string;
+  readonly user_id: string;
   readonly created_at: string;
 }
 
@@ -27,9 +31,15 @@ export class SavedItems {
   constructor({ user, path, idField }: SavedItemsOptions) {
     this.user = user;
     this.path = path;
+    const fields: Record<string, z.ZodType<string>> = {
+      ...{ [idField]: z.string(), id: z.string().default('') },
+      ...{ user_id: z.string(), created_at: z.string() },
+    };
     this.schema = z
-      .object({ [idField]: z.string(), created_at: z.string() })
-      .transform(({ [idField]: id = '', created_at = '' }) => ({ id, created_at }));
+      .object(fields)
+      .transform(({ [idField]: id = '', id: entry_id = '', user_id = '', created_at = '' }) => ({
+        ...{ id, entry_id, user_id, created_at },
+      }));
   }
 
   async all(caller: Caller): Promise<SavedItem[]> {

@@ -35,9 +35,9 @@ export class AccessGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<RequestWithPerson>();
     const signedIn = await this.identify(request.headers.authorization ?? '');
     if (!signedIn) throw unauthenticated(this.metadata(context, SIGNED_OUT_TEXT));
-    if (this.views.isExpired(signedIn.account) && !this.metadata(context, ALLOWS_EXPIRED)) {
+    if (this.views.isExpired(signedIn.account)) {
       await this.noteExpired(signedIn);
-      throw passwordExpired();
+      if (!this.metadata(context, ALLOWS_EXPIRED)) throw passwordExpired();
     }
     request.signedIn = signedIn;
     return true;

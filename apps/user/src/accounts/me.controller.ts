@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common
 import type { PersonalData, UserView } from '@elevate/contracts/user';
 import { AccessGuard } from '../access/access.guard.js';
 import type { Caller } from '../access/caller.js';
-import { AskedBy, Person, type SignedIn } from '../access/signed-in.js';
+import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../access/signed-in.js';
 import { DeleteAccountDto } from './account.dto.js';
 import { AccountViews } from './account.mapper.js';
 import { DeleteAccountService } from './delete-account.service.js';
@@ -17,7 +17,9 @@ export class MeController {
     private readonly deletions: DeleteAccountService,
   ) {}
 
+  /** Also with an expired password: it is how a client learns that the password has expired. */
   @Get()
+  @AllowsExpiredPassword()
   get(@Person() { account }: SignedIn): UserView {
     return this.views.toUser(account);
   }

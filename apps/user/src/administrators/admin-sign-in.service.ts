@@ -23,8 +23,8 @@ export class AdminSignInService {
   ) {}
 
   /**
-   * Begins a session of an administrator: the password first, then the access code, then the role.
-   * A session begins only after all three, so there is none to end where one of them is refused.
+   * Begins a session of an administrator after the password, the role and the access code, in this order.
+   * The role comes after the password: only the owner of an account learns that it lacks the role.
    */
   async signIn(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
     return this.metrics.count('administration', () => this.open(body, caller));
@@ -34,10 +34,10 @@ export class AdminSignInService {
     const email = this.address.accept(body.email);
     const account = await this.check.identify(email, body.password, caller);
     if (!account) throw this.refused(authenticationFailed(), null);
+    if (!isAdministrator(account)) throw this.refused(notAdmin(), account._id);
     if (!(await this.check.isAccessCode(account, body.access_code, caller))) {
       throw this.refused(invalidAccessCode(), account._id);
     }
-    if (!isAdministrator(account)) throw this.refused(notAdmin(), account._id);
     return this.sessions.open(account, caller);
   }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { Bookmark } from '@elevate/contracts/user';
@@ -5,6 +6,9 @@ import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import type { SignedIn } from '../access/signed-in.js';
 import { BookmarkRepository, type SavedItem } from './saved-items.repository.js';
 import { refuseUnlessAdded } from './saved.errors.js';
+
+/** 132 bits. */
+const ID_LENGTH = 22;
 
 @Injectable()
 export class BookmarksService {
@@ -29,6 +33,13 @@ export class BookmarksService {
   }
 }
 
-function toBookmark(userId: string, { id, createdAt }: SavedItem): Bookmark {
-  return { user_id: userId, article_id: id, created_at: createdAt.toISOString() };
+function toBookmark(userId: string, { id: articleId, createdAt }: SavedItem): Bookmark {
+  const created_at = createdAt.toISOString();
+  const id = bookmarkId(userId, articleId, created_at);
+  return { id, user_id: userId, article_id: articleId, created_at };
+}
+
+/** Derived, not stored: bookmarks are entries of one document, and older entries have no id. */
+function bookmarkId(...parts: [userId: string, articleId: string, createdAt: string]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, ID_LENGTH);
 }

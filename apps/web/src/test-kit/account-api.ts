@@ -1,5 +1,5 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import type { ListItem, Session, SessionUser } from '../shared/api/types.js';
+import type { Account, ListItem, Session, SessionUser } from '../shared/api/types.js';
 import { anEpisode } from './episodes.js';
 import { at } from './server.js';
 
@@ -15,9 +15,21 @@ export function aUser(over: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
+/** The account of a person, as the server knows it now. */
+export function anAccount(user: SessionUser): Account {
+  return {
+    ...user,
+    email: 'person@example.org',
+    linkedin_url: 'https://linkedin.com/in/person',
+    created_at: '2026-01-01T00:00:00.000Z',
+    password_changed_at: '2026-01-01T00:00:00.000Z',
+  };
+}
+
 /** What a person has saved, as many minutes ago as there are entries before it. */
 export function aListItem(id: string, over: Partial<ListItem> = {}): ListItem {
   return {
+    user_id: 'user-1',
     episode_id: id,
     created_at: '2026-01-01T00:00:00.000Z',
     episode: anEpisode(id),
@@ -76,6 +88,9 @@ export class AccountApi {
         this.expiresAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
         return HttpResponse.json(this.session);
       }),
+      http.get(at('/account'), () =>
+        this.user ? HttpResponse.json(anAccount(this.user)) : refusal(401, 'BFF.NOT_SIGNED_IN'),
+      ),
       ...this.listHandlers(),
     ];
   }

@@ -51,7 +51,11 @@ export class AdminApi {
 
   handlers() {
     return [
-      http.get(at('/admin'), () => this.guarded(() => HttpResponse.json({ role: 'admin' }))),
+      http.get(at('/admin'), () =>
+        this.guarded(() =>
+          HttpResponse.json({ id: 'user-1.admin', user_id: 'user-1', role: 'admin' }),
+        ),
+      ),
       http.get(at('/admin/events'), () =>
         this.guarded(() => HttpResponse.json({ items: this.events })),
       ),

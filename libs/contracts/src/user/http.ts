@@ -96,6 +96,8 @@ export interface ListEntry {
 
 /** One bookmarked article. */
 export interface Bookmark {
+  /** The same for as long as the article stays bookmarked. */
+  readonly id: string;
   readonly user_id: string;
   readonly article_id: string;
   readonly created_at: string;

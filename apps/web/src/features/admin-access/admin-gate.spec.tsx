@@ -95,7 +95,9 @@ describe('the guard', () => {
     expect(screen.getByRole('status').textContent).toBe('Checking access');
     await waitFor(() => expect(asked).toContain('/admin'));
     expect(load).not.toHaveBeenCalled();
-    await act(async () => reply(HttpResponse.json({ role: 'admin' })));
+    await act(async () =>
+      reply(HttpResponse.json({ id: 'user-1.admin', user_id: 'user-1', role: 'admin' })),
+    );
     await waitFor(() => expect(room()).not.toBeNull());
     expect(place()).toBe(ROOM);
     expect(robots()).toBe('noindex');

@@ -34,12 +34,12 @@ export const bookmarksApi = baseApi.injectEndpoints({
         body: { article_id: article.id },
       }),
       onQueryStarted: async ({ userId, article }, { dispatch, getState, queryFulfilled }) => {
-        const bookmark = { article_id: article.id, created_at: new Date().toISOString(), article };
-        const put = edit(userId, (items) => withBookmark(items, bookmark));
-        dispatch(put);
+        const put = (bookmark: Bookmark) =>
+          dispatch(edit(userId, (items) => withBookmark(items, bookmark)));
+        put(unconfirmed(userId, article));
         try {
-          await queryFulfilled;
-          dispatch(put);
+          const { data } = await queryFulfilled;
+          put({ ...data, article });
           if (isAwaited(getState(), userId)) dispatch(askAgain);
           notify({ kind: 'success', message: BOOKMARK_MESSAGES.added });
           tellTabs('bookmarks');
@@ -76,6 +76,12 @@ export const bookmarksApi = baseApi.injectEndpoints({
     }),
   }),
 });
+
+/** A bookmark before the server has answered with its id. */
+function unconfirmed(userId: string, article: Article): Bookmark {
+  const created_at = new Date().toISOString();
+  return { id: '', user_id: userId, article_id: article.id, created_at, article };
+}
 
 type ApiState = Parameters<ReturnType<typeof bookmarksApi.endpoints.getBookmarks.select>>[0];
 

@@ -38,6 +38,8 @@ const user = {
 const signedIn = sessionKnown({ signed_in: true, user, expires_at: '2099-01-01T00:00:00Z' });
 
 const bookmark = (id: string, over: Partial<Bookmark> = {}): Bookmark => ({
+  id: `bookmark-${id}`,
+  user_id: user.id,
   article_id: id,
   created_at: '2026-11-01T00:00:00Z',
   article: anArticle(id),

@@ -22,7 +22,7 @@ export async function toggleOnList(store: SessionStore, episode: Episode): Promi
   if (!user) return 'signed-out';
   const cache = new ListCache(store, user.id);
   if (cache.has(episode.id)) return remove(store, cache, episode.id);
-  cache.put(entryOf(episode));
+  cache.put(entryOf(user.id, episode));
   return add(store, cache, episode.id);
 }
 
@@ -91,8 +91,9 @@ function lookAgain(store: SessionStore): void {
   store.dispatch(baseApi.util.invalidateTags(['my-list']));
 }
 
-function entryOf(episode: Episode): ListItem {
+function entryOf(userId: string, episode: Episode): ListItem {
   return {
+    user_id: userId,
     episode_id: episode.id,
     created_at: new Date().toISOString(),
     episode,

@@ -1,7 +1,13 @@
 import type { SessionUser } from '../api/types.js';
 
-/** The password has expired, by its age or because somebody said so: first it has to be changed. */
-export function mustChangePassword(user: SessionUser | null): boolean {
+/** The age of a password, as a session and an account both have it. */
+export type PasswordAge = Pick<
+  SessionUser,
+  'password_reset_required' | 'password_days_left' | 'password_warning'
+>;
+
+/** The password has expired by its age, or the server requires a change: nothing else comes first. */
+export function mustChangePassword(user: PasswordAge | null): boolean {
   if (!user) return false;
   const { password_reset_required, password_days_left } = user;
   return password_reset_required || (password_days_left !== null && password_days_left <= 0);

@@ -645,7 +645,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether the person is an administrator now. */
+        /** The caller's role as an administrator. */
         readonly get: operations["adminRole"];
         readonly put?: never;
         readonly post?: never;
@@ -1522,6 +1522,7 @@ export interface components {
                 readonly episode_id: string;
             }[];
             readonly bookmarks: readonly {
+                readonly id: string;
                 readonly user_id: string;
                 readonly created_at: string;
                 readonly article_id: string;
@@ -1536,6 +1537,7 @@ export interface components {
             readonly items: readonly components["schemas"]["ListItem"][];
         };
         readonly ListItem: {
+            readonly user_id: string;
             readonly episode_id: string;
             /** @description When it was saved. RFC 3339, UTC. */
             readonly created_at: string;
@@ -1562,6 +1564,8 @@ export interface components {
             readonly items: readonly components["schemas"]["Bookmark"][];
         };
         readonly Bookmark: {
+            readonly id: string;
+            readonly user_id: string;
             readonly article_id: string;
             /** @description When it was bookmarked. RFC 3339, UTC. */
             readonly created_at: string;
@@ -1571,8 +1575,10 @@ export interface components {
         readonly BookmarkAddition: {
             readonly article_id: string;
         };
-        /** @description The person is an administrator now. */
+        /** @description The administrator's role, while the account has it. */
         readonly AdminRole: {
+            readonly id: string;
+            readonly user_id: string;
             /** @constant */
             readonly role: "admin";
         };
