@@ -92,6 +92,18 @@ describe('the popup of a tile', () => {
     }
   });
 
+  it('shows the tagline, and the platform of each social link', async () => {
+    const { user } = await open();
+    const creator = sampleCreators.find(({ social }) => social.length > 0);
+    await user.click(
+      section('Sample creator tiles').getByRole('button', { name: new RegExp(`${creator?.name}`) }),
+    );
+    const popup = within(await screen.findByRole('dialog', { name: creator?.name }));
+    popup.getByText(String(creator?.tagline));
+    await user.click(await popup.findByRole('tab', { name: 'Social Links' }));
+    expect(popup.getByRole('tabpanel').textContent).toContain(creator?.social[0]?.platform);
+  });
+
   it('leads to pages of this site', async () => {
     const { user } = await open();
     await user.click(
@@ -103,8 +115,8 @@ describe('the popup of a tile', () => {
   });
 
   it('has a sample for each state of each tab', () => {
-    for (const tab of ['Courses & Services', 'Social Links', 'Store'] as const) {
-      const counts = sampleCreators.map(({ links }) => links[tab].length);
+    for (const tab of ['courses', 'social', 'store'] as const) {
+      const counts = sampleCreators.map((creator) => creator[tab].length);
       expect([Math.min(...counts) === 0, Math.max(...counts) > 0]).toEqual([true, true]);
     }
   });

@@ -1,46 +1,46 @@
 import { ChevronRight } from 'lucide-react';
 import * as Tabs from 'radix-ui/tabs';
 import { Link } from 'react-router';
-import { creatorTabs, type CreatorLink, type CreatorTab } from './creator-links.js';
-import type { SampleCreator } from './sample-creators.js';
+import { tabsOf, type Creator, type ListedLink } from './creator.js';
 
 // It becomes part of an element's id, in which there may be no spaces.
-const valueOf = (tab: CreatorTab) => `tab-${creatorTabs.indexOf(tab)}`;
+const valueOf = (index: number) => `tab-${index}`;
 
 /** What a creator leads to, in three parts; a part may still be empty. */
-export function CreatorTabs({ links }: Pick<SampleCreator, 'links'>) {
+export function CreatorTabs({ creator }: { readonly creator: Creator }) {
+  const tabs = tabsOf(creator);
   return (
-    <Tabs.Root defaultValue={valueOf(creatorTabs[0])} className="mt-6">
+    <Tabs.Root defaultValue={valueOf(0)} className="mt-6">
       <Tabs.List
         aria-label="What this creator offers"
         className="flex gap-x-5 border-b border-hairline"
       >
-        {creatorTabs.map((tab) => (
+        {tabs.map(({ tab }, index) => (
           <Tabs.Trigger
             key={tab}
-            value={valueOf(tab)}
+            value={valueOf(index)}
             className="creator-tab min-h-11 text-small font-semibold whitespace-nowrap text-quiet hover:text-strong"
           >
             {tab}
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {creatorTabs.map((tab) => (
-        <Tabs.Content key={tab} value={valueOf(tab)} className="min-h-44 rounded-card pt-4">
-          {links[tab].length > 0 ? <Links links={links[tab]} /> : <Empty tab={tab} />}
+      {tabs.map(({ tab, links }, index) => (
+        <Tabs.Content key={tab} value={valueOf(index)} className="min-h-44 rounded-card pt-4">
+          {links.length > 0 ? <Links links={links} /> : <Empty tab={tab} />}
         </Tabs.Content>
       ))}
     </Tabs.Root>
   );
 }
 
-function Links({ links }: { readonly links: readonly CreatorLink[] }) {
+function Links({ links }: { readonly links: readonly ListedLink[] }) {
   return (
     <ul className="grid gap-2">
-      {links.map(({ label, note, to }) => (
+      {links.map(({ label, note, url }) => (
         <li key={label}>
           <Link
-            to={to}
+            to={url}
             className="group grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 rounded-card bg-raised-2 px-4 py-3 ring-1 ring-inset ring-hairline hover:ring-quiet"
           >
             <span className="font-semibold text-strong">{label}</span>

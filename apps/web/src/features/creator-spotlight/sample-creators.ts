@@ -1,102 +1,91 @@
 import { paths } from '../../shared/paths.js';
-import type { CreatorLink, CreatorTab } from './creator-links.js';
+import type { Creator } from './creator.js';
 
-export interface SampleCreator {
-  /** Draws the picture. */
-  readonly id: string;
-  /** Nobody's name: what somebody does. */
-  readonly role: string;
-  readonly line: string;
-  readonly bio: string;
-  readonly topics: readonly string[];
-  readonly links: Readonly<Record<CreatorTab, readonly CreatorLink[]>>;
-}
-
-/** Made up to show what a tile is like. What they link to is there: pages of this site. */
-export const sampleCreators: readonly SampleCreator[] = [
+/** Samples of a tile. They name roles, not people, and link to pages of this site. */
+export const sampleCreators: readonly Creator[] = [
   {
     id: 'sample-cloud-educator',
-    role: 'Cloud educator',
-    line: 'Cloud skills for people who change careers',
+    name: 'Cloud educator',
+    tagline: 'Cloud skills for people who change careers',
     bio: 'A few lines in your own words. A cloud educator might say who they teach, what a learner has built by the end, and why they started teaching at all.',
+    image: null,
     topics: ['Cloud Computing', 'DevOps'],
-    links: {
-      'Courses & Services': [
-        {
-          label: 'Cloud foundations',
-          note: 'Your course stands here. In this sample: episodes on Cloud Computing.',
-          to: paths.topic('Cloud Computing'),
-        },
-        {
-          label: 'From laptop to production',
-          note: 'Another course. In this sample: episodes on DevOps.',
-          to: paths.topic('DevOps'),
-        },
-      ],
-      'Social Links': [
-        {
-          label: 'Where I speak',
-          note: 'Your profiles stand here. In this sample: the events page.',
-          to: paths.events,
-        },
-      ],
-      Store: [
-        {
-          label: 'Study cards',
-          note: 'What you sell stands here. In this sample: all the categories.',
-          to: paths.categories,
-        },
-      ],
-    },
+    courses: [
+      {
+        title: 'Cloud foundations',
+        note: 'Your course stands here. In this sample: episodes on Cloud Computing.',
+        url: paths.topic('Cloud Computing'),
+      },
+      {
+        title: 'From laptop to production',
+        note: 'Another course. In this sample: episodes on DevOps.',
+        url: paths.topic('DevOps'),
+      },
+    ],
+    social: [
+      {
+        platform: 'LinkedIn',
+        note: 'Your profile stands here. In this sample: the events page.',
+        url: paths.events,
+      },
+    ],
+    store: [
+      {
+        title: 'Study cards',
+        note: 'What you sell stands here. In this sample: all the categories.',
+        url: paths.categories,
+      },
+    ],
   },
   {
     id: 'sample-security-analyst',
-    role: 'Security analyst',
-    line: 'Defence, explained without fear',
-    bio: 'Somebody in security might write which threats they follow, how they coach a team through its first incident, and what they wish every beginner knew.',
+    name: 'Security analyst',
+    tagline: 'Defence, explained without fear',
+    bio: 'A security analyst might write which threats they follow, how they coach a team through its first incident, and what they wish every beginner knew.',
+    image: null,
     topics: ['Cybersecurity'],
-    links: {
-      'Courses & Services': [
-        {
-          label: 'A first incident plan',
-          note: 'Your service stands here. In this sample: episodes on Cybersecurity.',
-          to: paths.topic('Cybersecurity'),
-        },
-      ],
-      'Social Links': [
-        {
-          label: 'What I am reading',
-          note: 'Your profiles stand here. In this sample: the news page.',
-          to: paths.news,
-        },
-      ],
-      Store: [],
-    },
+    courses: [
+      {
+        title: 'A first incident plan',
+        note: 'Your service stands here. In this sample: episodes on Cybersecurity.',
+        url: paths.topic('Cybersecurity'),
+      },
+    ],
+    social: [
+      {
+        platform: 'Website',
+        note: 'Your profile stands here. In this sample: the news page.',
+        url: paths.news,
+      },
+    ],
+    store: [],
   },
   {
     id: 'sample-podcast-host-2',
-    role: 'Podcast host',
-    line: 'Career stories, told at full length',
+    name: 'Podcast host',
+    tagline: 'Career stories, told at full length',
     bio: 'A host might say whose stories they tell, how often a new episode comes out, and which one to begin with.',
+    image: null,
     topics: ['Career Development', 'Interview'],
-    links: {
-      'Courses & Services': [],
-      'Social Links': [
-        {
-          label: 'My channel',
-          note: 'Your profiles stand here. In this sample: all the channels.',
-          to: paths.channels,
-        },
-      ],
-      Store: [],
-    },
+    courses: [],
+    social: [
+      {
+        platform: 'YouTube',
+        note: 'Your profile stands here. In this sample: all the channels.',
+        url: paths.channels,
+      },
+    ],
+    store: [],
   },
   {
     id: 'sample-design-founder',
-    role: 'Design founder',
-    line: 'Products that look like the people who use them',
+    name: 'Design founder',
+    tagline: 'Products that look like the people who use them',
     bio: 'A tile can be this young: the slot is secured, the bio is written, and the links follow once the first things are ready to be shown.',
+    image: null,
     topics: ['Design', 'Startups'],
-    links: { 'Courses & Services': [], 'Social Links': [], Store: [] },
+    courses: [],
+    social: [],
+    store: [],
   },
 ];

@@ -1,11 +1,22 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  it,
+  jest,
+} from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import { Link } from 'react-router';
 import { sessionKnown } from '../../shared/session/session.slice.js';
-import { aUser } from '../../test-kit/account-api.js';
+import { AccountApi, aUser } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { place } from '../../test-kit/form.js';
 import { renderEverywhere } from '../../test-kit/render-page.js';
+import { at, testServer } from '../../test-kit/server.js';
 import { PasswordWatcher } from './password-watcher.js';
 
 const EXPIRED = {
@@ -21,24 +32,39 @@ const daysLeft = (days: number) =>
   aUser({ password_days_left: days, password_warning: days > 0 && days <= 7 });
 
 // Around all pages, as in the application.
-const open = (path: string, user = aUser()) =>
-  renderEverywhere(
+const open = (path: string, user = aUser()) => {
+  api.user ??= user;
+  return renderEverywhere(
     <>
       <PasswordWatcher />
       <Link to="/channels">Channels</Link>
+      <Link to="/help">Help</Link>
     </>,
     path,
     user,
   );
-const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+};
+const profileReads = () => asked.filter((path) => path === '/account').length;
+const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+let api: AccountApi;
+const { server, asked } = testServer();
 
 completeBrowser();
-beforeEach(() => void jest.useFakeTimers());
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  api = new AccountApi();
+  asked.length = 0;
+  server.use(...api.handlers());
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
+});
 afterEach(() => {
   cleanup();
+  server.resetHandlers();
   jest.useRealTimers();
   jest.restoreAllMocks();
 });
+afterAll(() => server.close());
 
 describe('the watcher of passwords', () => {
   it.each([
@@ -51,21 +77,21 @@ describe('the watcher of passwords', () => {
     [-3, [EXPIRED]],
   ])('with %i days left says %j', async (days, expected) => {
     const { told } = await open('/', daysLeft(days));
-    wait(150);
+    await wait(150);
     expect(told).toEqual(expected);
     expect(place()).toBe(days > 0 ? '/' : '/change-password');
   });
 
   it('asks for a change whenever one is required', async () => {
     const { told } = await open('/', aUser({ password_reset_required: true }));
-    wait(150);
+    await wait(150);
     expect(told).toEqual([EXPIRED]);
     expect(place()).toBe('/change-password');
   });
 
   it('does nothing for a password that never expires', async () => {
     const { told } = await open('/', aUser({ password_days_left: null }));
-    wait(150);
+    await wait(150);
     expect(told).toEqual([]);
   });
 
@@ -80,7 +106,7 @@ describe('the watcher of passwords', () => {
     '/x7k9p2m-sys',
   ])('leaves %s alone', async (path) => {
     const { told } = await open(path, daysLeft(0));
-    wait(150);
+    await wait(150);
     expect(told).toEqual([]);
     expect(place()).toBe(path);
   });
@@ -93,35 +119,36 @@ describe('the watcher of passwords', () => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     const { told } = await open('/', daysLeft(3));
     if (ms > 1) {
-      wait(Math.floor(ms) - 1);
+      await wait(Math.floor(ms) - 1);
       expect(told).toEqual([]);
     }
-    wait(2);
+    await wait(2);
     expect(told).toEqual([warning('3 days')]);
   });
 
   it('looks again on each page, and not while one stays', async () => {
     const { told } = await open('/', daysLeft(3));
-    wait(10_000);
+    await wait(10_000);
     expect(told).toHaveLength(1);
     fireEvent.click(screen.getByRole('link', { name: 'Channels' }));
-    wait(150);
+    await wait(150);
     expect(told).toHaveLength(2);
   });
 
   it('looks again when something about the person changes, and not when a session is renewed', async () => {
     const { told, store } = await open('/', daysLeft(3));
-    wait(150);
+    await wait(150);
     const learn = (days: number, expires_at: string) =>
       act(
         () =>
           void store.dispatch(sessionKnown({ signed_in: true, user: daysLeft(days), expires_at })),
       );
     learn(3, '2030-01-01T00:00:00Z');
-    wait(150);
+    await wait(150);
     expect(told).toHaveLength(1);
+    api.user = daysLeft(2);
     learn(2, '2030-01-01T00:05:00Z');
-    wait(150);
+    await wait(150);
     expect(told).toEqual([warning('3 days'), warning('2 days')]);
   });
 
@@ -129,8 +156,47 @@ describe('the watcher of passwords', () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.9);
     const { told, store } = await open('/', daysLeft(0));
     act(() => void store.dispatch(sessionKnown({ signed_in: false })));
-    wait(500);
+    await wait(500);
     expect(told).toEqual([]);
     expect(place()).toBe('/');
+  });
+
+  describe('of an open tab', () => {
+    const follow = async (name: string) => {
+      fireEvent.click(screen.getByRole('link', { name }));
+      await wait(150);
+    };
+
+    it('learns at the next page that the server requires a change', async () => {
+      const { told, store } = await open('/');
+      await wait(150);
+      expect(told).toEqual([]);
+      api.user = aUser({ password_reset_required: true });
+      await follow('Channels');
+      await waitFor(() => expect(place()).toBe('/change-password'));
+      await wait(1_000);
+      expect(told).toEqual([EXPIRED]);
+      expect(store.getState().session.user?.password_reset_required).toBe(true);
+    });
+
+    it('reads the profile once on each page, and on none that it skips', async () => {
+      await open('/');
+      await wait(10_000);
+      expect(profileReads()).toBe(1);
+      await follow('Channels');
+      await waitFor(() => expect(profileReads()).toBe(2));
+      await follow('Help');
+      await wait(10_000);
+      expect(profileReads()).toBe(2);
+    });
+
+    it('goes by the session where the server does not answer', async () => {
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      server.use(http.get(at('/account'), () => HttpResponse.error()));
+      const { told } = await open('/', daysLeft(3));
+      await wait(150);
+      await waitFor(() => expect(told).toEqual([warning('3 days')]));
+      expect(place()).toBe('/');
+    });
   });
 });

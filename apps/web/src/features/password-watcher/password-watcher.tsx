@@ -6,10 +6,15 @@ import {
 } from '@elevate/rules';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
+import type { SessionUser } from '../../shared/api/types.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
-import { mustChangePassword } from '../../shared/session/must-change-password.js';
+import { mustChangePassword, type PasswordAge } from '../../shared/session/must-change-password.js';
+import { renewSession } from '../../shared/session/renew-session.js';
+import type { SessionStore } from '../../shared/session/session-store.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { useSession } from '../../shared/session/use-session.js';
+import { profileApi } from './profile.api.js';
 
 const SKIPPED: ReadonlySet<string> = new Set([
   paths.auth,
@@ -21,25 +26,45 @@ const SKIPPED: ReadonlySet<string> = new Set([
   paths.adminSystem,
 ]);
 
-/** Looks at the age of the password on each page and at each change of who is signed in. */
+/** Checks the age of the password on each page and at each change of the session. */
 export function PasswordWatcher() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const { user } = useSession();
+  const store = useSessionStore();
   useEffect(() => {
     if (!user || SKIPPED.has(pathname.replace(/\/+$/, ''))) return undefined;
-    const look = () => {
-      if (mustChangePassword(user)) {
+    let isOver = false;
+    const look = async () => {
+      const age = mustChangePassword(user) ? user : await currentAge(store, user);
+      if (isOver) return;
+      if (mustChangePassword(age)) {
         notify({ kind: 'error', message: PASSWORD_EXPIRED_MESSAGE });
         void navigate(paths.changePassword);
-      } else if (user.password_warning && user.password_days_left !== null) {
-        const message = passwordWarning(user.password_days_left);
+      } else if (age.password_warning && age.password_days_left !== null) {
+        const message = passwordWarning(age.password_days_left);
         notify({ kind: 'warning', message, durationMs: PASSWORD_WARNING_MS });
       }
     };
     // At random, so that many tabs that come back at once do not act at once.
-    const timer = setTimeout(look, Math.random() * PASSWORD_CHECK_DELAY_MS);
-    return () => clearTimeout(timer);
-  }, [navigate, pathname, user]);
+    const timer = setTimeout(() => void look(), Math.random() * PASSWORD_CHECK_DELAY_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [navigate, pathname, store, user]);
   return null;
+}
+
+/**
+ * The age as the server knows it, or as the session does where the server does not answer. A required
+ * change renews the session, which runs the check again with the person it then knows.
+ */
+async function currentAge(store: SessionStore, user: SessionUser): Promise<PasswordAge> {
+  const { initiate } = profileApi.endpoints.getProfile;
+  const asked = store.dispatch(initiate(user.id, { forceRefetch: true, subscribe: false }));
+  const { data: account } = await asked;
+  if (!account || account.id !== user.id) return user;
+  if (mustChangePassword(account)) await renewSession(store);
+  return account;
 }
