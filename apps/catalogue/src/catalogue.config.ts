@@ -2,16 +2,13 @@ import { adminAccessConfig } from '@elevate/admin-access';
 import { wholeNumber } from '@elevate/config';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 
-/** How many days an article stays in the list where nothing else is configured. */
-export const USUAL_RETENTION_DAYS = 180;
-
 export const catalogueConfig = {
   /** The operator and administrators may set editor's picks. */
   ...adminAccessConfig,
   /** Who shows the callers' secret may look up what left the lists. */
   ...callerConfig,
   /** After how many days an article leaves the list; bookmarks still show it. */
-  NEWS_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 }).default(USUAL_RETENTION_DAYS),
+  NEWS_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 }).default(180),
 };
 
 export type CatalogueConfig = ConfigOf<typeof catalogueConfig>;

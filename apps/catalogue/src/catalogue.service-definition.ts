@@ -10,10 +10,10 @@ import { catalogueConfig } from './catalogue.config.js';
 import { CatalogueModule } from './catalogue.module.js';
 import { subscriptions } from './subscriptions.js';
 
-/** Owns channels, episodes, their topics and the hero; asks the user service over the network, at `USER_URL`. */
+/** Owns channels, episodes, articles and the hero; reads the user service's keys at `USER_URL`. */
 export const catalogueService = catalogueServiceWith(keysOverNetwork);
 
-/** The same service in one process with others, which it asks without the network. */
+/** The same service in one process with the others; it calls them without the network. */
 export function catalogueServiceBeside(neighbours: Neighbours) {
   return catalogueServiceWith(keysBeside(neighbours));
 }
@@ -28,6 +28,6 @@ function catalogueServiceWith(keysOf: KeySource) {
       compacted: kind === 'state',
     })),
     subscriptions,
-    module: (context) => CatalogueModule.register(context, keysOf(context.config)),
+    module: ({ config }) => CatalogueModule.register(keysOf(config)),
   });
 }

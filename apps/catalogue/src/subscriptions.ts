@@ -8,8 +8,8 @@ import {
 import { defineSubscriptions } from '@elevate/messaging';
 import { OnArticleObserved } from './articles/on-article-observed.handler.js';
 import { OnChannelObserved } from './channels/on-channel-observed.handler.js';
-import { OnVideoObserved } from './episodes/on-video-observed.handler.js';
-import { OnVideoWithdrawn } from './episodes/on-video-withdrawn.handler.js';
+import { OnVideoObserved } from './videos/on-video-observed.handler.js';
+import { OnVideoWithdrawn } from './videos/on-video-withdrawn.handler.js';
 
 const observed = defineSubscriptions({
   mode: 'group',
@@ -23,5 +23,5 @@ const observed = defineSubscriptions({
   },
 });
 
-/** Everything the catalogue consumes: its replicas share what was observed, and each knows the administrators. */
+/** The replicas share the observations; each replica reads all administrators. */
 export const subscriptions = [observed, administratorSubscriptions];

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
-import { Clock } from '@elevate/clock';
 import { articleState } from '@elevate/contracts/catalogue';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import { createLogger } from '@elevate/logging';
@@ -8,7 +7,7 @@ import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { ArticleWatch } from '../src/articles/article-watch.js';
-import { createCatalogue, type Catalogue } from '../src/create-catalogue.js';
+import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { articleId, observedArticle } from './messages.js';
 import { RunningCatalogue } from './running-catalogue.js';
 
@@ -125,19 +124,17 @@ describe('the running catalogue', () => {
 
 describe('the articles of a catalogue', () => {
   const logger = createLogger({ service: 'catalogue', level: 'silent' });
-  const transport = new InProcessTransport();
-  const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
   let connection: Connection;
   beforeAll(async () => {
     connection = await connectMongo({ uri: testMongoUri('articles-alone'), logger });
   });
   afterAll(() => connection.close());
 
-  async function fresh(options: { clock?: Clock } = {}): Promise<Catalogue> {
+  async function fresh(now?: () => Date): Promise<CatalogueParts> {
     await connection.dropDatabase();
-    return createCatalogue({ connection, publisher, logger, ...options });
+    return createParts(connection, now);
   }
-  async function standing({ models }: Catalogue) {
+  async function standing({ models }: CatalogueParts) {
     const documents = await models.article.find().sort({ _id: 1 }).lean();
     return documents.map(({ _id, removed, state }) => [_id, removed, state.title, state.story_id]);
   }
@@ -193,7 +190,7 @@ describe('the articles of a catalogue', () => {
     await before.articles.observe(reports[1]!);
     const alone = { 'state.story_id': articleId(2), unpublished: false };
     await before.models.article.updateOne({ _id: articleId(2) }, { $set: alone });
-    const after = createCatalogue({ connection, publisher, logger });
+    const after = await createParts(connection);
     await after.stories.load();
     const second = await after.models.article.findById(articleId(2)).lean();
     expect(second).toMatchObject({
@@ -204,12 +201,12 @@ describe('the articles of a catalogue', () => {
   });
 
   it('leave the list when time has passed, and their stories with them', async () => {
-    const clock = new SetClock();
-    const catalogue = await fresh({ clock });
+    let now = new Date();
+    const catalogue = await fresh(() => now);
     await catalogue.articles.observe(reports[1]!);
     await catalogue.articles.observe(reports[2]!);
     expect(await catalogue.articles.retire()).toBe(0);
-    clock.at = new Date(Date.now() + 178.5 * DAY_MS);
+    now = new Date(Date.now() + 178.5 * DAY_MS);
     expect(await catalogue.articles.retire()).toBe(1);
     expect(await catalogue.articles.retire()).toBe(0);
     expect(await standing(catalogue)).toEqual([
@@ -222,11 +219,11 @@ describe('the articles of a catalogue', () => {
 
   it('of two processes come into one story, once each has heard of the other one’s', async () => {
     const one = await fresh();
-    const other = createCatalogue({ connection, publisher, logger });
+    const other = await createParts(connection);
     await Promise.all([one.articles.observe(reports[1]!), other.articles.observe(reports[2]!)]);
     const log = new InProcessTransport();
     await log.ensureTopics([{ name: 'catalogue.article', compacted: true }]);
-    const watch = new ArticleWatch({ stories: one.stories, transport: log, logger });
+    const watch = new ArticleWatch(one.stories, log, logger);
     await watch.start();
     await new Publisher({ transport: log, source: '/elevate/catalogue' }).publish(
       'catalogue.article',
@@ -239,13 +236,6 @@ describe('the articles of a catalogue', () => {
     await log.close();
   });
 });
-
-class SetClock extends Clock {
-  at = new Date();
-  override now(): Date {
-    return this.at;
-  }
-}
 
 /** Mulberry32: the same seed gives the same order on every machine. */
 function generator(seed: number): () => number {

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { createLogger } from '@elevate/logging';
-import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { ChannelTopicsRefresher } from '../src/channels/channel-topics-refresher.js';
-import { ChannelRepository } from '../src/channels/channel.repository.js';
-import { createCatalogue, type Catalogue } from '../src/create-catalogue.js';
-import { EpisodeRepository, type EpisodeTopics } from '../src/episodes/episode.repository.js';
+import type { ChannelRepository } from '../src/channels/channel.repository.js';
+import type { EpisodeRepository, EpisodeTopics } from '../src/episodes/episode.repository.js';
+import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { channelId, video } from './messages.js';
 
 const logger = createLogger({ service: 'catalogue', level: 'silent' });
-const publisher = new Publisher({
-  transport: new InProcessTransport(),
-  source: '/elevate/catalogue',
-});
 let connection: Connection;
-let catalogue: Catalogue;
+let catalogue: CatalogueParts;
 let channels: ChannelRepository;
 let episodes: EpisodeRepository;
 
@@ -25,27 +20,31 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await connection.dropDatabase();
-  // This one's own refresher never comes to work: the tests make theirs.
-  catalogue = createCatalogue({ connection, publisher, logger, channelTopicsDelayMs: 10_000_000 });
-  channels = new ChannelRepository(catalogue.models.channel);
-  episodes = new EpisodeRepository(catalogue.models.episode);
+  catalogue = await createParts(connection);
+  // Each test creates the only refresher that works.
+  await catalogue.channelTopics.stop();
+  channels = catalogue.channelRepository;
+  episodes = catalogue.episodeRepository;
 });
 afterAll(() => connection.close());
 
 const topics = async () => (await channels.find([channelId(1)]))[0]?.state.topics;
 
+function refresherOf(
+  reads: Pick<EpisodeRepository, 'topicsOf'>,
+  relay: { poke(ids?: Iterable<string>): void } = { poke: () => undefined },
+): ChannelTopicsRefresher {
+  const refresher = new ChannelTopicsRefresher(channels, reads, relay, logger);
+  refresher.delayMs = 1;
+  return refresher;
+}
+
 describe('the topics of channels', () => {
   it('are computed at a start, for what a process that died had left to do', async () => {
-    await catalogue.episodes.observe(video(1, { title: 'Docker' }));
+    await catalogue.videos.observe(video(1, { title: 'Docker' }));
     const poked: string[] = [];
-    const announcer = { poke: (ids: Iterable<string>) => void poked.push(...ids) };
-    const refresher = new ChannelTopicsRefresher({
-      channels,
-      episodes,
-      announcer,
-      logger,
-      delayMs: 1,
-    });
+    const relay = { poke: (ids: Iterable<string> = []) => void poked.push(...ids) };
+    const refresher = refresherOf(episodes, relay);
     refresher.changedAll();
     await waitUntil(async () => (await topics())?.join() === 'DevOps');
     await refresher.stop();
@@ -53,7 +52,7 @@ describe('the topics of channels', () => {
   });
 
   it('change nothing where they are what they were', async () => {
-    await catalogue.episodes.observe(video(1, { title: 'Docker' }));
+    await catalogue.videos.observe(video(1, { title: 'Docker' }));
     let looks = 0;
     const counted = {
       async *topicsOf(ids: readonly string[] | 'all') {
@@ -61,14 +60,7 @@ describe('the topics of channels', () => {
         looks++;
       },
     };
-    const announcer = { poke: () => undefined };
-    const refresher = new ChannelTopicsRefresher({
-      channels,
-      episodes: counted,
-      announcer,
-      logger,
-      delayMs: 1,
-    });
+    const refresher = refresherOf(counted);
     refresher.changed(channelId(1));
     await waitUntil(async () => (await topics())?.length);
     const [before] = await channels.find('all');
@@ -79,7 +71,7 @@ describe('the topics of channels', () => {
   });
 
   it('computed from what has changed meanwhile are thrown away and computed again', async () => {
-    await catalogue.episodes.observe(video(1, { title: 'Docker' }));
+    await catalogue.videos.observe(video(1, { title: 'Docker' }));
     let looks = 0;
     const slow = {
       async *topicsOf(ids: readonly string[] | 'all') {
@@ -87,20 +79,13 @@ describe('the topics of channels', () => {
         const seen: EpisodeTopics[] = [];
         for await (const episode of episodes.topicsOf(ids)) seen.push(episode);
         if (++looks === 1) {
-          await catalogue.episodes.observe(video(1, { version: 2, title: 'Bitcoin' }));
+          await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));
           await channels.setTopics({ id: channelId(1), version: 1, topics: ['Blockchain'] });
         }
         yield* seen;
       },
     };
-    const announcer = { poke: () => undefined };
-    const refresher = new ChannelTopicsRefresher({
-      channels,
-      episodes: slow,
-      announcer,
-      logger,
-      delayMs: 1,
-    });
+    const refresher = refresherOf(slow);
     refresher.changed(channelId(1));
     await waitUntil(() => looks > 1);
     await refresher.stop();

@@ -1,22 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { createLogger } from '@elevate/logging';
-import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri } from '@elevate/testing';
-import { createCatalogue, type Catalogue } from '../src/create-catalogue.js';
+import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { video, videoId } from './messages.js';
 
 const HOUR_MS = 3_600_000;
 const START = Date.parse('2026-03-01T10:20:00.000Z');
 const logger = createLogger({ service: 'catalogue', level: 'silent' });
-const publisher = new Publisher({
-  transport: new InProcessTransport(),
-  source: '/elevate/catalogue',
-});
 let connection: Connection;
 let time: number;
-let catalogue: Catalogue;
+let catalogue: CatalogueParts;
 
 beforeAll(async () => {
   connection = await connectMongo({ uri: testMongoUri('hero'), logger });
@@ -24,20 +19,19 @@ beforeAll(async () => {
 beforeEach(async () => {
   await connection.dropDatabase();
   time = START;
-  catalogue = pod();
+  catalogue = await replica();
 });
 afterAll(() => connection.close());
 
 /** Another process of the service on the same documents. */
-const pod = (): Catalogue =>
-  createCatalogue({ connection, publisher, logger, now: () => new Date(time) });
+const replica = (): Promise<CatalogueParts> => createParts(connection, () => new Date(time));
 
 async function episodes(count: number, first = 1): Promise<void> {
   // The lower the number, the more views and so the better the score.
   const talks = Array.from({ length: count }, (_, n) =>
     video(first + n, { view_count: 10 ** 6 - 1_000 * (first + n) }),
   );
-  await Promise.all(talks.map((talk) => catalogue.episodes.observe(talk)));
+  await Promise.all(talks.map((talk) => catalogue.videos.observe(talk)));
   await catalogue.channelTopics.stop();
 }
 
@@ -116,12 +110,12 @@ describe('the hero', () => {
     await episodes(2);
     await catalogue.rotation.rotateIfDue();
     time += 60_000;
-    await catalogue.episodes.withdraw({ id: videoId(1), version: 2, reason: 'gone' });
+    await catalogue.videos.withdraw({ id: videoId(1), version: 2, reason: 'gone' });
     expect(await catalogue.rotation.current()).toMatchObject({
       episode_id: videoId(2),
       since: '2026-03-01T10:21:00.000Z',
     });
-    await catalogue.episodes.withdraw({ id: videoId(2), version: 2, reason: 'gone' });
+    await catalogue.videos.withdraw({ id: videoId(2), version: 2, reason: 'gone' });
     expect((await catalogue.rotation.current())?.episode_id).toBeNull();
     await episodes(1, 3);
     await catalogue.rotation.rotateIfDue();
@@ -138,9 +132,9 @@ describe('the hero', () => {
 
   it('changes once an hour however many processes look', async () => {
     await episodes(5);
-    const pods = [catalogue, pod(), pod(), pod()];
+    const replicas = [catalogue, await replica(), await replica(), await replica()];
     for (let hour = 1; hour <= 4; hour++) {
-      await Promise.all(pods.map(({ rotation }) => rotation.rotateIfDue()));
+      await Promise.all(replicas.map(({ rotation }) => rotation.rotateIfDue()));
       expect((await catalogue.rotation.current())?.version).toBe(hour);
       time += HOUR_MS;
     }

@@ -2,17 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import type { ObservedVideo, WithdrawnVideo } from '@elevate/contracts/ingestion';
 import { createLogger } from '@elevate/logging';
-import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri } from '@elevate/testing';
-import { createCatalogue, type Catalogue } from '../src/create-catalogue.js';
+import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { video, videoId } from './messages.js';
 
 const logger = createLogger({ service: 'catalogue', level: 'silent' });
-const publisher = new Publisher({
-  transport: new InProcessTransport(),
-  source: '/elevate/catalogue',
-});
 let connection: Connection;
 beforeAll(async () => {
   connection = await connectMongo({ uri: testMongoUri('idempotence'), logger });
@@ -36,14 +31,14 @@ const happenings: readonly Happening[] = [
 ];
 
 /** Applies without the consumer's own memory of versions: only what is stored can tell. */
-async function applyAll(catalogue: Catalogue, all: readonly Happening[]): Promise<void> {
+async function applyAll(catalogue: CatalogueParts, all: readonly Happening[]): Promise<void> {
   for (const each of all) {
-    if ('reason' in each) await catalogue.episodes.withdraw(each);
-    else await catalogue.episodes.observe(each);
+    if ('reason' in each) await catalogue.videos.withdraw(each);
+    else await catalogue.videos.observe(each);
   }
 }
 
-async function standing(catalogue: Catalogue) {
+async function standing(catalogue: CatalogueParts) {
   const documents = await catalogue.models.episode.find().sort({ _id: 1 }).lean();
   // How many versions it took depends on what came in between; what is shown does not.
   return documents.map(({ _id, removed, sourceVersion, state }) => ({
@@ -60,7 +55,7 @@ describe('the catalogue', () => {
     'stands the same whatever the order and however often each came (seed %i)',
     async (seed) => {
       await connection.dropDatabase();
-      const catalogue = createCatalogue({ connection, publisher, logger });
+      const catalogue = await createParts(connection);
       const random = generator(seed);
       const deliveries = happenings
         .flatMap((each) => Array.from({ length: 1 + Math.floor(random() * 5) }, () => each))
@@ -82,7 +77,7 @@ describe('the catalogue', () => {
 
   it('increases an episode’s version with each change that counts, and only then', async () => {
     await connection.dropDatabase();
-    const catalogue = createCatalogue({ connection, publisher, logger });
+    const catalogue = await createParts(connection);
     const versionOf = async () =>
       (await catalogue.models.episode.findById(videoId(1)).lean())?.version;
     await applyAll(catalogue, [video(1), video(1)]);
@@ -96,10 +91,10 @@ describe('the catalogue', () => {
 
   it('applies a thousand talks at once, each once', async () => {
     await connection.dropDatabase();
-    const catalogue = createCatalogue({ connection, publisher, logger });
+    const catalogue = await createParts(connection);
     const talks = Array.from({ length: 1_000 }, (_, n) => video(n));
-    await Promise.all(talks.map((each) => catalogue.episodes.observe(each)));
-    await Promise.all(talks.map((each) => catalogue.episodes.observe(each)));
+    await Promise.all(talks.map((each) => catalogue.videos.observe(each)));
+    await Promise.all(talks.map((each) => catalogue.videos.observe(each)));
     await catalogue.channelTopics.stop();
     expect(await catalogue.models.episode.countDocuments({ version: 1, unpublished: true })).toBe(
       1_000,

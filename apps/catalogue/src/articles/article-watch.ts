@@ -1,35 +1,36 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Reader, Transport } from '@elevate/messaging';
-import type { StoriesService } from './stories.service.js';
-
-export interface ArticleWatchDependencies {
-  readonly stories: Pick<StoriesService, 'refresh'>;
-  readonly transport: Pick<Transport, 'read'>;
-  readonly logger: Logger;
-}
+import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
+import { StoriesService } from './stories.service.js';
 
 const PAUSE_MS = 200;
 const BATCH = 500;
 
 /**
- * Where several processes share the articles, each one sees only its part of them: this one hears what
- * all of them have published, so that the stories know every article.
+ * Replicas share the articles, so each consumes only a part of them. This reads what all of them have
+ * published, so that the stories of each replica know every article.
  */
+@Injectable()
 export class ArticleWatch {
-  private readonly heard = new Set<string>();
+  private readonly published = new Set<string>();
   private reader: Reader | undefined;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(private readonly uses: ArticleWatchDependencies) {}
+  constructor(
+    private readonly stories: StoriesService,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   async start(): Promise<void> {
-    this.reader = await this.uses.transport.read({
+    this.reader = await this.transport.read({
       topics: [catalogueTopics.article.name],
-      onMessage: ({ key }) => this.hear(key),
+      onMessage: ({ key }) => this.add(key),
     });
   }
 
@@ -40,8 +41,8 @@ export class ArticleWatch {
     await this.running;
   }
 
-  private hear(id: string): void {
-    this.heard.add(id);
+  private add(id: string): void {
+    this.published.add(id);
     this.schedule();
   }
 
@@ -54,19 +55,19 @@ export class ArticleWatch {
   }
 
   private async refresh(): Promise<void> {
-    const ids = [...this.heard].slice(0, BATCH);
+    const ids = [...this.published].slice(0, BATCH);
     let delayMs = 0;
     try {
-      await this.uses.stories.refresh(ids);
-      for (const id of ids) this.heard.delete(id);
+      await this.stories.refresh(ids);
+      for (const id of ids) this.published.delete(id);
     } catch (error) {
-      this.uses.logger.warn(
+      this.logger.warn(
         { cause: describeError(error) },
-        'Could not read what other processes have published; trying again',
+        'Could not read articles that other processes have published; trying again',
       );
       delayMs = PAUSE_MS;
     }
     this.running = undefined;
-    if (this.heard.size > 0) this.schedule(delayMs);
+    if (this.published.size > 0) this.schedule(delayMs);
   }
 }

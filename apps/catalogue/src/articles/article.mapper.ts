@@ -6,16 +6,15 @@ import { classifyTopics } from '../topics/classify-topics.js';
 import type { ArticleDocument, StoredArticle } from './article.schema.js';
 import type { ReportedArticle } from './stories/reported-article.js';
 
-/** What its feed decides about an article; its story follows from the others. */
+/** The part of an article that its feed decides; its story depends on the other articles. */
 export type ObservedArticleState = Omit<StoredArticle, 'story_id'>;
 
-/** What an observed article is in the catalogue. */
 export function toArticle(article: ObservedArticle): ObservedArticleState {
   const title = withoutHiddenCharacters(article.title).trim();
   const description = withoutHiddenCharacters(article.description).trim();
   return {
     id: article.id,
-    // An article of which nothing can be read is at least somewhere.
+    // An article without a readable title shows its host.
     title: title || new URL(article.link).hostname,
     description,
     link: article.link,
@@ -31,7 +30,7 @@ export function toArticle(article: ObservedArticle): ObservedArticleState {
   };
 }
 
-/** An observed article as far as its story goes. */
+/** The fields of an observed article that decide its story. */
 export function toReported(article: ObservedArticle): ReportedArticle {
   return {
     id: article.id,
@@ -43,12 +42,10 @@ export function toReported(article: ObservedArticle): ReportedArticle {
   };
 }
 
-/** The public state with its version. */
 export function toArticleState({ state, version }: ArticleDocument): ArticleState {
   return { ...state, version };
 }
 
-/** What the catalogue says about an article: its state, or that it left the list. */
 export function toArticleMessage(document: ArticleDocument): OutgoingMessage {
   const { _id: subject, version: sequence, removed } = document;
   return removed

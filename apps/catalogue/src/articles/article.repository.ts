@@ -1,20 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { GroupCommit } from '@elevate/mongo';
 import type { ObservedArticleState } from './article.mapper.js';
-import type { ArticleDocument } from './article.schema.js';
+import { ARTICLE_MODEL, type ArticleDocument } from './article.schema.js';
 import type { ReportedArticle } from './stories/reported-article.js';
 
-/** An article as it is to be stored. */
 export interface ArticleToStore {
   readonly state: ObservedArticleState;
   readonly storyId: string;
   readonly canonicalLink: string | null;
-  /** It is too old for the list. */
+  /** Too old for the list. */
   readonly isOld: boolean;
   readonly sourceVersion: number;
 }
 
-/** A listed article as far as its story goes, with the one it was last put in. */
+/** The fields of a listed article that decide its story, and the story it was last stored with. */
 export interface StoredReport extends ReportedArticle {
   readonly storyId: string;
   readonly version: number;
@@ -31,17 +31,18 @@ const REPORT_FIELDS = {
   'state.story_id': 1,
 } as const;
 
+@Injectable()
 export class ArticleRepository {
   private readonly writes: GroupCommit<ArticleDocument>;
 
-  constructor(private readonly model: Model<ArticleDocument>) {
+  constructor(@Inject(ARTICLE_MODEL) private readonly model: Model<ArticleDocument>) {
     this.writes = new GroupCommit(model);
   }
 
-  /** Stores what the feed says, unless something newer was applied already: then false. */
+  /** Stores an observed article; false when a newer version was applied already. */
   async applyObserved(article: ArticleToStore): Promise<boolean> {
     const { state, storyId, canonicalLink, isOld, sourceVersion } = article;
-    // When it was first seen is what the first message said.
+    // Only the first message sets when it was first seen.
     const { created_at, ...current } = state;
     const fields = Object.entries({ ...current, story_id: storyId });
     const { applied } = await this.writes.commit({
@@ -64,7 +65,7 @@ export class ArticleRepository {
     return applied;
   }
 
-  /** Puts a listed article into a story; where it is in it already, nothing changes. */
+  /** Moves a listed article to a story; changes nothing when it is there already. */
   async setStory(id: string, storyId: string): Promise<void> {
     await this.change(
       { _id: id, removed: { $ne: true }, 'state.story_id': { $ne: storyId } },
@@ -72,7 +73,7 @@ export class ArticleRepository {
     );
   }
 
-  /** Takes an article out of the list, unless it has got another date meanwhile. */
+  /** Removes an article from the list, unless its date has changed meanwhile. */
   async retire({ id, publishedAt }: Pick<ReportedArticle, 'id' | 'publishedAt'>): Promise<void> {
     await this.change(
       { _id: id, removed: { $ne: true }, 'state.published_at': publishedAt },
@@ -80,12 +81,11 @@ export class ArticleRepository {
     );
   }
 
-  /** Those that there are, listed or not. */
+  /** Finds articles, listed or not. */
   find(ids: readonly string[]): Promise<ArticleDocument[]> {
     return this.model.find({ _id: { $in: [...ids] } }).lean<ArticleDocument[]>();
   }
 
-  /** Every listed article, as far as its story goes. */
   async *listedReports(): AsyncIterable<StoredReport> {
     const query = this.model
       .find({ removed: { $ne: true } }, REPORT_FIELDS)
@@ -100,7 +100,6 @@ export class ArticleRepository {
   }
 }
 
-/** A stored article as far as its story goes. */
 export function toReport(document: ArticleDocument): StoredReport {
   const { _id: id, version, sourceVersion, canonicalLink, state } = document;
   return {

@@ -1,28 +1,29 @@
-import type { Clock } from '@elevate/clock';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
-import type { Announcer } from '../announcer.js';
+import { CONFIG } from '@elevate/service-defaults';
+import type { CatalogueConfig } from '../catalogue.config.js';
+import { ArticleRelay } from './article-relay.js';
 import { toArticle, toArticleState, toReported } from './article.mapper.js';
-import type { ArticleRepository } from './article.repository.js';
-import type { StoriesService } from './stories.service.js';
+import { ArticleRepository } from './article.repository.js';
+import { StoriesService } from './stories.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-export interface ArticlesDependencies {
-  readonly articles: ArticleRepository;
-  readonly stories: StoriesService;
-  readonly announcer: Announcer;
-  readonly clock: Clock;
-  /** After how many days an article leaves the list. */
-  readonly retentionDays: number;
-}
-
+@Injectable()
 export class ArticlesService {
-  constructor(private readonly uses: ArticlesDependencies) {}
+  constructor(
+    private readonly articles: ArticleRepository,
+    private readonly stories: StoriesService,
+    private readonly relay: ArticleRelay,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<CatalogueConfig, 'NEWS_RETENTION_DAYS'>,
+  ) {}
 
-  /** Applies what a feed says about an article; what is too old for the list is kept, unlisted. */
+  /** Stores an article as its feed describes it; one that is too old is stored, but not listed. */
   async observe(article: ObservedArticle): Promise<void> {
-    const { articles, stories, announcer } = this.uses;
+    const { articles, stories } = this;
     const isOld = Date.parse(article.published_at) < this.oldest();
     if (isOld) stories.drop(article.id);
     const storyId = isOld ? article.id : stories.place(toReported(article));
@@ -33,27 +34,27 @@ export class ArticlesService {
       isOld,
       sourceVersion: article.version,
     });
-    if (applied) announcer.poke([article.id]);
-    // Something newer is stored, and the stories may not know of it.
+    if (applied) this.relay.poke([article.id]);
+    // A newer version is stored, and the story index may not have it.
     else await stories.refresh([article.id]);
-    // While it was being stored another article may have changed its story.
+    // Another article may have changed its story while it was being stored.
     await stories.settle(stories.storyOf(article.id) === storyId ? [] : [article.id]);
   }
 
-  /** Takes out of the list what has become too old for it. */
+  /** Removes articles from the list that have become too old for it. */
   async retire(): Promise<number> {
-    const { articles, stories, announcer } = this.uses;
+    const { articles, stories } = this;
     const old = stories.publishedBefore(this.oldest());
     await Promise.all(old.map((article) => articles.retire(article)));
     for (const { id } of old) stories.drop(id);
-    announcer.poke(old.map(({ id }) => id));
+    this.relay.poke(old.map(({ id }) => id));
     await stories.settle();
     return old.length;
   }
 
-  /** Articles as they are, in the list or out of it, in the order asked for; unknown ones are left out. */
+  /** Finds articles, listed or not, in the order of the ids; leaves out unknown ones. */
   async lookUp(ids: readonly string[]): Promise<ArticleState[]> {
-    const documents = await this.uses.articles.find(ids);
+    const documents = await this.articles.find(ids);
     const byId = new Map(documents.map((document) => [document._id, document]));
     return ids.flatMap((id) => {
       const document = byId.get(id);
@@ -62,6 +63,6 @@ export class ArticlesService {
   }
 
   private oldest(): number {
-    return this.uses.clock.now().getTime() - this.uses.retentionDays * DAY_MS;
+    return this.clock.now().getTime() - this.config.NEWS_RETENTION_DAYS * DAY_MS;
   }
 }

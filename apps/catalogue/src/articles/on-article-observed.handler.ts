@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { articleObserved, type ObservedArticle } from '@elevate/contracts/ingestion';
 import { Handles } from '@elevate/messaging';
@@ -6,7 +6,7 @@ import { ArticlesService } from './articles.service.js';
 
 @Controller()
 export class OnArticleObserved {
-  constructor(@Inject(ArticlesService) private readonly articles: ArticlesService) {}
+  constructor(private readonly articles: ArticlesService) {}
 
   @Handles(articleObserved)
   handle(@Payload() article: ObservedArticle): Promise<void> {

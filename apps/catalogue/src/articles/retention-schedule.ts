@@ -1,27 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import type { ArticlesService } from './articles.service.js';
+import { LOGGER } from '@elevate/service-defaults';
+import { ArticlesService } from './articles.service.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-export interface RetentionDependencies {
-  readonly articles: Pick<ArticlesService, 'retire'>;
-  readonly logger: Logger;
-}
-
-/** Takes articles that have become too old out of the list: at a start, and every hour. */
+/** Removes old articles from the list at the start and every hour. */
+@Injectable()
 export class RetentionSchedule {
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
 
-  constructor(private readonly uses: RetentionDependencies) {}
+  constructor(
+    private readonly articles: ArticlesService,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   start(): void {
     this.timer = setInterval(() => this.look(), HOUR_MS).unref();
     this.look();
   }
 
-  /** Waits for what is in hand. */
+  /** Waits for the run in progress. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.running;
@@ -32,12 +33,12 @@ export class RetentionSchedule {
   }
 
   private async retire(): Promise<void> {
-    const { articles, logger } = this.uses;
     try {
-      const retired = await articles.retire();
-      if (retired > 0) logger.info({ articles: retired }, 'Articles left the list by their age');
+      const retired = await this.articles.retire();
+      if (retired > 0)
+        this.logger.info({ articles: retired }, 'Articles left the list by their age');
     } catch (error) {
-      logger.warn(
+      this.logger.warn(
         { cause: describeError(error) },
         'Could not retire old articles; in an hour again',
       );

@@ -1,36 +1,35 @@
-import type { Announcer } from '../announcer.js';
-import { toReport, type ArticleRepository, type StoredReport } from './article.repository.js';
+import { Injectable } from '@nestjs/common';
+import { ArticleRelay } from './article-relay.js';
+import { ArticleRepository, toReport, type StoredReport } from './article.repository.js';
 import type { ReportedArticle } from './stories/reported-article.js';
 import { StoryIndex } from './stories/story-index.js';
 
-export interface StoriesDependencies {
-  readonly articles: ArticleRepository;
-  readonly announcer: Announcer;
-}
-
 /**
- * Keeps each article in its story. What the story is follows from the index; what is stored follows
- * the index, one document at a time. A process that dies in between leaves some behind, which the
- * next start puts right.
+ * Keeps each article in its story. The index decides the story; the database follows, one document at
+ * a time. The next start repairs what a crash leaves unstored.
  */
+@Injectable()
 export class StoriesService {
   private readonly index = new StoryIndex();
   private readonly dirty = new Set<string>();
   private settling: Promise<void> | undefined;
 
-  constructor(private readonly uses: StoriesDependencies) {}
+  constructor(
+    private readonly articles: ArticleRepository,
+    private readonly relay: ArticleRelay,
+  ) {}
 
-  /** Reads every listed article, and stores the stories that a process which died did not. */
+  /** Reads every listed article, and stores the stories that a crashed process left unstored. */
   async load(): Promise<void> {
     const stored: StoredReport[] = [];
-    for await (const report of this.uses.articles.listedReports()) stored.push(report);
+    for await (const report of this.articles.listedReports()) stored.push(report);
     this.index.putAll(stored);
     await this.settle(
       stored.filter(({ id, storyId }) => this.index.storyOf(id) !== storyId).map(({ id }) => id),
     );
   }
 
-  /** Finds the story of an article that is about to be stored with it. */
+  /** Adds an article to the index before it is stored, and returns its story. */
   place(article: ReportedArticle): string {
     this.note(this.index.put(article));
     return this.index.storyOf(article.id) ?? article.id;
@@ -41,7 +40,7 @@ export class StoriesService {
     return this.index.storyOf(id);
   }
 
-  /** An article left the list, or is too old for it. */
+  /** Removes an article that is not listed any more. */
   drop(id: string): void {
     this.note(this.index.remove(id));
   }
@@ -51,9 +50,9 @@ export class StoriesService {
     return this.index.publishedBefore(time);
   }
 
-  /** Learns of articles from what is stored: another process may have changed them. */
+  /** Reloads articles from the database, because another process may have changed them. */
   async refresh(ids: readonly string[]): Promise<void> {
-    const documents = await this.uses.articles.find(ids);
+    const documents = await this.articles.find(ids);
     const listed = documents.filter(({ removed }) => !removed).map(toReport);
     const isListed = new Set(listed.map(({ id }) => id));
     for (const id of ids) if (!isListed.has(id)) this.drop(id);
@@ -63,10 +62,10 @@ export class StoriesService {
     );
   }
 
-  /** Stores the stories of these articles, and of those that others have changed. */
+  /** Stores the stories of these articles and of all others whose story has changed. */
   async settle(ids: Iterable<string> = []): Promise<void> {
     this.note(ids);
-    // One after the other, so that of two stories of one article the later is stored last.
+    // In sequence, so that the later of two stories of one article is stored last.
     while (this.settling) await this.settling;
     if (this.dirty.size === 0) return;
     this.settling = this.storeDirty().finally(() => (this.settling = undefined));
@@ -82,12 +81,12 @@ export class StoriesService {
       this.note(ids);
       throw error;
     }
-    this.uses.announcer.poke(ids);
+    this.relay.poke(ids);
   }
 
   private async store(id: string): Promise<void> {
     const storyId = this.index.storyOf(id);
-    if (storyId !== undefined) await this.uses.articles.setStory(id, storyId);
+    if (storyId !== undefined) await this.articles.setStory(id, storyId);
   }
 
   private note(ids: Iterable<string>): void {

@@ -1,58 +1,54 @@
 import { isDeepStrictEqual } from 'node:util';
+import { Inject, Injectable } from '@nestjs/common';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import type { Announcer } from '../announcer.js';
-import type { EpisodeRepository, EpisodeTopics } from '../episodes/episode.repository.js';
-import { channelTopics } from '../topics/channel-topics.js';
-import type { ChannelRepository } from './channel.repository.js';
+import { LOGGER } from '@elevate/service-defaults';
+import { EpisodeRepository, type EpisodeTopics } from '../episodes/episode.repository.js';
+import { ChannelRelay } from './channel-relay.js';
+import { ChannelRepository } from './channel.repository.js';
 
-export interface ChannelTopicsDependencies {
-  readonly channels: ChannelRepository;
-  readonly episodes: Pick<EpisodeRepository, 'topicsOf'>;
-  readonly announcer: Announcer;
-  readonly logger: Logger;
-  /** Quiet time before a burst's channels are computed again; 1 s when left out. */
-  readonly delayMs?: number;
-}
-
-// Where an index is missing a look at the episodes reads them all, so at most a twentieth of the time goes there.
+// Without an index a run reads all episodes, so at most a twentieth of the time is spent in it.
 const REST_FACTOR = 20;
 
 /**
- * Keeps each channel's topics what its episodes say. Changes are gathered and one look at the
- * episodes serves all of them. Several pods may do this at once: a result is stored only where
- * the channel stands as it stood before the look, else it is computed again.
+ * Computes each channel's topics from its episodes. One run serves all changes of a burst. Several
+ * replicas may do this at once: a result is stored only if the channel has not changed since the run
+ * started, and computed again otherwise.
  */
+@Injectable()
 export class ChannelTopicsRefresher {
+  /** Quiet time before the channels of a burst are computed again. */
+  delayMs = 1_000;
   private readonly dirty = new Set<string>();
   private everything = false;
   private timer: NodeJS.Timeout | undefined;
   private running: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(private readonly uses: ChannelTopicsDependencies) {}
+  constructor(
+    private readonly channels: ChannelRepository,
+    @Inject(EpisodeRepository) private readonly episodes: Pick<EpisodeRepository, 'topicsOf'>,
+    @Inject(ChannelRelay) private readonly relay: Pick<ChannelRelay, 'poke'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
-  /** An episode of this channel came, went, or changed. Cheap. */
+  /** Call this when an episode of the channel was added, removed or changed. Cheap. */
   changed(channelId: string): void {
     this.dirty.add(channelId);
-    this.schedule(this.delay);
+    this.schedule(this.delayMs);
   }
 
-  /** Computes every channel: what a process that died had left to do is not written down. */
+  /** Computes every channel, because a crashed process leaves no list of changed ones. */
   changedAll(): void {
     this.everything = true;
-    this.schedule(this.delay);
+    this.schedule(this.delayMs);
   }
 
-  /** Waits for the look that is under way; starts no other. */
+  /** Waits for the run in progress, and starts no other. */
   async stop(): Promise<void> {
     this.stopped = true;
     clearTimeout(this.timer);
     await this.running;
-  }
-
-  private get delay(): number {
-    return this.uses.delayMs ?? 1_000;
   }
 
   private schedule(delayMs: number): void {
@@ -72,7 +68,7 @@ export class ChannelTopicsRefresher {
     try {
       await this.refresh(ids);
     } catch (error) {
-      this.uses.logger.warn(
+      this.logger.warn(
         { cause: describeError(error) },
         "Could not compute the channels' topics; trying again",
       );
@@ -80,19 +76,18 @@ export class ChannelTopicsRefresher {
       else for (const id of ids) this.dirty.add(id);
     }
     this.running = undefined;
-    const rest = Math.max(this.delay, REST_FACTOR * (performance.now() - began));
+    const rest = Math.max(this.delayMs, REST_FACTOR * (performance.now() - began));
     if (this.everything || this.dirty.size > 0) this.schedule(rest);
   }
 
   private async refresh(ids: readonly string[] | 'all'): Promise<void> {
-    // The channels first: a version read before the episodes is what makes a late result harmless.
-    const channels = await this.uses.channels.find(ids);
-    const byChannel = await grouped(this.uses.episodes.topicsOf(ids));
+    // The channels first: the update then fails when a channel changed after its version was read.
+    const channels = await this.channels.find(ids);
+    const byChannel = await grouped(this.episodes.topicsOf(ids));
     for (const { _id: id, version, state } of channels) {
       const topics = channelTopics(byChannel.get(id) ?? []);
       if (isDeepStrictEqual(topics, state.topics)) continue;
-      if (await this.uses.channels.setTopics({ id, version, topics }))
-        this.uses.announcer.poke([id]);
+      if (await this.channels.setTopics({ id, version, topics })) this.relay.poke([id]);
       else this.dirty.add(id);
     }
   }
@@ -108,4 +103,20 @@ async function grouped(
     else byChannel.set(episode.channelId, [episode]);
   }
   return byChannel;
+}
+
+const MAX_CHANNEL_TOPICS = 5;
+
+/** The most frequent topics over a channel's episodes; equally frequent ones by name. */
+export function channelTopics(
+  episodes: Iterable<{ readonly topics: readonly string[] }>,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { topics } of episodes) {
+    for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, MAX_CHANNEL_TOPICS)
+    .map(([topic]) => topic);
 }

@@ -3,23 +3,21 @@ import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestio
 import type { OutgoingMessage } from '@elevate/messaging';
 import type { ChannelDocument, StoredChannel } from './channel.schema.js';
 
-/** What the source decides about a channel; its topics follow from its episodes. */
+/** The part of a channel that its source decides; its topics depend on its episodes. */
 export type ObservedChannelState = Omit<StoredChannel, 'topics'>;
 
-/** A channel as its own message describes it. */
 export function toChannel(channel: ObservedChannel): ObservedChannelState {
   const { id, name, handle, thumbnail_url, youtube_channel_id } = channel;
   const origin = channel.origin ?? (youtube_channel_id === null ? 'sample' : 'youtube');
   return { id, name, handle, thumbnail_url, youtube_channel_id, origin };
 }
 
-/** A channel as far as one of its videos describes it: enough to show it until its own message comes. */
+/** A channel as one of its videos describes it; shown until its own message comes. */
 export function toStub({ channel, origin }: ObservedVideo): ObservedChannelState {
   const { id, name, youtube_channel_id } = channel;
   return { id, name, handle: null, thumbnail_url: null, youtube_channel_id, origin };
 }
 
-/** What the catalogue says about a channel. */
 export function toChannelMessage({
   _id: subject,
   version,

@@ -1,23 +1,25 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { GroupCommit } from '@elevate/mongo';
 import type { ObservedChannelState } from './channel.mapper.js';
-import type { ChannelDocument } from './channel.schema.js';
+import { CHANNEL_MODEL, type ChannelDocument } from './channel.schema.js';
 
-/** New topics of a channel, computed when it stood at `version`. */
+/** New topics of a channel, computed from its state at `version`. */
 export interface TopicsChange {
   readonly id: string;
   readonly version: number;
   readonly topics: readonly string[];
 }
 
+@Injectable()
 export class ChannelRepository {
   private readonly writes: GroupCommit<ChannelDocument>;
 
-  constructor(private readonly model: Model<ChannelDocument>) {
+  constructor(@Inject(CHANNEL_MODEL) private readonly model: Model<ChannelDocument>) {
     this.writes = new GroupCommit(model);
   }
 
-  /** Stores what the channel's own message says, unless something newer was applied already: then false. */
+  /** Stores an observed channel; false when a newer version was applied already. */
   applyObserved(channel: ObservedChannelState, sourceVersion: number): Promise<boolean> {
     return this.write(
       { _id: channel.id, sourceVersion: { $lt: sourceVersion } },
@@ -29,10 +31,10 @@ export class ChannelRepository {
     );
   }
 
-  /** Stores a stub where there is no channel yet, or no more; false where there is one. */
+  /** Stores a stub if there is no channel; false when there is one. */
   async insertStub(stub: ObservedChannelState): Promise<boolean> {
     const state = { ...stub, topics: [] };
-    // A channel that is there is met as a duplicate and stays as it is.
+    // The upsert fails as a duplicate for an existing channel, which stays as it is.
     return this.write(
       { _id: stub.id, removed: true },
       {
@@ -42,7 +44,7 @@ export class ChannelRepository {
     );
   }
 
-  /** Lets a stub that came from the sample become one that came from the platform; false where it was not one. */
+  /** Turns a stub from the sample into one from YouTube; false when it is no stub from the sample. */
   async upgradeStub(stub: ObservedChannelState): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: stub.id, sourceVersion: 0, 'state.origin': 'sample' },
@@ -51,13 +53,13 @@ export class ChannelRepository {
     return modifiedCount > 0;
   }
 
-  /** Those of `ids` that there are, or all channels. */
+  /** Finds some channels, or all. */
   find(ids: readonly string[] | 'all'): Promise<ChannelDocument[]> {
     const some = ids === 'all' ? {} : { _id: { $in: [...ids] } };
     return this.model.find({ ...some, removed: { $ne: true } }).lean<ChannelDocument[]>();
   }
 
-  /** Stores new topics; false where the channel changed since they were computed. */
+  /** Stores new topics; false when the channel has changed since they were computed. */
   async setTopics({ id, version, topics }: TopicsChange): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, version },

@@ -2,11 +2,14 @@ import type { Connection, Model } from 'mongoose';
 import type { ChannelState } from '@elevate/contracts/catalogue';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 
-/** A channel's public state; its version stands beside it. */
+/** Injection token of the collection's model. */
+export const CHANNEL_MODEL = Symbol('CHANNEL_MODEL');
+
+/** A channel's public state; its version is a field of the document. */
 export type StoredChannel = Omit<ChannelState, 'version'>;
 
 export interface ChannelDocument extends StateDocument<StoredChannel> {
-  /** Version of the newest message about the channel itself; 0 while only its videos speak of it. */
+  /** Version of the newest message about the channel; 0 for a stub. */
   sourceVersion: number;
 }
 

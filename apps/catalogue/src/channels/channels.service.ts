@@ -1,28 +1,28 @@
+import { Injectable } from '@nestjs/common';
 import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
-import type { Announcer } from '../announcer.js';
+import { ChannelRelay } from './channel-relay.js';
 import { toChannel, toStub } from './channel.mapper.js';
-import type { ChannelRepository } from './channel.repository.js';
+import { ChannelRepository } from './channel.repository.js';
 
+@Injectable()
 export class ChannelsService {
-  /** Channels that are surely stored, and the best origin that was told; saves a write for each video. */
+  /** The stored channels and their best origin; saves a write for each video. */
   private readonly known = new Map<string, ObservedVideo['origin']>();
-  /** Stubs on their way to the store: a burst of one channel's videos writes one. */
+  /** Stubs that are being stored: a burst of videos of one channel writes one stub. */
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
     private readonly channels: ChannelRepository,
-    private readonly announcer: Announcer,
+    private readonly relay: ChannelRelay,
   ) {}
 
-  /** Applies what a channel's own message says. */
   async observe(channel: ObservedChannel): Promise<void> {
     const state = toChannel(channel);
-    if (await this.channels.applyObserved(state, channel.version))
-      this.announcer.poke([channel.id]);
+    if (await this.channels.applyObserved(state, channel.version)) this.relay.poke([channel.id]);
     this.known.set(channel.id, 'youtube');
   }
 
-  /** Makes a video's channel known where it is not; what its own message said is never overwritten. */
+  /** Stores a stub of a video's channel if there is none; never overwrites the channel's own message. */
   async ensureKnown(video: ObservedVideo): Promise<void> {
     const { id } = video.channel;
     const known = this.known.get(id);
@@ -39,8 +39,8 @@ export class ChannelsService {
     const stored =
       (await this.channels.insertStub(stub)) ||
       (video.origin === 'youtube' && (await this.channels.upgradeStub(stub)));
-    // Another origin's write may have come first; the better one stays noted.
+    // A write of another origin may have finished first; keep the better origin.
     if (this.known.get(stub.id) !== 'youtube') this.known.set(stub.id, video.origin);
-    if (stored) this.announcer.poke([stub.id]);
+    if (stored) this.relay.poke([stub.id]);
   }
 }

@@ -1,4 +1,4 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { channelObserved, type ObservedChannel } from '@elevate/contracts/ingestion';
 import { Handles } from '@elevate/messaging';
@@ -6,7 +6,7 @@ import { ChannelsService } from './channels.service.js';
 
 @Controller()
 export class OnChannelObserved {
-  constructor(@Inject(ChannelsService) private readonly channels: ChannelsService) {}
+  constructor(private readonly channels: ChannelsService) {}
 
   @Handles(channelObserved)
   handle(@Payload() channel: ObservedChannel): Promise<void> {

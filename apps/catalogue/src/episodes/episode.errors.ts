@@ -1,6 +1,6 @@
 import { AppError } from '@elevate/errors';
 
-/** Nobody may see an episode of this id: there is none, or it was withdrawn. */
+/** The episode does not exist or was withdrawn. */
 export function episodeNotFound(id: string): AppError {
   return new AppError('EPISODES.NOT_FOUND', {
     kind: 'user',

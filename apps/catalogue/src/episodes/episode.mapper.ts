@@ -8,12 +8,9 @@ import type { ObservedVideo } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
 import { classifyTopics } from '../topics/classify-topics.js';
 import type { KnownEpisode } from './episode.repository.js';
-import type { EpisodeDocument, StoredEpisode } from './episode.schema.js';
+import type { EpisodeDocument, ObservedEpisode } from './episode.schema.js';
 
-/** What the source decides about an episode; the editor's pick is ours. */
-export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick'>;
-
-/** What an observed talk is as an episode; its duration was checked before. */
+/** Expects a checked duration. */
 export function toEpisode(video: ObservedVideo, durationSeconds: number): ObservedEpisode {
   const { id, title, description, tags, thumbnails } = video;
   return {
@@ -34,12 +31,10 @@ export function toEpisode(video: ObservedVideo, durationSeconds: number): Observ
   };
 }
 
-/** The public state with its version. */
 export function toEpisodeState({ state, version }: EpisodeDocument): EpisodeState {
   return { ...state, version };
 }
 
-/** What the catalogue says about an episode: its state, or that it may not be shown any more. */
 export function toEpisodeMessage(document: EpisodeDocument): OutgoingMessage {
   const { _id: subject, version: sequence, removed } = document;
   return removed
@@ -47,7 +42,6 @@ export function toEpisodeMessage(document: EpisodeDocument): OutgoingMessage {
     : { type: episodeChanged.type, subject, sequence, data: toEpisodeState(document) };
 }
 
-/** What the BFF is told of an episode that it does not show. */
 export function toLookedUpEpisode(episode: KnownEpisode): LookedUpEpisode {
   return {
     id: episode._id,

@@ -1,30 +1,34 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import type { WithdrawalReason } from '@elevate/contracts/ingestion';
 import { GroupCommit } from '@elevate/mongo';
-import type { HeroCandidate } from '../hero/hero-score.js';
 import { episodeNotFound } from './episode.errors.js';
-import type { ObservedEpisode } from './episode.mapper.js';
-import type { EpisodeDocument } from './episode.schema.js';
+import { EPISODE_MODEL, type EpisodeDocument, type ObservedEpisode } from './episode.schema.js';
 
-/** An episode as far as its channel's topics go. */
+/** The fields of an episode that decide how well it suits being the hero. */
+export type HeroCandidate = Pick<
+  EpisodeDocument['state'],
+  'id' | 'view_count' | 'published_at' | 'is_editor_pick' | 'thumbnail_url' | 'embeddable'
+>;
+
+/** The topics of one episode, and its channel. */
 export interface EpisodeTopics {
   readonly channelId: string;
   readonly topics: readonly string[];
 }
 
-/** That a talk may not be shown any more. */
 export interface Withdrawal {
   readonly id: string;
-  /** Of the message that says so. */
+  /** Of the message. */
   readonly version: number;
-  /** Null where nobody says why. */
+  /** Null when the source gives no reason. */
   readonly reason: WithdrawalReason | null;
 }
 
-/** As much of an episode as is told of one that is not shown. */
+/** The fields of an episode that a lookup returns. */
 export interface KnownEpisode extends Pick<EpisodeDocument, '_id' | 'removed' | 'withdrawnFor'> {
-  /** Without a title where it was withdrawn before it was ever observed. */
+  /** Without a title when it was withdrawn before it was observed. */
   readonly state: Partial<Pick<EpisodeDocument['state'], 'title'>>;
 }
 
@@ -38,35 +42,36 @@ const CANDIDATE_FIELDS = {
   'state.embeddable': 1,
 } as const;
 
+@Injectable()
 export class EpisodeRepository {
   private readonly writes: GroupCommit<EpisodeDocument>;
 
-  constructor(private readonly model: Model<EpisodeDocument>) {
+  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {
     this.writes = new GroupCommit(model);
   }
 
-  /** Stores what the source says, unless something newer was applied already: then false. */
+  /** Stores an observed episode; false when a newer version was applied already. */
   async applyObserved(episode: ObservedEpisode, sourceVersion: number): Promise<boolean> {
     const state = Object.fromEntries(
       Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
     );
     return this.apply(episode.id, sourceVersion, {
-      // Field by field, so that the editor's pick, which is not the source's, stays as it is.
+      // Field by field, so that the editor's pick stays as it is.
       $set: { ...state, removed: false, withdrawnFor: null },
       $setOnInsert: { 'state.is_editor_pick': false },
     });
   }
 
-  /** Takes an episode out of sight, unless something newer was applied already: then false. */
+  /** Marks an episode as withdrawn; false when a newer version was applied already. */
   async applyWithdrawn({ id, version, reason }: Withdrawal): Promise<boolean> {
-    // An upsert, so that an older message that comes after this one finds it and changes nothing.
+    // An upsert, so that an older message that comes later changes nothing.
     return this.apply(id, version, {
       $set: { removed: true, withdrawnFor: reason },
       $setOnInsert: { state: { id, is_editor_pick: false } },
     });
   }
 
-  /** Sets or clears the editor's pick; a pick that is there already changes nothing: then false. */
+  /** Sets or clears the editor's pick; false when nothing changed. */
   async setEditorPick(id: string, picked: boolean, record: AuditRecord): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, removed: { $ne: true }, 'state.is_editor_pick': !picked },
@@ -86,7 +91,7 @@ export class EpisodeRepository {
     return document;
   }
 
-  /** Those that anybody ever told of, whether or not they are visible. */
+  /** Finds episodes, withdrawn ones included. */
   async findAll(ids: readonly string[]): Promise<KnownEpisode[]> {
     const query = this.model.find({ _id: { $in: [...ids] } }, KNOWN_FIELDS);
     return query.lean<KnownEpisode[]>();
@@ -96,7 +101,7 @@ export class EpisodeRepository {
     return (await this.model.exists({ _id: id, removed: { $ne: true } })) !== null;
   }
 
-  /** The channel of an episode, visible or not; null for one that nobody ever told of. */
+  /** The channel of an episode, visible or not; null for an unknown id. */
   async channelOf(id: string): Promise<string | null> {
     const document = await this.model
       .findById(id, { 'state.channel_id': 1 })
@@ -104,7 +109,7 @@ export class EpisodeRepository {
     return document?.state.channel_id ?? null;
   }
 
-  /** Every episode that could be featured, with what its score needs. */
+  /** Every visible episode. */
   async *heroCandidates(): AsyncIterable<HeroCandidate> {
     const query = this.model
       .find({ removed: { $ne: true } }, CANDIDATE_FIELDS)

@@ -1,9 +1,8 @@
-import { heroScore, type HeroCandidate } from './hero-score.js';
+import type { HeroCandidate } from '../episodes/episode.repository.js';
 
-/** How long an episode that was the hero lets others go first. */
+/** An episode rests for this long after it was the hero. */
 export const HERO_REST_MS = 24 * 60 * 60 * 1000;
 
-/** An episode that was the hero, until then. */
 export interface FormerHero {
   readonly episode_id: string;
   /** RFC 3339. */
@@ -36,7 +35,7 @@ export async function chooseHero(
 interface Ranked {
   readonly id: string;
   readonly score: number;
-  /** Until when it was the hero, where that is less than 24 hours ago. */
+  /** When it stopped being the hero, if less than 24 hours ago. */
   readonly until: number | null;
 }
 
@@ -57,4 +56,38 @@ function restingAt(history: readonly FormerHero[], now: Date): Map<string, numbe
     if (latest > now.getTime() - HERO_REST_MS) resting.set(episode_id, latest);
   }
   return resting;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+// The banner needs a picture, and a video that plays in the page.
+const PICTURE = 50;
+const EMBEDDABLE = 30;
+// More than any count of views gives, so that an editor's judgement counts first.
+const EDITOR_PICK = 100;
+// A new talk gets all of it, one of half a year a half, one of ten years a twentieth.
+const NEWEST = 40;
+const HALF_AGE_DAYS = 180;
+// Each tenfold of views counts the same: a million is 60, a hundred 20.
+const TENFOLD_OF_VIEWS = 10;
+
+/**
+ * How fit an episode is to be the hero: 50 for a picture, 30 for being playable in the page, 100
+ * for an editor's pick, up to 40 for being new, and 10 for each tenfold of its views. Unknown views
+ * and dates count nothing.
+ */
+export function heroScore(episode: HeroCandidate, now: Date): number {
+  return (
+    (episode.thumbnail_url === null ? 0 : PICTURE) +
+    (episode.embeddable ? EMBEDDABLE : 0) +
+    (episode.is_editor_pick ? EDITOR_PICK : 0) +
+    recency(episode.published_at, now) +
+    TENFOLD_OF_VIEWS * Math.log10(1 + (episode.view_count ?? 0))
+  );
+}
+
+function recency(publishedAt: string | null, now: Date): number {
+  if (publishedAt === null) return 0;
+  const days = Math.max(0, (now.getTime() - Date.parse(publishedAt)) / DAY_MS);
+  return (NEWEST * HALF_AGE_DAYS) / (HALF_AGE_DAYS + days);
 }

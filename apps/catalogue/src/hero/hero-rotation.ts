@@ -1,46 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { HERO_ID, type HeroState, type HeroTurn } from '@elevate/contracts/catalogue';
-import type { Lease } from '@elevate/mongo';
-import type { Announcer } from '../announcer.js';
-import type { EpisodeRepository } from '../episodes/episode.repository.js';
+import { Lease } from '@elevate/mongo';
+import { EpisodeRepository } from '../episodes/episode.repository.js';
 import { chooseHero, HERO_REST_MS, type FormerHero } from './choose-hero.js';
-import type { HeroRepository } from './hero.repository.js';
+import { HeroRelay } from './hero-relay.js';
+import { HeroRepository } from './hero.repository.js';
 import type { HeroDocument } from './hero.schema.js';
 
 const TURN_MINUTES = 60;
 const TURN_MS = TURN_MINUTES * 60_000;
 
-/** Whoever holds it rotates, and gives it back; its time is what the others wait after a holder's death. */
+/** The holder rotates and releases it; after a crash the other replicas wait for its expiry. */
 const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
 
-export interface HeroDependencies {
-  readonly heroes: HeroRepository;
-  readonly episodes: Pick<EpisodeRepository, 'heroCandidates' | 'isVisible'>;
-  readonly lease: Pick<Lease, 'acquire' | 'release'>;
-  readonly announcer: Announcer;
-  readonly now: () => Date;
-}
-
-/** Decides who is featured: a new hero at each full hour (UTC), at once where the hero is gone or there is none. */
+/** Chooses the hero: at each full hour (UTC), and at once when there is none or it was withdrawn. */
+@Injectable()
 export class HeroRotation {
-  private wanted: () => void = () => undefined;
+  private onMissing: () => void = () => undefined;
   private hasHero = false;
 
-  constructor(private readonly uses: HeroDependencies) {}
+  constructor(
+    private readonly heroes: HeroRepository,
+    private readonly episodes: EpisodeRepository,
+    private readonly lease: Lease,
+    private readonly relay: HeroRelay,
+    private readonly clock: Clock,
+  ) {}
 
-  /** Is called when an episode came while there is no hero. */
-  onWanted(wanted: () => void): void {
-    this.wanted = wanted;
+  /** Sets the callback for an episode that is added while there is no hero. */
+  whenMissing(onMissing: () => void): void {
+    this.onMissing = onMissing;
   }
 
   async current(): Promise<HeroState | null> {
-    const document = await this.uses.heroes.find();
+    const document = await this.heroes.find();
     return document && { ...document.state, version: document.version };
   }
 
-  /** The hero, since when it is, and when the next one's turn begins. */
+  /** The hero, and the times of the last and the next change. */
   async turn(): Promise<HeroTurn> {
     const hero = await this.current();
-    const next = startOfHour(this.uses.now()).getTime() + TURN_MS;
+    const next = startOfHour(this.clock.now()).getTime() + TURN_MS;
     return {
       hero,
       every_minutes: TURN_MINUTES,
@@ -54,51 +55,51 @@ export class HeroRotation {
    * more. Of several processes that see it is time, the one that gets the lease acts.
    */
   async rotateIfDue(): Promise<void> {
-    const hero = await this.uses.heroes.find();
+    const hero = await this.heroes.find();
     const since = await this.dueSince(hero);
     this.hasHero = Boolean(hero?.state.episode_id);
-    if (since === null || !(await this.uses.lease.acquire(LEASE.name, LEASE.ttlMs))) return;
+    if (since === null || !(await this.lease.acquire(LEASE.name, LEASE.ttlMs))) return;
     try {
       await this.replace(hero, since);
     } finally {
-      await this.uses.lease.release(LEASE.name);
+      await this.lease.release(LEASE.name);
     }
   }
 
-  /** An episode came: the first one should not wait for the full hour. Cheap. */
-  episodeAppeared(): void {
-    if (!this.hasHero) this.wanted();
+  /** The first episode must not wait for the full hour. Cheap. */
+  episodeAdded(): void {
+    if (!this.hasHero) this.onMissing();
   }
 
-  /** An episode went: where it was the hero, the next one takes over at once. */
+  /** Replaces the hero at once when it is the removed episode. */
   async episodeRemoved(id: string): Promise<void> {
-    const hero = await this.uses.heroes.find();
-    if (hero?.state.episode_id === id) await this.replace(hero, this.uses.now());
+    const hero = await this.heroes.find();
+    if (hero?.state.episode_id === id) await this.replace(hero, this.clock.now());
   }
 
-  /** From when on there should be another hero; null where this one may stay. */
+  /** The start of the next hero's turn when one is due; null when this hero stays. */
   private async dueSince(hero: HeroDocument | null): Promise<Date | null> {
-    const now = this.uses.now();
+    const now = this.clock.now();
     const { episode_id, since } = hero?.state ?? { episode_id: null, since: '' };
     if (episode_id === null) return now;
     const hour = startOfHour(now);
     if (Date.parse(since) < hour.getTime()) return hour;
-    return (await this.uses.episodes.isVisible(episode_id)) ? null : now;
+    return (await this.episodes.isVisible(episode_id)) ? null : now;
   }
 
   private async replace(hero: HeroDocument | null, since: Date): Promise<void> {
     const history = historyAt(hero, since);
-    const episodeId = await chooseHero(this.uses.episodes.heroCandidates(), history, since);
+    const episodeId = await chooseHero(this.episodes.heroCandidates(), history, since);
     this.hasHero = episodeId !== null;
-    // Nobody after nobody is no news.
+    // There was no hero and there is none.
     if (episodeId === null && !hero?.state.episode_id) return;
-    if (await this.uses.heroes.replace(hero?.version ?? 0, { episodeId, since, history })) {
-      this.uses.announcer.poke([HERO_ID]);
+    if (await this.heroes.replace(hero?.version ?? 0, { episodeId, since, history })) {
+      this.relay.poke([HERO_ID]);
     }
   }
 }
 
-/** The last 24 hours' heroes, the one that goes now among them. */
+/** The heroes of the last 24 hours, the replaced one included. */
 function historyAt(hero: HeroDocument | null, until: Date): FormerHero[] {
   if (!hero) return [];
   const { episode_id } = hero.state;

@@ -1,23 +1,21 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
-import type { HeroRotation } from './hero-rotation.js';
+import { LOGGER } from '@elevate/service-defaults';
+import { HeroRotation } from './hero-rotation.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How often a pod looks whether it is time, beside the full hour itself: another pod may have died in its turn. */
-const LOOK_EVERY_MS = 15_000;
+/** Checks beside the full hour, because a replica may have crashed while it rotated. */
+const CHECK_EVERY_MS = 15_000;
 
-/** Episodes come in bursts; the first hero is the best of the burst, so it waits for a pause in it, but not for ever. */
+/** The first hero is the best episode of a burst: the check waits for a pause, but at most this long. */
 const PAUSE_MS = 1_000;
 const BURST_MS = 10_000;
 
-export interface HeroScheduleDependencies {
-  readonly rotation: HeroRotation;
-  readonly logger: Logger;
-  readonly now: () => Date;
-}
-
-/** Looks whether the hero must change: at each full hour, every 15 seconds, and when one is wanted. */
+/** Checks whether the hero is due: at each full hour, every 15 seconds, and when there is none. */
+@Injectable()
 export class HeroSchedule {
   private readonly complaints = new SayOnce();
   private timer: NodeJS.Timeout | undefined;
@@ -26,11 +24,15 @@ export class HeroSchedule {
   private running: Promise<void> | undefined;
   private stopped = false;
 
-  constructor(private readonly uses: HeroScheduleDependencies) {}
+  constructor(
+    private readonly rotation: HeroRotation,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
 
   start(): void {
-    this.uses.rotation.onWanted(() => this.lookAfterPause());
-    this.lookWithin(0);
+    this.rotation.whenMissing(() => this.checkAfterPause());
+    this.checkWithin(0);
   }
 
   async stop(): Promise<void> {
@@ -39,41 +41,41 @@ export class HeroSchedule {
     await this.running;
   }
 
-  private lookAfterPause(): void {
+  private checkAfterPause(): void {
     const now = performance.now();
     if (this.burstEndsAt === Infinity) this.burstEndsAt = now + BURST_MS;
-    this.lookAt(Math.min(now + PAUSE_MS, this.burstEndsAt));
+    this.checkAt(Math.min(now + PAUSE_MS, this.burstEndsAt));
   }
 
-  private lookWithin(delayMs: number): void {
+  private checkWithin(delayMs: number): void {
     const at = performance.now() + delayMs;
-    if (at < this.dueAt) this.lookAt(at);
+    if (at < this.dueAt) this.checkAt(at);
   }
 
-  private lookAt(at: number): void {
-    // While a look is under way its end sets the next one.
+  private checkAt(at: number): void {
+    // The end of a running check schedules the next one.
     if (this.stopped || this.running) return;
     clearTimeout(this.timer);
     this.dueAt = at;
     this.timer = setTimeout(() => {
       this.dueAt = Infinity;
       this.burstEndsAt = Infinity;
-      this.running = this.look();
+      this.running = this.check();
     }, at - performance.now());
     this.timer.unref();
   }
 
-  private async look(): Promise<void> {
+  private async check(): Promise<void> {
     try {
-      await this.uses.rotation.rotateIfDue();
+      await this.rotation.rotateIfDue();
     } catch (error) {
       const cause = describeError(error);
       this.complaints.say('hero', () =>
-        this.uses.logger.warn({ cause }, 'Could not look after the hero; trying again'),
+        this.logger.warn({ cause }, 'Could not rotate the hero; trying again'),
       );
     }
     this.running = undefined;
-    const untilFullHour = HOUR_MS - (this.uses.now().getTime() % HOUR_MS);
-    this.lookWithin(Math.min(LOOK_EVERY_MS, untilFullHour));
+    const untilFullHour = HOUR_MS - (this.clock.now().getTime() % HOUR_MS);
+    this.checkWithin(Math.min(CHECK_EVERY_MS, untilFullHour));
   }
 }

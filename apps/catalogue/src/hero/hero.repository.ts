@@ -1,18 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { HERO_ID } from '@elevate/contracts/catalogue';
 import { isDuplicateKey } from '@elevate/mongo';
 import type { FormerHero } from './choose-hero.js';
-import type { HeroDocument } from './hero.schema.js';
+import { HERO_MODEL, type HeroDocument } from './hero.schema.js';
 
-/** Who is the hero from then on, and who was it lately. */
 export interface NextHero {
   readonly episodeId: string | null;
   readonly since: Date;
   readonly history: readonly FormerHero[];
 }
 
+@Injectable()
 export class HeroRepository {
-  constructor(private readonly model: Model<HeroDocument>) {}
+  constructor(@Inject(HERO_MODEL) private readonly model: Model<HeroDocument>) {}
 
   find(): Promise<HeroDocument | null> {
     return this.model.findById(HERO_ID).lean<HeroDocument>();

@@ -3,15 +3,18 @@ import type { HeroState } from '@elevate/contracts/catalogue';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { FormerHero } from './choose-hero.js';
 
-/** The hero's public state; its version stands beside it. */
+/** Injection token of the collection's model. */
+export const HERO_MODEL = Symbol('HERO_MODEL');
+
+/** The hero's public state; its version is a field of the document. */
 export type StoredHero = Omit<HeroState, 'version'>;
 
 export interface HeroDocument extends StateDocument<StoredHero> {
-  /** Who was the hero within the last 24 hours, oldest first. */
+  /** The heroes of the last 24 hours, oldest first. */
   history: FormerHero[];
 }
 
-/** The collection of one document: one hero, so never two featured episodes. */
+/** A collection of one document, so there are never two heroes. */
 export function heroModel(connection: Connection): Model<HeroDocument> {
   const schema = stateDocumentSchema<StoredHero>('hero', {
     history: { type: [{ _id: false, episode_id: String, until: String }], required: true },

@@ -1,10 +1,7 @@
 import { NAMED_TOPICS, type NamedTopic } from '@elevate/rules';
-import { careerTopics } from './career-topics.js';
-import { industryTopics } from './industry-topics.js';
+import { NAMED_TOPIC_RULES } from './named-topics.js';
 import { otherTopics } from './other-topics.js';
-import { technicalTopics } from './technical-topics.js';
 import { compileTopic } from './topic-matcher.js';
-import type { TopicRule } from './topic-rule.js';
 
 /** Most topics of one episode. */
 export const MAX_TOPICS = 8;
@@ -18,12 +15,10 @@ const DESCRIPTION_CHARACTERS = 500;
 // A title is chosen, tags are strewn, a description mentions.
 const WEIGHT = { title: 4, tag: 3, description: 1 } as const;
 
-const RULES: Readonly<Record<NamedTopic, TopicRule>> = {
-  ...technicalTopics,
-  ...careerTopics,
-  ...industryTopics,
-};
-const MATCHERS = NAMED_TOPICS.map((name) => ({ name, matcher: compileTopic(RULES[name]) }));
+const MATCHERS = NAMED_TOPICS.map((name) => ({
+  name,
+  matcher: compileTopic(NAMED_TOPIC_RULES[name]),
+}));
 
 /** What a talk says about itself. */
 export interface TopicEvidence {

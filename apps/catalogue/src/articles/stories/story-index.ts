@@ -1,6 +1,12 @@
-import { groupIntoStories } from './group-into-stories.js';
 import { ReportFinder } from './report-finder.js';
-import { byPublication, toReport, type Report, type ReportedArticle } from './reported-article.js';
+import {
+  byPublication,
+  excludeEachOther,
+  reportSameStory,
+  toReport,
+  type Report,
+  type ReportedArticle,
+} from './reported-article.js';
 
 // Far more than there are sources; beyond it something else is going on than one story.
 const MOST_CONNECTED = 60;
@@ -96,4 +102,26 @@ export class StoryIndex {
     for (const { id } of changed) this.storyIds.set(id, storyId);
     return changed.map(({ id }) => id);
   }
+}
+
+/**
+ * Divides articles that are connected into stories. A story has at most one article of each source and
+ * none that contradicts another: else one vague headline would make one story of two that it resembles.
+ * The same articles, earliest first, always give the same stories.
+ */
+function groupIntoStories(connected: readonly Report[]): Report[][] {
+  const stories: Report[][] = [];
+  for (const report of connected) {
+    const story = stories.find((each) => belongsTo(report, each));
+    if (story) story.push(report);
+    else stories.push([report]);
+  }
+  return stories;
+}
+
+function belongsTo(report: Report, story: readonly Report[]): boolean {
+  return (
+    story.some((other) => reportSameStory(report, other)) &&
+    !story.some((other) => excludeEachOther(report, other))
+  );
 }

@@ -1,15 +1,15 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
 import { videoWithdrawn, type WithdrawnVideo } from '@elevate/contracts/ingestion';
 import { Handles } from '@elevate/messaging';
-import { EpisodesService } from './episodes.service.js';
+import { VideosService } from './videos.service.js';
 
 @Controller()
 export class OnVideoWithdrawn {
-  constructor(@Inject(EpisodesService) private readonly episodes: EpisodesService) {}
+  constructor(private readonly videos: VideosService) {}
 
   @Handles(videoWithdrawn)
   handle(@Payload() withdrawn: WithdrawnVideo): Promise<void> {
-    return this.episodes.withdraw(withdrawn);
+    return this.videos.withdraw(withdrawn);
   }
 }

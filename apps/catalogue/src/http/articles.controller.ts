@@ -1,15 +1,15 @@
-import { Body, Controller, HttpCode, Inject, Post, UseGuards } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { ArticleLookupResult } from '@elevate/contracts/catalogue';
 import { TrustedCallerGuard } from '@elevate/service-defaults';
-import { LookupDto } from '../lookup/lookup.dto.js';
-import { ArticlesService } from './articles.service.js';
+import { LookupDto } from './lookup.dto.js';
+import { ArticlesService } from '../articles/articles.service.js';
 
 @Controller('v1/articles')
 @UseGuards(TrustedCallerGuard)
 export class ArticlesController {
-  constructor(@Inject(ArticlesService) private readonly articles: ArticlesService) {}
+  constructor(private readonly articles: ArticlesService) {}
 
-  /** Also those that left the list; unknown ones are left out. */
+  /** Includes articles that left the list; omits unknown ids. */
   @Post('lookup')
   @HttpCode(200)
   async lookUp(@Body() { ids }: LookupDto): Promise<ArticleLookupResult> {

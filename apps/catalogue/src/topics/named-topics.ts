@@ -1,6 +1,8 @@
-import { terms, type TopicRule } from './topic-rule.js';
+import type { NamedTopic } from '@elevate/rules';
+import { terms, type TopicRule } from './topic-matcher.js';
 
-export const technicalTopics = {
+/** How each named topic is recognized. */
+export const NAMED_TOPIC_RULES: Readonly<Record<NamedTopic, TopicRule>> = {
   AI: {
     names: terms(`
       AI, A.I., artificial intelligence, generative ai, genai, LLM(s), large language model(s)
@@ -122,4 +124,99 @@ export const technicalTopics = {
     `),
     synonyms: terms(`web3, NFT(s), Solidity, DeFi`),
   },
-} as const satisfies Record<string, TopicRule>;
+  'Career Development': {
+    names: terms(`
+      career development, career growth, career advice, career change, career transition
+    `),
+    synonyms: terms(`
+      career(s), job search, job hunt, job hunting, job interview(s), job market, tech job(s),
+      first job, your resume, resume tips, resume writing, salary, freelance, freelancer(s),
+      freelancing, remote work, remote working, breaking into tech, break into tech, upskilling,
+      bootcamp(s), imposter syndrome, impostor syndrome, professional development,
+      personal branding
+    `),
+  },
+  Leadership: {
+    names: terms(`leadership, engineering management`),
+    synonyms: terms(`engineering manager(s), tech lead(s), CTO(s), people management`),
+  },
+  Interview: {
+    // In a description the bare word mostly means "in this interview we…".
+    names: terms(`coding interview(s), technical interview(s), job interview(s)`),
+    synonyms: terms(`interview(s), interviewing, interviewer(s)`),
+  },
+  Mentorship: {
+    names: terms(`mentorship, mentoring`),
+    synonyms: terms(`mentor(s), mentee(s)`),
+  },
+  Networking: {
+    // People, not cables: the group is "Career & Leadership".
+    names: terms(`professional networking, networking event(s), networking tips`),
+    synonyms: terms(`networking`),
+    except: terms(`
+      computer networking, software defined networking, kubernetes networking,
+      docker networking, container networking, cloud networking, linux networking,
+      cisco networking, networking community, networking protocol(s), networking stack,
+      networking device(s), networking engineer(s), networking hardware, networking equipment,
+      networking fundamentals, networking basics
+    `),
+  },
+  'Work-Life Balance': {
+    names: terms(`work life balance`),
+    synonyms: terms(`burnout, mental health, wellbeing, well being, self care, wellness`),
+  },
+  'Tech Industry': {
+    names: terms(`tech industry, technology industry, tech ecosystem, big tech, fintech`),
+    synonyms: terms(`
+      tech sector, tech consulting, tech hub(s), tech layoffs, silicon valley, edtech,
+      healthtech, agritech, black in tech, blacks in technology, women in tech,
+      diversity in tech, future of tech, tech in africa, technology in africa,
+      software development in africa, digital economy
+    `),
+  },
+  Startups: {
+    names: terms(`startup(s), start-up(s), venture capital`),
+    synonyms: terms(`
+      seed funding, fundraising, y combinator, pitch deck(s), angel investor(s), VC(s)
+    `),
+    except: terms(`
+      startup time(s), startup script(s), startup performance, at startup, on startup
+    `),
+  },
+  'Product Management': {
+    names: terms(`product management, product manager(s), product owner(s)`),
+    synonyms: terms(`
+      product roadmap(s), product strategy, product led, product development, idea to product
+    `),
+  },
+  Design: {
+    names: terms(`
+      UX, user experience, graphic design, product design, ux design, ui design, design thinking
+    `),
+    synonyms: terms(`
+      design, designer(s), design system(s), product designer(s), figma, usability,
+      user interface(s), typography
+    `),
+    except: terms(`
+      design pattern(s), system(s) design, software design, api design, database design,
+      schema design, driven design, object oriented design, by design, design by contract,
+      design doc(s), design document(s), circuit design, chip design, hardware design,
+      network design, language design, experimental design, study design, design of experiments,
+      architecture design, algorithm design, model design, intelligent design
+    `),
+  },
+  Innovation: {
+    names: terms(`innovation(s), digital transformation`),
+    synonyms: terms(`
+      innovative, innovator(s), emerging tech, emerging technology, emerging technologies,
+      hackathon(s)
+    `),
+  },
+  Entrepreneurship: {
+    names: terms(`entrepreneurship, entrepreneur(s)`),
+    synonyms: terms(`
+      entrepreneurial, founder(s), co-founder(s), cofounder(s), small business,
+      starting a business, business owner(s), side hustle(s), solopreneur(s)
+    `),
+  },
+};

@@ -1,7 +1,6 @@
 import { ArrayMaxSize, IsArray, Matches } from 'class-validator';
 import { LOOKUP_IDS } from '@elevate/contracts/catalogue';
 
-/** The ids that something is looked up by. */
 export class LookupDto {
   @IsArray()
   @ArrayMaxSize(LOOKUP_IDS)

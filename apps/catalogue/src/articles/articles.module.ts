@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { MONGO } from '@elevate/service-defaults';
+import { ArticleRelay } from './article-relay.js';
+import { ArticleWatch } from './article-watch.js';
+import { ArticleRepository } from './article.repository.js';
+import { ARTICLE_MODEL, articleModel } from './article.schema.js';
+import { ArticlesService } from './articles.service.js';
+import { RetentionSchedule } from './retention-schedule.js';
+import { StoriesService } from './stories.service.js';
+
+@Module({
+  providers: [
+    { provide: ARTICLE_MODEL, inject: [MONGO], useFactory: articleModel },
+    ...[ArticleRelay, ArticleRepository, ArticleWatch],
+    ...[ArticlesService, RetentionSchedule, StoriesService],
+  ],
+  exports: [ArticleRelay, ArticleWatch, ArticlesService, RetentionSchedule, StoriesService],
+})
+export class ArticlesModule {}

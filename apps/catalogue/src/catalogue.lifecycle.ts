@@ -1,0 +1,56 @@
+import {
+  Inject,
+  Injectable,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
+import type { Relay, Transport } from '@elevate/messaging';
+import { TRANSPORT } from '@elevate/service-defaults';
+import { ArticleWatch } from './articles/article-watch.js';
+import { RetentionSchedule } from './articles/retention-schedule.js';
+import { StoriesService } from './articles/stories.service.js';
+import { ChannelTopicsRefresher } from './channels/channel-topics-refresher.js';
+import { HeroSchedule } from './hero/hero-schedule.js';
+import { STATE_RELAYS } from './publishing/state-relay.js';
+
+/** Starts the background work before the first message, and stops it after the last one. */
+@Injectable()
+export class CatalogueLifecycle
+  implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
+{
+  constructor(
+    @Inject(STATE_RELAYS) private readonly relays: readonly Relay[],
+    private readonly stories: StoriesService,
+    private readonly channelTopics: ChannelTopicsRefresher,
+    private readonly hero: HeroSchedule,
+    private readonly retention: RetentionSchedule,
+    private readonly watch: ArticleWatch,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    // Without a durable log, everything is published again at each start; and no other process works here.
+    const isAlone = this.transport.name === 'in-process';
+    // Before the first message, or its article would be alone in its story; and before the replay, or
+    // the stories that a crashed process left unstored would be published as they were.
+    await this.stories.load();
+    for (const relay of this.relays) await relay.start({ replayAll: isAlone });
+    this.channelTopics.changedAll();
+    this.hero.start();
+    this.retention.start();
+    if (!isAlone) await this.watch.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.hero.stop();
+    await this.channelTopics.stop();
+    await this.retention.stop();
+    await this.watch.stop();
+  }
+
+  // Last: a request that was in progress may have marked a document.
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.relays.map((relay) => relay.stop()));
+  }
+}

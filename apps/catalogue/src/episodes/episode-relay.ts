@@ -1,0 +1,14 @@
+import { catalogueTopics, type EpisodeState } from '@elevate/contracts/catalogue';
+import { stateRelay, unobserved } from '../publishing/state-relay.js';
+import { toEpisodeMessage } from './episode.mapper.js';
+import { EPISODE_MODEL, type EpisodeDocument } from './episode.schema.js';
+
+export class EpisodeRelay extends stateRelay<EpisodeDocument>(EPISODE_MODEL, {
+  topic: catalogueTopics.episode.name,
+  toMessage: toEpisodeMessage,
+  // A pick that the restored database does not have must not come back with the talk.
+  toRemoved: ({ data }) => {
+    const { state, ...rest } = unobserved<EpisodeState>(data);
+    return { ...rest, state: { ...state, is_editor_pick: false } };
+  },
+}) {}

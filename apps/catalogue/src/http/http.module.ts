@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { AuditController } from '@elevate/audit';
+import { ArticlesModule } from '../articles/articles.module.js';
+import { EpisodesModule } from '../episodes/episodes.module.js';
+import { HeroModule } from '../hero/hero.module.js';
+import { ArticlesController } from './articles.controller.js';
+import { EpisodesController } from './episodes.controller.js';
+import { HeroController } from './hero.controller.js';
+
+@Module({
+  imports: [ArticlesModule, EpisodesModule, HeroModule],
+  controllers: [EpisodesController, HeroController, ArticlesController, AuditController],
+})
+export class HttpModule {}

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { MIN_EPISODE_SECONDS } from '@elevate/contracts/catalogue';
+import type { ObservedVideo } from '@elevate/contracts/ingestion';
+import { ChannelTopicsRefresher } from '../channels/channel-topics-refresher.js';
+import { ChannelsService } from '../channels/channels.service.js';
+import { EpisodeRelay } from '../episodes/episode-relay.js';
+import { toEpisode } from '../episodes/episode.mapper.js';
+import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
+import { HeroRotation } from '../hero/hero-rotation.js';
+
+/** Applies what ingestion says about a video to its episode, its channel and the hero. */
+@Injectable()
+export class VideosService {
+  constructor(
+    private readonly episodes: EpisodeRepository,
+    private readonly relay: EpisodeRelay,
+    private readonly channels: ChannelsService,
+    private readonly channelTopics: ChannelTopicsRefresher,
+    private readonly hero: HeroRotation,
+  ) {}
+
+  /** Stores a video as an episode; withdraws one that is too short or of unknown length. */
+  async observe(video: ObservedVideo): Promise<void> {
+    const { duration_seconds: duration } = video;
+    if (duration === null || duration < MIN_EPISODE_SECONDS) {
+      const reason = duration === null ? null : 'short';
+      return this.withdraw({ id: video.id, version: video.version, reason });
+    }
+    const [applied] = await Promise.all([
+      this.episodes.applyObserved(toEpisode(video, duration), video.version),
+      this.channels.ensureKnown(video),
+    ]);
+    if (!applied) return;
+    this.relay.poke([video.id]);
+    this.channelTopics.changed(video.channel.id);
+    this.hero.episodeAdded();
+  }
+
+  /** Withdraws an episode; when it was the hero, another one replaces it at once. */
+  async withdraw(withdrawal: Withdrawal): Promise<void> {
+    const { id } = withdrawal;
+    const applied = await this.episodes.applyWithdrawn(withdrawal);
+    // Also when it was applied before: the process may have crashed between the two updates.
+    await this.hero.episodeRemoved(id);
+    if (!applied) return;
+    this.relay.poke([id]);
+    const channelId = await this.episodes.channelOf(id);
+    if (channelId !== null) this.channelTopics.changed(channelId);
+  }
+}
