@@ -12,28 +12,28 @@ import { eventChanged, eventRemoved } from '@elevate/contracts/events';
 import { feedChanged, feedRemoved, runChanged } from '@elevate/contracts/ingestion';
 import { webhookContracts } from '@elevate/contracts/webhooks';
 import { defineSubscriptions } from '@elevate/messaging';
-import { takingIn } from './intake/taking-in.js';
+import { messageHandler } from './intake/message-handler.js';
 
-/** Everything a webhook can be told of; the replicas share it. */
+/** The messages that webhooks can subscribe to; the replicas share them. */
 export const publicSubscriptions = defineSubscriptions({
   mode: 'group',
   group: 'webhooks',
   contracts: webhookContracts,
   handlers: {
-    'catalogue.channel.changed.v1': takingIn(channelChanged),
-    'catalogue.channel.removed.v1': takingIn(channelRemoved),
-    'catalogue.episode.changed.v1': takingIn(episodeChanged),
-    'catalogue.episode.removed.v1': takingIn(episodeRemoved),
-    'catalogue.hero.changed.v1': takingIn(heroChanged),
-    'catalogue.article.changed.v1': takingIn(articleChanged),
-    'catalogue.article.removed.v1': takingIn(articleRemoved),
-    'events.event.changed.v1': takingIn(eventChanged),
-    'events.event.removed.v1': takingIn(eventRemoved),
-    'ingestion.feed.changed.v1': takingIn(feedChanged),
-    'ingestion.feed.removed.v1': takingIn(feedRemoved),
-    'ingestion.run.changed.v1': takingIn(runChanged),
+    'catalogue.channel.changed.v1': messageHandler(channelChanged),
+    'catalogue.channel.removed.v1': messageHandler(channelRemoved),
+    'catalogue.episode.changed.v1': messageHandler(episodeChanged),
+    'catalogue.episode.removed.v1': messageHandler(episodeRemoved),
+    'catalogue.hero.changed.v1': messageHandler(heroChanged),
+    'catalogue.article.changed.v1': messageHandler(articleChanged),
+    'catalogue.article.removed.v1': messageHandler(articleRemoved),
+    'events.event.changed.v1': messageHandler(eventChanged),
+    'events.event.removed.v1': messageHandler(eventRemoved),
+    'ingestion.feed.changed.v1': messageHandler(feedChanged),
+    'ingestion.feed.removed.v1': messageHandler(feedRemoved),
+    'ingestion.run.changed.v1': messageHandler(runChanged),
   },
 });
 
-/** Everything the webhooks service listens to. */
+/** Everything the webhooks service consumes. */
 export const subscriptions = [administratorSubscriptions, publicSubscriptions];

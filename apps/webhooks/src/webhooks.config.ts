@@ -15,7 +15,7 @@ export const webhooksConfig = {
 
 export type WebhooksConfig = ConfigOf<typeof webhooksConfig>;
 
-/** Origins on this machine that may be webhooks. */
+/** Loopback origins that tests may use as webhooks; none in production. */
 export function allowedOrigins({
   NODE_ENV,
   WEBHOOK_LOOPBACK_ORIGINS = [],

@@ -7,12 +7,12 @@ import {
 import { defineService } from '@elevate/service-defaults';
 import { subscriptions } from './subscriptions.js';
 import { webhooksConfig } from './webhooks.config.js';
-import { WebhooksModule } from './webhooks.module.js';
+import { WebhooksServiceModule } from './webhooks-service.module.js';
 
-/** Tells addresses that administrators register of messages; asks the user service over the network, at `USER_URL`. */
+/** Delivers messages to addresses that administrators register; reads the user service's keys at `USER_URL`. */
 export const webhooksService = webhooksServiceWith(keysOverNetwork);
 
-/** The same service in one process with others, which it asks without the network. */
+/** The same service in one process with the others; it calls them without the network. */
 export function webhooksServiceBeside(neighbours: Neighbours) {
   return webhooksServiceWith(keysBeside(neighbours));
 }
@@ -24,6 +24,6 @@ function webhooksServiceWith(keysOf: KeySource) {
     documents: true,
     publishes: [],
     subscriptions,
-    module: (context) => WebhooksModule.register(context, keysOf(context.config)),
+    module: ({ config }) => WebhooksServiceModule.register(keysOf(config)),
   });
 }

@@ -1,22 +1,23 @@
-import type { Model } from 'mongoose';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
 import { GroupCommit } from '@elevate/mongo';
-import { Gathered } from '../gathered.js';
+import { MONGO } from '@elevate/service-defaults';
+import { BatchedFind } from '../batching/batched-reads.js';
 import { deliveryNotFound } from './delivery.errors.js';
-import type { DeliveryDocument, DeliveryHead } from './delivery.schema.js';
+import { deliveryModel, type DeliveryDocument, type DeliveryHead } from './delivery.schema.js';
 
 const HEAD = { body: 0, attempts: 0 } as const;
 
-/** Ids of one question: a list of thousands costs the server more than several of hundreds. */
+/** Ids in one update: one list of thousands costs the server more than several of hundreds. */
 const AT_ONCE = 500;
 
-/** A place among the deliveries of a webhook: what is older comes after it. */
+/** A place in the list of deliveries; older ones come after it. */
 export interface DeliveryPlace {
   readonly at: Date;
   readonly id: string;
 }
 
-/** Which page of a webhook's deliveries. */
 export interface DeliveryQuery {
   readonly webhookId: string;
   readonly state?: DeliveryState;
@@ -24,19 +25,23 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** What became of an attempt. */
+/** The outcome of an attempt. */
 export type DeliveryProgress = Pick<
   DeliveryDocument,
   'state' | 'nextAt' | 'step' | 'attemptCount' | 'attempts'
 >;
 
+@Injectable()
 export class DeliveryRepository {
+  private readonly model: Model<DeliveryDocument>;
   private readonly writes: GroupCommit<DeliveryDocument>;
-  private readonly reads: Gathered<DeliveryDocument>;
+  private readonly reads: BatchedFind<DeliveryDocument>;
 
-  constructor(private readonly model: Model<DeliveryDocument>) {
+  constructor(@Inject(MONGO) connection: Connection) {
+    const model = deliveryModel(connection);
+    this.model = model;
     this.writes = new GroupCommit(model);
-    this.reads = new Gathered((ids) =>
+    this.reads = new BatchedFind((ids) =>
       model.find({ _id: { $in: [...ids] } }).lean<DeliveryDocument[]>(),
     );
   }
@@ -45,7 +50,7 @@ export class DeliveryRepository {
     await this.model.createIndexes();
   }
 
-  /** False where it is there already. */
+  /** False when the delivery exists already. */
   async insert(delivery: DeliveryDocument): Promise<boolean> {
     const { applied } = await this.writes.commit({ insertOne: { document: delivery } });
     return applied;
@@ -62,7 +67,7 @@ export class DeliveryRepository {
     return found;
   }
 
-  /** Does nothing where another process has taken the delivery over. */
+  /** Changes nothing when another process has taken over the delivery. */
   async save({ _id, holder }: DeliveryHead, progress: DeliveryProgress): Promise<void> {
     await this.writes.commit({
       updateOne: { filter: { _id, holder }, update: { $set: progress } },
@@ -84,23 +89,23 @@ export class DeliveryRepository {
     return this.model.countDocuments({ webhookId, state: 'waiting' });
   }
 
-  /** Reads everything where there is no index: for a start and for takeovers. */
+  /** Reads the whole collection when its index is missing; only for starts and takeovers. */
   findWaitingOf(holder: string): Promise<DeliveryHead[]> {
     return this.model.find({ state: 'waiting', holder }, HEAD).lean<DeliveryHead[]>();
   }
 
-  /** Takes over what a process had that is gone. */
+  /** Moves the waiting deliveries of a crashed process to another holder. */
   async adopt(from: string, holder: string): Promise<void> {
     await this.model.updateMany({ state: 'waiting', holder: from }, { $set: { holder } });
   }
 
-  /** Takes over what none of these processes has. */
+  /** Moves the waiting deliveries that no living process holds. */
   async adoptStrays(living: readonly string[], holder: string): Promise<void> {
     const strays = { state: 'waiting' as const, holder: { $nin: [...living] } };
     await this.model.updateMany(strays, { $set: { holder } });
   }
 
-  /** Begins a delivery anew; null where that is needless, because it is due and its process about to send it. */
+  /** Restarts the schedule of a delivery; null when it is due already, so its process is about to send it. */
   restart(id: string, holder: string, now: Date): Promise<DeliveryHead | null> {
     return this.model
       .findOneAndUpdate(
@@ -111,7 +116,7 @@ export class DeliveryRepository {
       .lean<DeliveryHead>();
   }
 
-  /** Begins those failed deliveries anew that were created then or later; they are this holder's from now on. */
+  /** Restarts the failed deliveries created since then; this holder sends them from now on. */
   async restartFailed(
     webhookId: string,
     since: Date,
@@ -127,8 +132,8 @@ export class DeliveryRepository {
     return found.map((head) => ({ ...head, nextAt: now, holder }));
   }
 
-  /** Makes what waits for a webhook due. */
-  async hasten(webhookId: string, now: Date): Promise<void> {
+  /** Makes the waiting deliveries of a webhook due. */
+  async makeDue(webhookId: string, now: Date): Promise<void> {
     await this.model.updateMany({ webhookId, state: 'waiting' }, { $set: { nextAt: now } });
   }
 

@@ -1,7 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
 
-/** One try, as it is kept. */
+/** A stored attempt. */
 export interface StoredAttempt {
   readonly at: Date;
   readonly durationMs: number;
@@ -10,27 +10,27 @@ export interface StoredAttempt {
   readonly excerpt: string;
 }
 
-/** One message on its way to one webhook. */
+/** One message for one webhook. */
 export interface DeliveryDocument {
   _id: string;
   webhookId: string;
   type: string;
   subject: string;
-  /** Exactly what is sent and signed. */
+  /** The exact bytes that are sent and signed. */
   body: string;
   createdAt: Date;
   state: DeliveryState;
   nextAt: Date | null;
-  /** How many attempts of the schedule are behind it; a replay begins anew. */
+  /** Finished attempts of the schedule; a replay sets it to 0. */
   step: number;
   attemptCount: number;
-  /** The latest ones. */
+  /** The latest attempts. */
   attempts: StoredAttempt[];
-  /** The process that sends it: no other does. */
+  /** The id of the only process that sends it. */
   holder: string;
 }
 
-/** What is known of a delivery without its body. */
+/** A delivery without its body and its attempts. */
 export type DeliveryHead = Omit<DeliveryDocument, 'body' | 'attempts'>;
 
 export function deliveryModel(connection: Connection): Model<DeliveryDocument> {

@@ -1,42 +1,46 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { Deliveries } from '../deliveries/deliveries.js';
+import { toCloudEvent, type ReceivedMessage } from '../deliveries/cloud-event.js';
+import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
-import { toCloudEvent, type TakenIn } from './cloud-event.js';
 import { MarkRepository } from './mark.repository.js';
 
 /**
- * Makes one delivery of each message for each webhook that wants it. What was taken in before is
- * not told again: owners tell all of their state once more at a start in one process, and when an
- * operator wants it, and that is no news to anybody.
+ * Creates one delivery of each message for each webhook that subscribes to its type. Versions handled
+ * before are skipped: owners replay their state at a start in one process and when the operator
+ * republishes a topic.
  */
 @Injectable()
-export class Intake {
+export class IntakeService {
   constructor(
     private readonly marks: MarkRepository,
     private readonly webhooks: WebhookRepository,
-    private readonly deliveries: Deliveries,
+    private readonly queue: DeliveryQueue,
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves when the deliveries are stored; only then is the message done with. */
-  async take(message: TakenIn): Promise<void> {
+  /** Resolves when the deliveries are stored; only then may the message be committed. */
+  async receive(message: ReceivedMessage): Promise<void> {
     const mark = markOf(message);
     const [isOld, webhooks] = await Promise.all([
       mark ? this.marks.covers(mark) : false,
-      this.webhooks.findWanting(message.type),
+      this.webhooks.findSubscribed(message.type),
     ]);
     if (isOld) return;
     const body = webhooks.length > 0 ? toCloudEvent(message) : '';
     const at = this.clock.now();
     await Promise.all(
-      webhooks.map(({ _id: webhookId }) => this.deliveries.add({ webhookId, message, body, at })),
+      webhooks.map(({ _id: webhookId }) => this.queue.add({ webhookId, message, body, at })),
     );
-    // Last: a crash before it has the message delivered again, and every delivery is there once.
+    // Last: after a crash before it, the message comes again and finds its deliveries stored.
     if (mark) await this.marks.set(mark);
   }
 }
 
-function markOf({ topic, subject, sequence }: TakenIn): { _id: string; sequence: number } | null {
+function markOf({
+  topic,
+  subject,
+  sequence,
+}: ReceivedMessage): { _id: string; sequence: number } | null {
   return sequence === undefined ? null : { _id: `${topic}/${subject}`, sequence };
 }

@@ -1,27 +1,31 @@
-import type { Model } from 'mongoose';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection } from 'mongoose';
 import { GroupCommit } from '@elevate/mongo';
-import { Gathered } from '../gathered.js';
-import type { MarkDocument } from './mark.schema.js';
+import { MONGO } from '@elevate/service-defaults';
+import { BatchedFind } from '../batching/batched-reads.js';
+import { markModel, type MarkDocument } from './mark.schema.js';
 
-/** How far each aggregate was told. */
+/** The newest handled version of each aggregate. */
+@Injectable()
 export class MarkRepository {
   private readonly writes: GroupCommit<MarkDocument>;
-  private readonly reads: Gathered<MarkDocument>;
+  private readonly reads: BatchedFind<MarkDocument>;
 
-  constructor(model: Model<MarkDocument>) {
+  constructor(@Inject(MONGO) connection: Connection) {
+    const model = markModel(connection);
     this.writes = new GroupCommit(model);
-    this.reads = new Gathered((ids) =>
+    this.reads = new BatchedFind((ids) =>
       model.find({ _id: { $in: [...ids] } }).lean<MarkDocument[]>(),
     );
   }
 
-  /** True where this version, or a newer one, was taken in already. */
+  /** True when this version or a newer one was handled already. */
   async covers({ _id, sequence }: MarkDocument): Promise<boolean> {
     const mark = await this.reads.get(_id);
     return mark !== undefined && mark.sequence >= sequence;
   }
 
-  /** Never goes back. */
+  /** Never lowers a version. */
   async set({ _id, sequence }: MarkDocument): Promise<void> {
     await this.writes.commit({
       updateOne: {

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** How far an aggregate was told: its newest version that was taken in. */
+/** The newest version of an aggregate that was handled. */
 export interface MarkDocument {
   /** `<topic>/<subject>` */
   _id: string;

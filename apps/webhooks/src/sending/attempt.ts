@@ -2,10 +2,9 @@ import type { HttpAnswer } from '@elevate/http-client';
 import { isAppError } from '@elevate/errors';
 import type { StoredAttempt } from '../deliveries/delivery.schema.js';
 
-/** What is kept of an answer's body, in bytes. */
+/** Stored length of an answer's body, in bytes. */
 export const EXCERPT_BYTES = 1_024;
 
-/** How long an answer may take. */
 export const ANSWER_WITHIN_MS = 15_000;
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -16,15 +15,13 @@ const REASONS: Readonly<Record<string, string>> = {
   'SEALING.SEALED': 'The secret cannot be read with this WEBHOOK_SECRETS_KEY',
 };
 
-/** When an attempt began and how long it took. */
 type Times = Pick<StoredAttempt, 'at' | 'durationMs'>;
 
-/** What an answer makes of an attempt: 2xx is success, and nothing else is. */
+/** Only a status of 2xx is a success. */
 export function attemptOf({ status, body }: HttpAnswer, times: Times): StoredAttempt {
   return { ...times, status, reason: reasonOf(status), excerpt: excerptOf(body) };
 }
 
-/** What the lack of an answer makes of it. */
 export function failedAttempt(error: unknown, times: Times): StoredAttempt {
   const code = isAppError(error) ? error.code : '';
   const reason = REASONS[code] ?? 'Could not be sent';
@@ -38,7 +35,7 @@ function reasonOf(status: number): string | null {
   return `Answered ${status}`;
 }
 
-// Half a character may stand at the end, and anything in it: it is shown to people.
+// The cut may split a character, and administrators see the text: replace what cannot be shown.
 function excerptOf(body: Buffer): string {
   return body
     .toString('utf8')

@@ -9,12 +9,12 @@ import { Lane } from './lane.js';
 import { Sender, type SendResult } from './sender.js';
 import { Workers } from './workers.js';
 
-/** After a failure of our own, not of the webhook. */
+/** Delay after a failure of this service, e.g. of its database. */
 const TRY_AGAIN_MS = 1_000;
 
 type Offered = Pick<DeliveryHead, '_id' | 'webhookId' | 'nextAt'>;
 
-/** Sends the deliveries of this process when they are due: each webhook in a lane of its own. */
+/** Sends the deliveries of this process when they are due, with one lane for each webhook. */
 @Injectable()
 export class Dispatcher {
   private readonly lanes = new Map<string, Lane>();
@@ -31,7 +31,7 @@ export class Dispatcher {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Takes a stored delivery that is this process's; one that it has already is moved to its time. */
+  /** Schedules a stored delivery of this process, or moves one that it has already to its new time. */
   offer({ _id: id, webhookId, nextAt }: Offered): void {
     const lane = this.lanes.get(webhookId) ?? new Lane();
     this.lanes.set(webhookId, lane);
@@ -39,28 +39,28 @@ export class Dispatcher {
     this.pump(lane);
   }
 
-  /** Sends a delivery past its lane. */
+  /** Sends a delivery at once, outside its lane. */
   async sendNow(id: string): Promise<void> {
     await this.tracked(this.sender.send(id).then(() => undefined));
   }
 
-  /** What waits for a webhook is due. */
+  /** Makes the waiting deliveries of a webhook due. */
   resume(webhookId: string, at: Date): void {
     this.resumed.set(webhookId, at.getTime());
     const lane = this.lanes.get(webhookId);
     if (!lane) return;
     lane.isPaused = false;
-    lane.hasten(at.getTime());
+    lane.makeDue(at.getTime());
     this.pump(lane);
   }
 
-  /** Begins what has become due. */
+  /** Starts the deliveries that have become due. */
   pumpAll(): void {
     for (const lane of this.lanes.values()) this.pump(lane);
   }
 
-  /** Learns which webhooks were paused, resumed or deleted by another process. */
-  async heed(): Promise<void> {
+  /** Applies what other processes did to webhooks: paused, resumed or deleted them. */
+  async syncWebhooks(): Promise<void> {
     if (this.lanes.size === 0) return;
     const webhooks = new Map((await this.webhooks.findAll()).map((one) => [one._id, one]));
     for (const [id, lane] of this.lanes) {
@@ -74,7 +74,7 @@ export class Dispatcher {
     }
   }
 
-  /** Begins nothing more, and ends what is not answered within that time. */
+  /** Starts no more deliveries, and aborts those without an answer within that time. */
   async stop(withinMs: number): Promise<void> {
     this.isStopped = true;
     const timer = setTimeout(() => this.sender.abort(), withinMs);
@@ -133,7 +133,7 @@ function settle(lane: Lane, id: string, result: SendResult): void {
       return;
     case 'failed':
       lane.isFailing = true;
-      lane.keepQuiet(result.quietUntil);
+      lane.holdUntil(result.quietUntil);
       if (result.at !== null) lane.add({ id, at: result.at });
   }
 }

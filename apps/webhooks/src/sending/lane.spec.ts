@@ -38,8 +38,8 @@ describe('Lane', () => {
     lane.isPaused = true;
     expect(takeAll(1)).toEqual([]);
     lane.isPaused = false;
-    lane.keepQuiet(50);
-    lane.keepQuiet(10);
+    lane.holdUntil(50);
+    lane.holdUntil(10);
     expect(takeAll(49)).toEqual([]);
     expect(takeAll(50)).toEqual(['a']);
   });
@@ -58,9 +58,9 @@ describe('Lane', () => {
 
   it('makes everything due at once, whatever was asked before', () => {
     add(['a', 500], ['b', 900]);
-    lane.keepQuiet(10_000);
+    lane.holdUntil(10_000);
     lane.isFailing = true;
-    lane.hasten(100);
+    lane.makeDue(100);
     expect(takeAll(100)).toEqual(['a', 'b']);
   });
 

@@ -1,13 +1,13 @@
-/** A delivery that is to be sent at a time, in milliseconds. */
+/** A delivery and its due time in milliseconds. */
 export interface LaneEntry {
   readonly id: string;
   readonly at: number;
 }
 
-/** How many requests a webhook gets at once; while it fails only one, which tells whether it is back. */
+/** Most concurrent requests to one webhook; only one while it fails, to probe it. */
 const AT_ONCE = 4;
 
-/** What waits to be sent to one webhook, the earliest first. One webhook's lane never holds up another's. */
+/** The waiting deliveries of one webhook, the earliest first. No lane delays another. */
 export class Lane {
   isPaused = false;
   isFailing = false;
@@ -20,7 +20,7 @@ export class Lane {
     return this.times.size === 0 && this.inFlight.size === 0;
   }
 
-  /** Adds a delivery, or moves one that waits to another time. */
+  /** Adds a delivery, or moves a waiting one to another time. */
   add(entry: LaneEntry): void {
     if (this.times.has(entry.id)) this.entries = this.entries.filter(({ id }) => id !== entry.id);
     this.times.set(entry.id, entry.at);
@@ -31,7 +31,7 @@ export class Lane {
   take(now: number): string | undefined {
     if (this.isPaused || now < this.quietUntil) return undefined;
     if (this.inFlight.size >= (this.isFailing ? 1 : AT_ONCE)) return undefined;
-    // One that was begun anew while it is in flight waits for the end of that.
+    // A delivery that was restarted while it is in flight waits for the end of that request.
     const index = this.entries.findIndex(({ id }) => !this.inFlight.has(id));
     const entry = this.entries[index];
     if (!entry || entry.at > now) return undefined;
@@ -45,20 +45,20 @@ export class Lane {
     this.inFlight.delete(id);
   }
 
-  /** Nothing is sent before that time: the webhook asked for it. */
-  keepQuiet(until: number): void {
+  /** Sends nothing before that time, because the webhook asked for it. */
+  holdUntil(until: number): void {
     this.quietUntil = Math.max(this.quietUntil, until);
   }
 
-  /** Everything is due now. */
-  hasten(now: number): void {
+  /** Makes every waiting delivery due. */
+  makeDue(now: number): void {
     this.quietUntil = 0;
     this.isFailing = false;
     this.entries = this.entries.map(({ id, at }) => ({ id, at: Math.min(at, now) }));
     for (const { id, at } of this.entries) this.times.set(id, at);
   }
 
-  // Most are added last; the others by halving.
+  // Most are added last; a binary search finds the place of the others.
   private placeOf(at: number): number {
     let low = 0;
     let high = this.entries.length;

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** From each attempt to the next, as the Standard Webhooks text proposes it: ten attempts over three days. */
+/** The delays between attempts that Standard Webhooks proposes: ten attempts over three days. */
 const DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -15,15 +15,15 @@ const DELAYS_MS = [
   24 * HOUR_MS,
 ];
 
-/** By how much a delay is lengthened at most, so that what failed together does not return together. */
+/** Most jitter, as a share of the delay: deliveries that failed together do not retry together. */
 const JITTER = 0.2;
 
-/** No answer can make us wait longer. */
+/** The longest delay that an answer can ask for. */
 const LONGEST_ASKED_MS = 24 * HOUR_MS;
 
 /**
- * How long to wait after the failed attempt number `step` (1 for the first); null after the last.
- * `askedMs` is what the answer's Retry-After asked for: never sooner than that.
+ * The delay after the failed attempt number `step` (1 for the first); null after the last. It is at least
+ * `askedMs`, the answer's Retry-After.
  */
 export function delayAfter(
   step: number,

@@ -7,22 +7,23 @@ import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import type { DeliveryDocument, StoredAttempt } from '../deliveries/delivery.schema.js';
-import { WebhookHealth } from '../webhooks/webhook-health.js';
+import { HTTP_CLIENT } from '../webhooks/webhook-addresses.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import type { WebhookDocument } from '../webhooks/webhook.schema.js';
 import { WebhookSecrets } from '../webhooks/webhook-secrets.js';
-import { HTTP_CLIENT, WORKER_ID } from '../webhooks.tokens.js';
 import { ANSWER_WITHIN_MS, attemptOf, EXCERPT_BYTES, failedAttempt } from './attempt.js';
 import { delayAfter } from './retry-schedule.js';
 import { signatureHeaders } from './signature.js';
+import { WebhookHealth } from './webhook-health.js';
+import { WORKER_ID } from './workers.js';
 
 const ATTEMPTS_KEPT = 10;
 
-/** Statuses by which an address says that it gets too much. */
+/** Statuses that mean the address is overloaded. */
 const OVERLOADED = new Set([429, 502, 503, 504]);
 const LONGEST_QUIET_MS = 60 * 60 * 1000;
 
-/** What became of a delivery: `gone` is none of ours any more; `later` was not tried. */
+/** The outcome of one send: `gone` belongs to another process or was deleted; `later` was not tried. */
 export type SendResult =
   | { readonly kind: 'delivered' | 'gone' | 'paused' }
   | { readonly kind: 'later'; readonly at: number }
@@ -30,11 +31,11 @@ export type SendResult =
 
 interface Tried {
   readonly attempt: StoredAttempt;
-  /** What the answer asked to wait for. */
+  /** The delay of the answer's Retry-After. */
   readonly askedMs: number;
 }
 
-/** Sends one delivery once, and notes what became of it. */
+/** Sends one delivery once, and records the outcome. */
 @Injectable()
 export class Sender {
   private readonly ending = new AbortController();
@@ -62,7 +63,7 @@ export class Sender {
     return tried ? this.note(delivery, tried) : { kind: 'gone' };
   }
 
-  /** Ends what is on its way; it is sent again after the next start. */
+  /** Aborts the requests in flight; their deliveries are sent again after the next start. */
   abort(): void {
     this.ending.abort();
   }
@@ -73,7 +74,7 @@ export class Sender {
     return isOurs ? delivery : undefined;
   }
 
-  /** Null where this process ended it. */
+  /** Null when this process aborted it. */
   private async try(delivery: DeliveryDocument, webhook: WebhookDocument): Promise<Tried | null> {
     const at = this.clock.now();
     const startedAt = performance.now();
@@ -112,7 +113,7 @@ export class Sender {
   private async note(delivery: DeliveryDocument, { attempt, askedMs }: Tried): Promise<SendResult> {
     const isDelivered = attempt.reason === null;
     const step = delivery.step + 1;
-    // Who pings looks on, and pings again.
+    // An administrator watches a ping and can repeat it, so it is not retried.
     const isLast = isDelivered || delivery.type === PING_TYPE;
     const delayMs = isLast ? null : delayAfter(step, askedMs);
     const now = this.clock.now().getTime();

@@ -1,15 +1,14 @@
 import { Webhook } from 'standardwebhooks';
 
-/** What is signed, and with which secrets. */
 export interface Signed {
   readonly id: string;
   readonly at: Date;
   readonly body: string;
-  /** Each `whsec_` and base64; the signature is good by any of them. */
+  /** Each is `whsec_` and base64. There is one signature for each. */
   readonly secrets: readonly string[];
 }
 
-/** The three headers of Standard Webhooks. */
+/** The three signature headers of Standard Webhooks. */
 export function signatureHeaders({ id, at, body, secrets }: Signed): Record<string, string> {
   return {
     'webhook-id': id,

@@ -1,11 +1,18 @@
-import type { Model } from 'mongoose';
-import type { WorkerDocument } from './worker.schema.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+import { workerModel, type WorkerDocument } from './worker.schema.js';
 
-/** The few processes that send. */
+/** The processes that send deliveries. */
+@Injectable()
 export class WorkerRepository {
-  constructor(private readonly model: Model<WorkerDocument>) {}
+  private readonly model: Model<WorkerDocument>;
 
-  async beat(id: string, until: Date): Promise<void> {
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = workerModel(connection);
+  }
+
+  async heartbeat(id: string, until: Date): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { until } }, { upsert: true });
   }
 
@@ -13,8 +20,8 @@ export class WorkerRepository {
     return this.model.find().lean<WorkerDocument[]>();
   }
 
-  /** Does nothing where it has come back. */
-  async bury({ _id, until }: WorkerDocument): Promise<void> {
+  /** Removes a dead worker; does nothing when it has sent a heartbeat since. */
+  async remove({ _id, until }: WorkerDocument): Promise<void> {
     await this.model.deleteOne({ _id, until });
   }
 }

@@ -1,6 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 
-/** A process that sends, and until when it is believed to live. */
+/** A process that sends deliveries, and the time at which it counts as dead. */
 export interface WorkerDocument {
   _id: string;
   until: Date;

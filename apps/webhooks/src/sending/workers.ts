@@ -1,21 +1,31 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
+import type { Transport } from '@elevate/messaging';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import type { DeliveryHead } from '../deliveries/delivery.schema.js';
-import { WORKER_ID } from '../webhooks.tokens.js';
-import { ALONE } from './worker-id.js';
 import { WorkerRepository } from './worker.repository.js';
 import type { WorkerDocument } from './worker.schema.js';
 
-/** How long a process counts as living without a sign of life. */
+/** Injection token of this process's id among the workers. */
+export const WORKER_ID = Symbol('WORKER_ID');
+
+/** The id of a worker that is the only one: its transport reaches no other process. */
+const ALONE = 'in-process';
+
+export function workerId({ name }: Pick<Transport, 'name'>): string {
+  return name === 'in-process' ? ALONE : randomUUID();
+}
+
+/** A worker without a heartbeat for this long is dead. */
 const LIVES_MS = 10_000;
 
-/** By then a process that could not give a sign sends nothing any more: another may soon do it. */
+/** A worker stops sending this long after its last heartbeat, before another one takes over. */
 const TRUSTS_ITSELF_MS = 8_000;
 
 /**
- * Shares the deliveries among processes: each belongs to the process that took its message in, and
- * to another once that is gone. So no two send the same, and no lock is taken for any.
+ * Assigns each delivery to the process that stored it, and to another one after that process died. So
+ * no two send the same delivery, and none needs a lock.
  */
 @Injectable()
 export class Workers {
@@ -28,44 +38,43 @@ export class Workers {
     @Inject(WORKER_ID) private readonly id: string,
   ) {}
 
-  /** False where this process has not been heard of for so long that another may have its deliveries. */
+  /** False when the last heartbeat is so old that another process may have taken over. */
   get isAlive(): boolean {
     return this.id === ALONE || performance.now() < this.aliveUntil;
   }
 
-  /** Gives a sign of life. */
-  async beat(): Promise<void> {
+  async heartbeat(): Promise<void> {
     if (this.id === ALONE) return;
     const begunAt = performance.now();
-    await this.workers.beat(this.id, new Date(this.clock.now().getTime() + LIVES_MS));
+    await this.workers.heartbeat(this.id, new Date(this.clock.now().getTime() + LIVES_MS));
     this.aliveUntil = begunAt + TRUSTS_ITSELF_MS;
   }
 
-  /** Everything that waits and belongs to this process or to none; to be asked at the start. */
+  /** Adopts the deliveries that no living process holds, and returns all that wait for this one. */
   async begin(): Promise<DeliveryHead[]> {
-    await this.beat();
+    await this.heartbeat();
     const living = (await this.workers.findAll()).filter((worker) => this.lives(worker));
     const ids = new Set([this.id, ...living.map(({ _id }) => _id)]);
     await this.deliveries.adoptStrays([...ids], this.id);
     return this.deliveries.findWaitingOf(this.id);
   }
 
-  /** What those had that are gone meanwhile. */
+  /** Adopts the deliveries of workers that died, and returns all that wait for this one. */
   async takeOver(): Promise<DeliveryHead[]> {
     if (this.id === ALONE) return [];
     const gone = (await this.workers.findAll()).filter((worker) => !this.lives(worker));
     for (const worker of gone) {
       await this.deliveries.adopt(worker._id, this.id);
-      await this.workers.bury(worker);
+      await this.workers.remove(worker);
     }
     return gone.length === 0 ? [] : this.deliveries.findWaitingOf(this.id);
   }
 
-  /** Lets the others take over at once. */
+  /** Lets the other workers take over at once. */
   async leave(): Promise<void> {
     if (this.id === ALONE) return;
     this.aliveUntil = 0;
-    await this.workers.beat(this.id, new Date(0));
+    await this.workers.heartbeat(this.id, new Date(0));
   }
 
   private lives({ _id, until }: WorkerDocument): boolean {

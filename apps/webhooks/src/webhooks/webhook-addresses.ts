@@ -3,10 +3,12 @@ import type { HttpClient } from '@elevate/http-client';
 import { WEBHOOK_MESSAGES } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
-import { HTTP_CLIENT } from '../webhooks.tokens.js';
 import { badAddress } from './webhook.errors.js';
 
-/** Which addresses can be webhooks. */
+/** Injection token of the HttpClient that calls webhooks. */
+export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
+
+/** Decides which addresses can be webhooks. */
 @Injectable()
 export class WebhookAddresses {
   private readonly allowed: ReadonlySet<string>;
@@ -19,7 +21,7 @@ export class WebhookAddresses {
   }
 
   /**
-   * Refuses what would be refused at each delivery; a name may lead elsewhere by then, and is checked again.
+   * Applies the checks of a delivery. The delivery repeats them, because a name may resolve differently by then.
    * @throws AppError `HTTP.INVALID_REQUEST`
    */
   async check(address: string): Promise<void> {

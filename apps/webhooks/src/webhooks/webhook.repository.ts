@@ -1,29 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import { SharedRead } from '../shared-read.js';
+import { SharedRead } from '../batching/batched-reads.js';
 import { webhookConflict, webhookNotFound } from './webhook.errors.js';
-import type { WebhookDocument } from './webhook.schema.js';
+import { WEBHOOK_MODEL, type WebhookDocument } from './webhook.schema.js';
 
 const LIVE = { removed: { $ne: true } } as const;
 
 type Changes = Partial<Omit<WebhookDocument, '_id' | 'version' | 'unaudited'>>;
 
+@Injectable()
 export class WebhookRepository {
   private readonly live: SharedRead<WebhookDocument[]>;
 
-  constructor(private readonly model: Model<WebhookDocument>) {
-    // There are twenty of them at most, and what is sent must heed a change at once: so none is kept in memory.
+  constructor(@Inject(WEBHOOK_MODEL) private readonly model: Model<WebhookDocument>) {
+    // Not cached: there are at most twenty, and a change must apply to the next delivery.
     this.live = new SharedRead(() => this.model.find(LIVE).lean<WebhookDocument[]>());
   }
 
-  /** All of them, the one created last first. */
+  /** All webhooks, the newest first. */
   async findAll(): Promise<WebhookDocument[]> {
     const found = await this.live.get();
     return found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
-  /** Those that are to be told of messages of this type. */
-  async findWanting(type: string): Promise<WebhookDocument[]> {
+  /** Active webhooks that subscribe to this message type. */
+  async findSubscribed(type: string): Promise<WebhookDocument[]> {
     const found = await this.live.get();
     return found.filter(
       ({ state, messageTypes }) => state === 'active' && messageTypes.includes(type),
@@ -62,7 +64,7 @@ export class WebhookRepository {
     return changed;
   }
 
-  /** Notes what was done with a webhook without changing it. */
+  /** Adds an audit record without changing the webhook. */
   async record(id: string, record: AuditRecord): Promise<void> {
     await this.model.updateOne({ _id: id }, { $push: { unaudited: record } });
   }
@@ -78,7 +80,7 @@ export class WebhookRepository {
     await this.model.updateOne({ ...failed, failingSince: null }, { $set: { failingSince: at } });
   }
 
-  /** False where it was paused already. */
+  /** False when it was paused already. */
   async pause(id: string, at: Date, pausedReason: string): Promise<boolean> {
     const result = await this.model.updateOne(
       { _id: id, state: 'active', ...LIVE },

@@ -1,10 +1,13 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 
-/** A webhook as it is kept. One that was deleted stays without its secrets: records of it may still be on their way. */
+/** Injection token of the collection's model. */
+export const WEBHOOK_MODEL = Symbol('WEBHOOK_MODEL');
+
+/** A stored webhook. A deleted one stays without its secrets, because it may still carry audit records. */
 export interface WebhookDocument extends AuditCarrier {
   _id: string;
-  /** Increases with each change that a person makes. */
+  /** Increases with each change by an administrator. */
   version: number;
   removed?: boolean;
   url: string;
@@ -14,15 +17,15 @@ export interface WebhookDocument extends AuditCarrier {
   pausedReason: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** When an administrator last wanted what waits to be sent at once. */
+  /** When an administrator last resumed it. */
   resumedAt: Date | null;
   /** Sealed. */
   secret: string;
-  /** The one before, sealed too, which signs until then. */
+  /** The secret before, also sealed; it signs until then. */
   previousSecret: { readonly secret: string; readonly until: Date } | null;
   lastSuccessAt: Date | null;
   lastFailure: { readonly at: Date; readonly reason: string } | null;
-  /** Since when nothing was delivered any more; null after a success. */
+  /** When the failures since the last success started; null after a success. */
   failingSince: Date | null;
 }
 

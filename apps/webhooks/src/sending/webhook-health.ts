@@ -2,18 +2,18 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { StoredAttempt } from '../deliveries/delivery.schema.js';
-import { WebhookRepository } from './webhook.repository.js';
+import { WebhookRepository } from '../webhooks/webhook.repository.js';
 
 const GONE = 410;
 const FAILING_FOR_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** What is noted of thousands of deliveries in a second is the same. */
+/** Thousands of deliveries in a second need only one update. */
 const NOTED_EVERY_MS = 2_000;
 
-/** Notes how a webhook answers, and pauses one that is gone or has failed for days. */
+/** Records how a webhook answers, and pauses one that is gone or has failed for days. */
 @Injectable()
 export class WebhookHealth {
-  /** When this process last made sure that a webhook's success is noted, by the webhook's id. */
+  /** When this process last recorded a success, by the webhook's id. */
   private readonly seenWell = new Map<string, Date>();
 
   constructor(

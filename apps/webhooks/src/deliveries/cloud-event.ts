@@ -1,13 +1,13 @@
 import type { Envelope } from '@elevate/messaging';
 
-/** A message as it was taken in. */
-export interface TakenIn extends Envelope {
+/** A message as the broker delivered it. */
+export interface ReceivedMessage extends Envelope {
   readonly topic: string;
-  /** Null says that the subject is gone. */
+  /** Null when the subject was removed. */
   readonly data: unknown;
 }
 
-/** Writes a message as CloudEvents 1.0 in the structured mode of JSON. */
+/** Formats a message as a CloudEvents 1.0 JSON event in structured mode. */
 export function toCloudEvent({
   id,
   type,
@@ -16,11 +16,11 @@ export function toCloudEvent({
   time,
   sequence,
   data,
-}: Omit<TakenIn, 'topic'>): string {
+}: Omit<ReceivedMessage, 'topic'>): string {
   return JSON.stringify({
     specversion: '1.0',
     ...{ id, type, source, subject, time },
-    // The extension's type is a text.
+    // The CloudEvents extension `sequence` is a string.
     ...(sequence !== undefined && { sequence: String(sequence) }),
     datacontenttype: 'application/json',
     data,

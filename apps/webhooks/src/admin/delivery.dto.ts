@@ -4,13 +4,12 @@ import { DELIVERIES_PAGE, DELIVERY_STATES, type DeliveryState } from '@elevate/c
 
 const PLACE_LENGTH = 200;
 
-/** Which page of a webhook's deliveries. */
 export class DeliveriesQueryDto {
   @IsOptional()
   @IsIn(DELIVERY_STATES)
   readonly state?: DeliveryState;
 
-  /** The `next` of the page before. */
+  /** The `next` cursor of the page before. */
   @IsOptional()
   @IsString()
   @MaxLength(PLACE_LENGTH)

@@ -1,4 +1,4 @@
-import { ValidateBy } from 'class-validator';
+import { IsIn, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
 import { WEBHOOK_MESSAGE_TYPES } from '@elevate/contracts/webhooks';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 
@@ -13,8 +13,8 @@ const RULES = {
   message_types: checkTypes,
 } satisfies Record<string, Rule>;
 
-/** Checks a field by the form's own rule, and answers with the rule's own message. */
-export function FollowsWebhookRule(field: keyof typeof RULES): PropertyDecorator {
+/** Validates a field by the rule of the web form, with the same message. */
+function FollowsWebhookRule(field: keyof typeof RULES): PropertyDecorator {
   const problemOf: Rule = RULES[field];
   return ValidateBy({
     name: 'followsWebhookRule',
@@ -30,4 +30,39 @@ function checkTypes(value: unknown): string | undefined {
   const isKnown = value.every((type) => WEBHOOK_MESSAGE_TYPES.includes(type as string));
   const isRepeated = new Set(value).size < value.length;
   return isKnown && !isRepeated ? undefined : WEBHOOK_MESSAGES.unknownType;
+}
+
+const STATES = ['active', 'paused'] as const;
+
+export class NewWebhookDto {
+  @FollowsWebhookRule('url')
+  readonly url!: string;
+
+  @FollowsWebhookRule('message_types')
+  readonly message_types!: readonly string[];
+
+  @IsOptional()
+  @FollowsWebhookRule('description')
+  readonly description?: string;
+}
+
+const isGiven = (_: object, value: unknown): boolean => value !== undefined;
+
+/** Omitted fields stay unchanged; null is invalid. */
+export class WebhookUpdateDto {
+  @ValidateIf(isGiven)
+  @FollowsWebhookRule('url')
+  readonly url?: string;
+
+  @ValidateIf(isGiven)
+  @FollowsWebhookRule('message_types')
+  readonly message_types?: readonly string[];
+
+  @ValidateIf(isGiven)
+  @FollowsWebhookRule('description')
+  readonly description?: string;
+
+  @ValidateIf(isGiven)
+  @IsIn(STATES)
+  readonly state?: (typeof STATES)[number];
 }

@@ -1,5 +1,9 @@
 import type { Delivery, DeliveryAttempt, DeliverySummary } from '@elevate/contracts/webhooks';
-import type { DeliveryDocument, DeliveryHead, StoredAttempt } from './delivery.schema.js';
+import type {
+  DeliveryDocument,
+  DeliveryHead,
+  StoredAttempt,
+} from '../deliveries/delivery.schema.js';
 
 export function toSummary(delivery: DeliveryHead): DeliverySummary {
   return {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Administrator } from '@elevate/admin-access';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
@@ -10,31 +10,26 @@ import {
   type DeliveryPage,
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
-import { toCloudEvent } from '../intake/cloud-event.js';
-import { Dispatcher } from '../sending/dispatcher.js';
-import { recordOf, type WebhookAction } from '../webhooks/webhook-records.js';
+import { toCloudEvent } from '../deliveries/cloud-event.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
-import { WORKER_ID } from '../webhooks.tokens.js';
 import { placeOf, readPlace } from './delivery-place.js';
-import { Deliveries } from './deliveries.js';
 import type { DeliveriesQueryDto } from './delivery.dto.js';
 import { toDelivery, toSummary } from './delivery.mapper.js';
-import { DeliveryRepository } from './delivery.repository.js';
+import { toAuditRecord, type WebhookAction } from './webhook.mapper.js';
 
-/** How long a ping's answer is waited for before the delivery is shown as it stands. */
+/** A ping that is not answered within this time is shown as waiting. */
 const PING_WAIT_MS = 3_000;
 
-/** What administrators see of deliveries, and have sent again. */
 @Injectable()
 export class DeliveriesService {
   constructor(
-    private readonly repository: DeliveryRepository,
-    private readonly deliveries: Deliveries,
+    private readonly deliveries: DeliveryRepository,
+    private readonly queue: DeliveryQueue,
     private readonly webhooks: WebhookRepository,
-    private readonly dispatcher: Dispatcher,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
-    @Inject(WORKER_ID) private readonly holder: string,
   ) {}
 
   async list(
@@ -42,7 +37,7 @@ export class DeliveriesService {
     { state, before, limit }: DeliveriesQueryDto,
   ): Promise<DeliveryPage> {
     await this.webhooks.findOrFail(webhookId);
-    const found = await this.repository.page({
+    const found = await this.deliveries.page({
       webhookId,
       ...(state && { state }),
       ...(before !== undefined && { before: readPlace(before) }),
@@ -57,12 +52,12 @@ export class DeliveriesService {
   }
 
   async get(id: string): Promise<Delivery> {
-    return toDelivery(await this.repository.findOrFail(id));
+    return toDelivery(await this.deliveries.findOrFail(id));
   }
 
-  /** Sends a message that says only that the webhook works, whether it is paused or not. */
+  /** Sends a test message, even when the webhook is paused. */
   async ping(webhookId: string, by: Administrator): Promise<Delivery> {
-    await this.note('pinged', webhookId, by);
+    await this.record('pinged', webhookId, by);
     const at = this.clock.now();
     const message = {
       id: randomUUID(),
@@ -73,34 +68,29 @@ export class DeliveriesService {
       data: { webhook_id: webhookId },
     };
     const body = toCloudEvent(message);
-    const { _id } = await this.deliveries.addUnsent({ webhookId, message, body, at });
-    const sent = this.dispatcher.sendNow(_id);
+    const { id, sent } = await this.queue.sendNow({ webhookId, message, body, at });
     await Promise.race([sent, delay(PING_WAIT_MS, undefined, { ref: false })]);
-    return this.get(_id);
-  }
-
-  /** Sends a delivery again, with a schedule that begins anew. One that is due is being sent anyway. */
-  async replay(id: string, by: Administrator): Promise<Delivery> {
-    const { webhookId } = await this.repository.findOrFail(id);
-    await this.note('replayed', webhookId, by);
-    const restarted = await this.repository.restart(id, this.holder, this.clock.now());
-    if (restarted) this.dispatcher.offer(restarted);
     return this.get(id);
   }
 
-  /** Sends all failed deliveries again that were created then or later. */
-  async replayFailed(webhookId: string, since: Date, by: Administrator): Promise<WebhookReplayed> {
-    await this.note('replayed', webhookId, by);
-    const mine = { holder: this.holder, now: this.clock.now() };
-    const restarted = await this.repository.restartFailed(webhookId, since, mine);
-    for (const delivery of restarted) this.dispatcher.offer(delivery);
-    return { replayed: restarted.length };
+  /** Sends a delivery again, from the start of its schedule. */
+  async replay(id: string, by: Administrator): Promise<Delivery> {
+    const { webhookId } = await this.deliveries.findOrFail(id);
+    await this.record('replayed', webhookId, by);
+    await this.queue.restart(id);
+    return this.get(id);
   }
 
-  private async note(action: WebhookAction, webhookId: string, by: Administrator): Promise<void> {
+  /** Sends the failed deliveries again that were created since then. */
+  async replayFailed(webhookId: string, since: Date, by: Administrator): Promise<WebhookReplayed> {
+    await this.record('replayed', webhookId, by);
+    return { replayed: await this.queue.restartFailed(webhookId, since) };
+  }
+
+  private async record(action: WebhookAction, webhookId: string, by: Administrator): Promise<void> {
     const webhook = await this.webhooks.findOrFail(webhookId);
     const at = this.clock.now();
-    const record = recordOf({ action, by, at, before: webhook, after: webhook });
+    const record = toAuditRecord({ action, by, at, before: webhook, after: webhook });
     await this.webhooks.record(webhookId, record);
     await this.audit.record(webhookId);
   }

@@ -14,24 +14,22 @@ import {
 } from '@elevate/contracts/webhooks';
 import { normaliseLine, WEBHOOK_LIMITS } from '@elevate/rules';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import { Dispatcher } from '../sending/dispatcher.js';
-import { WebhookAddresses } from './webhook-addresses.js';
-import { recordOf } from './webhook-records.js';
-import { WebhookSecrets } from './webhook-secrets.js';
-import { tooManyWebhooks } from './webhook.errors.js';
-import { toWebhook } from './webhook.mapper.js';
-import { WebhookRepository } from './webhook.repository.js';
-import type { WebhookDocument } from './webhook.schema.js';
+import { DeliveryQueue } from '../sending/delivery-queue.js';
+import { WebhookAddresses } from '../webhooks/webhook-addresses.js';
+import { WebhookSecrets } from '../webhooks/webhook-secrets.js';
+import { tooManyWebhooks } from '../webhooks/webhook.errors.js';
+import { WebhookRepository } from '../webhooks/webhook.repository.js';
+import type { WebhookDocument } from '../webhooks/webhook.schema.js';
+import { toAuditRecord, toWebhook } from './webhook.mapper.js';
 
 const CHOICES = webhookContracts.map(({ type, summary }) => ({ type, description: summary }));
 
-/** What administrators do with webhooks. */
 @Injectable()
 export class WebhooksService {
   constructor(
     private readonly webhooks: WebhookRepository,
     private readonly deliveries: DeliveryRepository,
-    private readonly dispatcher: Dispatcher,
+    private readonly queue: DeliveryQueue,
     private readonly addresses: WebhookAddresses,
     private readonly secrets: WebhookSecrets,
     private readonly audit: AuditLog,
@@ -55,7 +53,7 @@ export class WebhooksService {
     const { secret, sealed } = await this.secrets.create();
     const at = this.clock.now();
     const webhook = newWebhook(form, sealed, at);
-    const record = recordOf({ action: 'created', by, at, before: null, after: webhook });
+    const record = toAuditRecord({ action: 'created', by, at, before: null, after: webhook });
     await this.webhooks.insert(webhook, record);
     await this.audit.record(webhook._id);
     return { webhook: toWebhook(webhook, 0), secret };
@@ -67,12 +65,9 @@ export class WebhooksService {
     const at = this.clock.now();
     const changes = changesOf(form, at);
     const after = { ...before, ...changes };
-    const record = recordOf({ action: 'updated', by, at, before, after });
+    const record = toAuditRecord({ action: 'updated', by, at, before, after });
     const changed = await this.webhooks.change(before, changes, record);
-    if (form.state === 'active') {
-      await this.deliveries.hasten(id, at);
-      this.dispatcher.resume(id, at);
-    }
+    if (form.state === 'active') await this.queue.resume(id, at);
     await this.audit.record(id);
     return this.toView(changed);
   }
@@ -80,7 +75,7 @@ export class WebhooksService {
   async delete(id: string, by: Administrator): Promise<void> {
     const before = await this.webhooks.findOrFail(id);
     const at = this.clock.now();
-    const record = recordOf({ action: 'deleted', by, at, before, after: null });
+    const record = toAuditRecord({ action: 'deleted', by, at, before, after: null });
     const nothing = { removed: true, secret: '', previousSecret: null, updatedAt: at };
     await this.webhooks.change(before, nothing, record);
     await this.deliveries.deleteOf(id);
@@ -92,7 +87,7 @@ export class WebhooksService {
     const { secret, sealed } = await this.secrets.create();
     const at = this.clock.now();
     const changes = { ...this.secrets.rotation(before, sealed, at), updatedAt: at };
-    const record = recordOf({ action: 'secret_changed', by, at, before, after: before });
+    const record = toAuditRecord({ action: 'secret_changed', by, at, before, after: before });
     await this.webhooks.change(before, changes, record);
     await this.audit.record(id);
     return { secret };
@@ -125,7 +120,7 @@ function changesOf(
     ...(description !== undefined && { description: normaliseLine(description) }),
     ...(message_types && { messageTypes: [...message_types] }),
     ...(state && { state, pausedReason: null }),
-    // The five days of failing begin anew.
+    // The five days of failing start again.
     ...(state === 'active' && { resumedAt: at, failingSince: null }),
     updatedAt: at,
   };

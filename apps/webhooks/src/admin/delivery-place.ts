@@ -1,9 +1,9 @@
 import { parseInstant } from '@elevate/rules';
-import { badPlace } from './delivery.errors.js';
-import type { DeliveryPlace } from './delivery.repository.js';
-import type { DeliveryHead } from './delivery.schema.js';
+import { badPlace } from '../deliveries/delivery.errors.js';
+import type { DeliveryPlace } from '../deliveries/delivery.repository.js';
+import type { DeliveryHead } from '../deliveries/delivery.schema.js';
 
-/** A place among the deliveries as a text without a meaning of its own. */
+/** Formats a place in the list of deliveries as an opaque cursor. */
 export function placeOf({ createdAt, _id }: Pick<DeliveryHead, 'createdAt' | '_id'>): string {
   return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
 }

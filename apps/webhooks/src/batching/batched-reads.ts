@@ -1,0 +1,50 @@
+interface Waiting<Document> {
+  readonly resolve: (found: Document | undefined) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/** Joins the finds by id of one turn of the event loop into one query. */
+export class BatchedFind<Document extends { readonly _id: string }> {
+  private waiting = new Map<string, Waiting<Document>[]>();
+
+  constructor(private readonly find: (ids: readonly string[]) => Promise<Document[]>) {}
+
+  /** The document as it is after this call; undefined when there is none. */
+  get(id: string): Promise<Document | undefined> {
+    return new Promise((resolve, reject) => {
+      if (this.waiting.size === 0) setImmediate(() => void this.query());
+      this.waiting.set(id, [...(this.waiting.get(id) ?? []), { resolve, reject }]);
+    });
+  }
+
+  private async query(): Promise<void> {
+    const batch = this.waiting;
+    this.waiting = new Map();
+    try {
+      const found = new Map((await this.find([...batch.keys()])).map((one) => [one._id, one]));
+      for (const [id, waiting] of batch) {
+        for (const { resolve } of waiting) resolve(found.get(id));
+      }
+    } catch (error) {
+      for (const { reject } of [...batch.values()].flat()) reject(error);
+    }
+  }
+}
+
+/** Joins the reads of one turn of the event loop into one. It starts after that turn, so none gets stale data. */
+export class SharedRead<Value> {
+  private next: Promise<Value> | undefined;
+
+  constructor(private readonly read: () => Promise<Value>) {}
+
+  get(): Promise<Value> {
+    this.next ??= this.begin();
+    return this.next;
+  }
+
+  private async begin(): Promise<Value> {
+    await new Promise((resolve) => setImmediate(resolve));
+    this.next = undefined;
+    return this.read();
+  }
+}

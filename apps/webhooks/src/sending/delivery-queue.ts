@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { ReceivedMessage } from '../deliveries/cloud-event.js';
+import { DeliveryRepository } from '../deliveries/delivery.repository.js';
+import type { DeliveryDocument } from '../deliveries/delivery.schema.js';
+import { Dispatcher } from './dispatcher.js';
+import { WORKER_ID } from './workers.js';
+
+/** A message for a webhook. */
+export interface NewDelivery {
+  readonly webhookId: string;
+  readonly message: Pick<ReceivedMessage, 'id' | 'type' | 'subject'>;
+  readonly body: string;
+  readonly at: Date;
+}
+
+/** Stores deliveries, and has this process send them. */
+@Injectable()
+export class DeliveryQueue {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly dispatcher: Dispatcher,
+    private readonly clock: Clock,
+    @Inject(WORKER_ID) private readonly holder: string,
+  ) {}
+
+  /** Resolves when the delivery is stored; it is sent soon after. An existing delivery stays as it is. */
+  async add(delivery: NewDelivery): Promise<void> {
+    const document = this.toDocument(delivery);
+    if (await this.deliveries.insert(document)) this.dispatcher.offer(document);
+  }
+
+  /** Stores a delivery and sends it at once, even when its webhook is paused. */
+  async sendNow(delivery: NewDelivery): Promise<{ id: string; sent: Promise<void> }> {
+    const document = this.toDocument(delivery);
+    await this.deliveries.insert(document);
+    return { id: document._id, sent: this.dispatcher.sendNow(document._id) };
+  }
+
+  /** Sends a delivery again, from the start of its schedule; does nothing when it is due already. */
+  async restart(id: string): Promise<void> {
+    const restarted = await this.deliveries.restart(id, this.holder, this.clock.now());
+    if (restarted) this.dispatcher.offer(restarted);
+  }
+
+  /** Sends the failed deliveries of a webhook again that were created since then; counts them. */
+  async restartFailed(webhookId: string, since: Date): Promise<number> {
+    const mine = { holder: this.holder, now: this.clock.now() };
+    const restarted = await this.deliveries.restartFailed(webhookId, since, mine);
+    for (const delivery of restarted) this.dispatcher.offer(delivery);
+    return restarted.length;
+  }
+
+  /** Makes every waiting delivery of a webhook due. */
+  async resume(webhookId: string, at: Date): Promise<void> {
+    await this.deliveries.makeDue(webhookId, at);
+    this.dispatcher.resume(webhookId, at);
+  }
+
+  private toDocument({ webhookId, message, body, at }: NewDelivery): DeliveryDocument {
+    const { id, type, subject } = message;
+    return {
+      _id: deliveryId(webhookId, id),
+      ...{ webhookId, type, subject, body },
+      ...{ createdAt: at, state: 'waiting', nextAt: at, step: 0, attemptCount: 0, attempts: [] },
+      holder: this.holder,
+    };
+  }
+}
+
+/**
+ * The id of a message's delivery to a webhook, the same however often the message comes. The signed
+ * content is `<id>.<timestamp>.<body>`, so the id must hold no full stop; message ids do.
+ */
+export function deliveryId(webhookId: string, messageId: string): string {
+  const digest = createHash('sha256').update(`${webhookId}\n${messageId}`).digest('base64url');
+  return `msg_${digest}`;
+}
