@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(@elevate\/[a-z0-9-]+)/g;
-const TEST = /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|\/(test|testing|fixtures|__fixtures__)\//;
+export const TEST =
+  /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|\/(test|testing|fixtures|__fixtures__)\//;
 
 /** The circles of projects that import each other in shipped code, each as one line. */
 export function projectCycles(root, files, manifests) {
@@ -20,8 +21,8 @@ export function projectCycles(root, files, manifests) {
   return circles(imports).map((path) => `projects import each other: ${path.join(' -> ')}`);
 }
 
-/** One path for each import that leads back to where the walk already is. */
-function circles(imports) {
+/** Finds the cycles of a graph of imports: one path for each import that leads back into the path to it. */
+export function circles(imports) {
   const found = [];
   const done = new Set();
   const walk = (name, path) => {

@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { badNames } from './file-names.mjs';
 import { projectCycles } from './project-cycles.mjs';
 import { badTags } from './project-tags.mjs';
+import { badRooms } from './rooms.mjs';
 import { badContent } from './tree-content.mjs';
 import { listFiles, listManifests } from './tree.mjs';
 
@@ -16,6 +17,7 @@ const problems = [
   ...badTags(manifests),
   ...projectCycles(root, files, manifests),
   ...badContent(root, files),
+  ...badRooms(root, files),
 ];
 for (const problem of problems) {
   process.stderr.write(`${problem}\n`);

@@ -1,0 +1,30 @@
+/* npm run rooms: prints the rooms, floors and cycles of every app; with the name of an app, its floors and problems. */
+import { fileURLToPath } from 'node:url';
+import { FINISHED, measureApp, problemsOf } from './rooms.mjs';
+import { listFiles } from './tree.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const files = listFiles(root);
+const [wanted] = process.argv.slice(2);
+
+if (wanted) {
+  const measured = measureApp(root, files, wanted);
+  for (const floor of measured.floors.toReversed()) console.log(floor.join('  '));
+  for (const problem of problemsOf(measured)) console.log(problem);
+} else {
+  const apps = new Set(files.flatMap((file) => /^apps\/([^/]+)\/src\//.exec(file)?.[1] ?? []));
+  console.table(Object.fromEntries([...apps].map((app) => [app, rowOf(app)])));
+}
+
+function rowOf(app) {
+  const measured = measureApp(root, files, app);
+  return {
+    rooms: measured.rooms.length,
+    floors: measured.floors.length,
+    'rooms in circles': measured.circular.length,
+    'imports between rooms': measured.crossings.length,
+    'upward imports': measured.upward.length,
+    'file cycles': measured.cycles.length,
+    'held by the check': FINISHED.includes(app),
+  };
+}

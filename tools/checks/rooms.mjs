@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
+import { circles, TEST } from './project-cycles.mjs';
+
+/** The apps whose rooms are in order. An app is added when it meets the limits, and must meet them from then on. */
+export const FINISHED = ['catalogue', 'webhooks'];
+
+const MOST_ROOMS = 8;
+const MOST_FLOORS = 6;
+
+/** The composition root: the only files that may lie outside a room. No room imports them, except the configuration. */
+const ROOT_FILE =
+  /^((main|index|subscriptions)|.+\.(config|lifecycle|module|service-definition))\.ts$/;
+const CONFIG = /\.config\.ts$/;
+
+/**
+ * Measures the rooms of an app, its folders at the top of `src`. `files` are paths below `src`; imports of types count,
+ * tests do not.
+ */
+export function measureRooms(files, read) {
+  const sources = new Set(files.filter((file) => /\.tsx?$/.test(file) && !TEST.test(`/${file}`)));
+  const imports = new Map([...sources].map((file) => [file, importsOf(file, read(file), sources)]));
+  const rooms = new Map(
+    [...sources].flatMap((file) => (roomOf(file) ? [[roomOf(file), new Map()]] : [])),
+  );
+  const crossings = [...imports].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => roomOf(from) && roomOf(to) !== roomOf(from))
+      .map((to) => ({ from, to })),
+  );
+  for (const { from, to } of crossings.filter(({ to }) => roomOf(to))) {
+    const weights = rooms.get(roomOf(from));
+    weights.set(roomOf(to), (weights.get(roomOf(to)) ?? 0) + 1);
+  }
+  const order = fromTop(rooms);
+  const isUpward = ({ from, to }) =>
+    roomOf(to) ? order.indexOf(roomOf(to)) < order.indexOf(roomOf(from)) : !CONFIG.test(to);
+  return {
+    rooms: [...rooms.keys()],
+    floors: floorsOf(rooms, order),
+    circular: [...rooms.keys()].filter((room) => reachable(rooms, room).has(room)),
+    crossings,
+    upward: crossings.filter(isUpward),
+    cycles: circles(imports),
+    loose: [...sources].filter((file) => !roomOf(file) && !ROOT_FILE.test(file)),
+  };
+}
+
+/** The limits that an app breaks, one line each. */
+export function problemsOf({ rooms, floors, circular, upward, cycles, loose }) {
+  return [
+    ...(rooms.length > MOST_ROOMS ? [`${rooms.length} rooms, at most ${MOST_ROOMS}`] : []),
+    ...(floors.length > MOST_FLOORS ? [`${floors.length} floors, at most ${MOST_FLOORS}`] : []),
+    ...(circular.length > 0 ? [`rooms import each other: ${circular.join(', ')}`] : []),
+    ...upward.map(({ from, to }) => `upward import: ${from} -> ${to}`),
+    ...cycles.map((path) => `files import each other: ${path.join(' -> ')}`),
+    ...loose.map((file) => `${file} belongs in a room`),
+  ];
+}
+
+/** The problems of the finished apps, for the checks of the tree. */
+export function badRooms(root, files, finished = FINISHED) {
+  return finished.flatMap((app) =>
+    problemsOf(measureApp(root, files, app)).map((problem) => `apps/${app}: ${problem}`),
+  );
+}
+
+export function measureApp(root, files, app) {
+  const folder = `apps/${app}/src/`;
+  const own = files.filter((file) => file.startsWith(folder));
+  return measureRooms(
+    own.map((file) => file.slice(folder.length)),
+    (file) => readFileSync(join(root, folder, file), 'utf8'),
+  );
+}
+
+function roomOf(file) {
+  return file.includes('/') ? file.split('/', 1)[0] : undefined;
+}
+
+function importsOf(file, text, sources) {
+  const found = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const paths = found
+    .filter((path) => path.startsWith('.'))
+    .map((path) => posix.join(posix.dirname(file), path).replace(/\.jsx?$/, ''));
+  const candidates = paths.flatMap((path) => [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`]);
+  return new Set(candidates.filter((path) => sources.has(path)));
+}
+
+/**
+ * The rooms from the top down. Where rooms import each other, the one that imports more than it is imported goes first,
+ * so that few imports run upward.
+ */
+function fromTop(rooms) {
+  const left = new Map(rooms);
+  const top = [];
+  const bottom = [];
+  const importing = (room) => sum([...rooms.get(room)].filter(([to]) => left.has(to)));
+  const imported = (room) => sum([...left].map(([, weights]) => ['', weights.get(room) ?? 0]));
+  while (left.size > 0) {
+    const names = [...left.keys()];
+    const lowest = names.find((room) => importing(room) === 0);
+    const next = lowest ?? names.toSorted((a, b) => surplus(b) - surplus(a))[0];
+    (lowest ? bottom : top).push(next);
+    left.delete(next);
+  }
+  return [...top, ...bottom.toReversed()];
+
+  function surplus(room) {
+    return importing(room) - imported(room);
+  }
+}
+
+function sum(entries) {
+  return entries.reduce((total, [, weight]) => total + weight, 0);
+}
+
+/** The rooms of each floor, the lowest floor first; upward imports do not count. */
+function floorsOf(rooms, order) {
+  const heights = new Map();
+  for (const room of order.toReversed()) {
+    const below = [...rooms.get(room).keys()].map((other) => heights.get(other) ?? -1);
+    heights.set(room, 1 + Math.max(-1, ...below));
+  }
+  const count = 1 + Math.max(-1, ...heights.values());
+  return Array.from({ length: count }, (_, floor) =>
+    order.filter((room) => heights.get(room) === floor),
+  );
+}
+
+function reachable(rooms, from) {
+  const seen = new Set(rooms.get(from).keys());
+  for (const room of seen) for (const next of rooms.get(room).keys()) seen.add(next);
+  return seen;
+}
