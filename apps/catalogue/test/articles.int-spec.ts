@@ -31,7 +31,7 @@ describe('the running catalogue', () => {
     return data ? articleState.parse(data) : null;
   };
 
-  it('tells the whole public state of an observed article', async () => {
+  it('publishes the whole public state of an observed article', async () => {
     const published_at = ago(1);
     await catalogue.observeArticles(
       observedArticle(1, {
@@ -62,7 +62,7 @@ describe('the running catalogue', () => {
     });
   });
 
-  it('keeps the id and the first date of an article that its feed changes', async () => {
+  it('keeps the id and the creation date of an article that its feed changes', async () => {
     await catalogue.observeArticles(observedArticle(2));
     await catalogue.observeArticles(
       observedArticle(2, { version: 2, title: 'Changed', first_seen_at: ago(0) }),
@@ -72,7 +72,7 @@ describe('the running catalogue', () => {
     expect(changed).toMatchObject({ version: 2, created_at: '2026-01-01T01:00:00.000Z' });
   });
 
-  it('makes one story of several reports, named after the earliest, and says so of each', async () => {
+  it('groups several reports into one story with the id of the earliest, and publishes each', async () => {
     await catalogue.observeArticles(observedArticle(11, { title: B, published_at: ago(1) }));
     await catalogue.observeArticles(
       observedArticle(12, { title: A, published_at: ago(1.5) }),
@@ -89,7 +89,7 @@ describe('the running catalogue', () => {
     await waitUntil(() => articleOf(13)?.story_id === articleId(12));
   });
 
-  it('does not list what is older than half a year, and still gives it to who asks for it', async () => {
+  it('does not list articles older than half a year, but still looks them up', async () => {
     await catalogue.observeArticles(observedArticle(21, { published_at: ago(181) }));
     await waitUntil(() => told(21) === null);
     await catalogue.observeArticles(observedArticle(22, { published_at: ago(179) }));
@@ -103,7 +103,7 @@ describe('the running catalogue', () => {
     for (const item of body['items'] as unknown[]) articleState.parse(item);
   });
 
-  it('looks up for nobody without the secret, and not what is no list of ids', async () => {
+  it('rejects a lookup without the secret, or without a list of ids', async () => {
     const ask = (payload: object, secret?: string) =>
       catalogue.lookUp('/v1/articles/lookup', payload, secret);
     expect((await ask({ ids: [] }, 'another-secret-of-thirty-two-chars')).status).toBe(401);
@@ -112,7 +112,7 @@ describe('the running catalogue', () => {
     }
   });
 
-  it('tells the same again after another start', async () => {
+  it('publishes the same state after a restart', async () => {
     const before = articleOf(11);
     await catalogue.close();
     catalogue = await RunningCatalogue.start(uri);
@@ -153,7 +153,7 @@ describe('the articles of a catalogue', () => {
   ];
 
   it.each([1, 2, 3, 4, 5, 6])(
-    'stand the same whatever the order and however often each came (seed %i)',
+    'end in the same state for every order and number of deliveries (seed %i)',
     async (seed) => {
       const catalogue = await fresh();
       const random = generator(seed);
@@ -171,7 +171,7 @@ describe('the articles of a catalogue', () => {
     },
   );
 
-  it('change only when something changed', async () => {
+  it('get a new version only when they change', async () => {
     const catalogue = await fresh();
     const versions = async () =>
       (await catalogue.models.article.find().sort({ _id: 1 }).lean()).map(({ version }) => version);
@@ -184,7 +184,7 @@ describe('the articles of a catalogue', () => {
     expect(await versions()).toEqual([1, 2]);
   });
 
-  it('are in their stories after a start, where a process died before it had stored them', async () => {
+  it('are in their stories after a restart when a process crashed before it stored them', async () => {
     const before = await fresh();
     await before.articles.observe(reports[2]!);
     await before.articles.observe(reports[1]!);
@@ -200,7 +200,7 @@ describe('the articles of a catalogue', () => {
     });
   });
 
-  it('leave the list when time has passed, and their stories with them', async () => {
+  it('leave the list and their stories when they become too old', async () => {
     let now = new Date();
     const catalogue = await fresh(() => now);
     await catalogue.articles.observe(reports[1]!);
@@ -217,7 +217,7 @@ describe('the articles of a catalogue', () => {
     expect(old).toMatchObject({ title: A });
   });
 
-  it('of two processes come into one story, once each has heard of the other one’s', async () => {
+  it('of two replicas join one story when each has read the articles of the other', async () => {
     const one = await fresh();
     const other = await createParts(connection);
     await Promise.all([one.articles.observe(reports[1]!), other.articles.observe(reports[2]!)]);

@@ -40,7 +40,7 @@ function refresherOf(
 }
 
 describe('the topics of channels', () => {
-  it('are computed at a start, for what a process that died had left to do', async () => {
+  it('are computed at the start, for the changes that a crashed process left', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
     const poked: string[] = [];
     const relay = { poke: (ids: Iterable<string> = []) => void poked.push(...ids) };
@@ -51,13 +51,13 @@ describe('the topics of channels', () => {
     expect(poked).toEqual([channelId(1)]);
   });
 
-  it('change nothing where they are what they were', async () => {
+  it('are not stored again when they are the same', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
-    let looks = 0;
+    let runs = 0;
     const counted = {
       async *topicsOf(ids: readonly string[] | 'all') {
         yield* episodes.topicsOf(ids);
-        looks++;
+        runs++;
       },
     };
     const refresher = refresherOf(counted);
@@ -65,20 +65,20 @@ describe('the topics of channels', () => {
     await waitUntil(async () => (await topics())?.length);
     const [before] = await channels.find('all');
     refresher.changedAll();
-    await waitUntil(() => looks === 2);
+    await waitUntil(() => runs === 2);
     await refresher.stop();
     expect(await channels.find('all')).toEqual([before]);
   });
 
-  it('computed from what has changed meanwhile are thrown away and computed again', async () => {
+  it('are computed again when the channel changes during a run', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
-    let looks = 0;
+    let runs = 0;
     const slow = {
       async *topicsOf(ids: readonly string[] | 'all') {
-        // The first look sees what is old by the time its result is stored: another process was faster.
+        // Another process changes the channel after the first run has read its episodes.
         const seen: EpisodeTopics[] = [];
         for await (const episode of episodes.topicsOf(ids)) seen.push(episode);
-        if (++looks === 1) {
+        if (++runs === 1) {
           await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));
           await channels.setTopics({ id: channelId(1), version: 1, topics: ['Blockchain'] });
         }
@@ -87,7 +87,7 @@ describe('the topics of channels', () => {
     };
     const refresher = refresherOf(slow);
     refresher.changed(channelId(1));
-    await waitUntil(() => looks > 1);
+    await waitUntil(() => runs > 1);
     await refresher.stop();
     expect(await topics()).toEqual(['Blockchain']);
   });

@@ -46,12 +46,12 @@ async function hourly(hours: number): Promise<(string | null)[]> {
 }
 
 describe('the hero', () => {
-  it('is nobody while there is no episode, and nothing is said', async () => {
+  it('does not exist while there is no episode', async () => {
     await catalogue.rotation.rotateIfDue();
     expect(await catalogue.rotation.current()).toBeNull();
   });
 
-  it('is the best-scored episode, from the moment there is none', async () => {
+  it('is the episode with the best score when there was none', async () => {
     await episodes(3);
     await catalogue.rotation.rotateIfDue();
     expect(await catalogue.rotation.current()).toEqual({
@@ -62,7 +62,7 @@ describe('the hero', () => {
     });
   });
 
-  it('stays until the full hour, and goes then, however late one looks', async () => {
+  it('stays until the full hour, and counts from it however late the check is', async () => {
     await episodes(3);
     await catalogue.rotation.rotateIfDue();
     time = Date.parse('2026-03-01T10:59:59.999Z');
@@ -78,7 +78,7 @@ describe('the hero', () => {
     });
   });
 
-  it('is nobody twice within 24 hours where there are enough', async () => {
+  it('is never the same episode twice within 24 hours when there are enough', async () => {
     await episodes(30);
     const heroes = await hourly(26);
     expect(heroes.slice(0, 25)).toEqual(Array.from({ length: 25 }, (_, n) => videoId(n + 1)));
@@ -86,12 +86,12 @@ describe('the hero', () => {
     expect(heroes[25]).toBe(videoId(1));
   });
 
-  it('is the one whose turn is longest ago where there are too few', async () => {
+  it('is the episode whose turn is longest ago when there are too few', async () => {
     await episodes(3);
     expect(await hourly(7)).toEqual([1, 2, 3, 1, 2, 3, 1].map(videoId));
   });
 
-  it('is the same one, from the new hour on, where there is only one', async () => {
+  it('is the same episode again when there is only one', async () => {
     await episodes(1);
     await hourly(2);
     expect(await catalogue.rotation.current()).toMatchObject({
@@ -106,7 +106,7 @@ describe('the hero', () => {
     expect(await hourly(2)).toEqual([videoId(4), videoId(1)]);
   });
 
-  it('that is withdrawn is replaced at once, and the last one leaves nobody', async () => {
+  it('is replaced at once when it is withdrawn, and cleared with the last episode', async () => {
     await episodes(2);
     await catalogue.rotation.rotateIfDue();
     time += 60_000;
@@ -122,7 +122,7 @@ describe('the hero', () => {
     expect((await catalogue.rotation.current())?.episode_id).toBe(videoId(3));
   });
 
-  it('that may not be shown any more is replaced by the next look, should a process have died before', async () => {
+  it('is replaced by the next check when a process crashed after the withdrawal', async () => {
     await episodes(2);
     await catalogue.rotation.rotateIfDue();
     await catalogue.models.episode.updateOne({ _id: videoId(1) }, { $set: { removed: true } });
@@ -130,7 +130,7 @@ describe('the hero', () => {
     expect((await catalogue.rotation.current())?.episode_id).toBe(videoId(2));
   });
 
-  it('changes once an hour however many processes look', async () => {
+  it('changes once an hour however many replicas check', async () => {
     await episodes(5);
     const replicas = [catalogue, await replica(), await replica(), await replica()];
     for (let hour = 1; hour <= 4; hour++) {

@@ -14,10 +14,10 @@ beforeAll(async () => {
 });
 afterAll(() => connection.close());
 
-type Happening = ObservedVideo | WithdrawnVideo;
+type Observation = ObservedVideo | WithdrawnVideo;
 
-// Three talks through their lives; the last happening of each is what must stand in the end.
-const happenings: readonly Happening[] = [
+// The histories of four videos; the last observation of each decides its final state.
+const observations: readonly Observation[] = [
   video(1),
   video(1, { version: 2, title: 'Second title' }),
   video(1, { version: 3, title: 'Third title', view_count: 7 }),
@@ -30,8 +30,8 @@ const happenings: readonly Happening[] = [
   video(4),
 ];
 
-/** Applies without the consumer's own memory of versions: only what is stored can tell. */
-async function applyAll(catalogue: CatalogueParts, all: readonly Happening[]): Promise<void> {
+/** Bypasses the consumer, so that only the stored versions can reject an old message. */
+async function applyAll(catalogue: CatalogueParts, all: readonly Observation[]): Promise<void> {
   for (const each of all) {
     if ('reason' in each) await catalogue.videos.withdraw(each);
     else await catalogue.videos.observe(each);
@@ -40,7 +40,7 @@ async function applyAll(catalogue: CatalogueParts, all: readonly Happening[]): P
 
 async function standing(catalogue: CatalogueParts) {
   const documents = await catalogue.models.episode.find().sort({ _id: 1 }).lean();
-  // How many versions it took depends on what came in between; what is shown does not.
+  // The version depends on the order of the messages; the visible state does not.
   return documents.map(({ _id, removed, sourceVersion, state }) => ({
     _id,
     removed,
@@ -52,12 +52,12 @@ async function standing(catalogue: CatalogueParts) {
 
 describe('the catalogue', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])(
-    'stands the same whatever the order and however often each came (seed %i)',
+    'ends in the same state for every order and number of deliveries (seed %i)',
     async (seed) => {
       await connection.dropDatabase();
       const catalogue = await createParts(connection);
       const random = generator(seed);
-      const deliveries = happenings
+      const deliveries = observations
         .flatMap((each) => Array.from({ length: 1 + Math.floor(random() * 5) }, () => each))
         .map((each) => ({ each, place: random() }))
         .sort((a, b) => a.place - b.place);
@@ -75,7 +75,7 @@ describe('the catalogue', () => {
     },
   );
 
-  it('increases an episode’s version with each change that counts, and only then', async () => {
+  it('increases the version of an episode only when it changes', async () => {
     await connection.dropDatabase();
     const catalogue = await createParts(connection);
     const versionOf = async () =>
@@ -89,7 +89,7 @@ describe('the catalogue', () => {
     await catalogue.channelTopics.stop();
   });
 
-  it('applies a thousand talks at once, each once', async () => {
+  it('applies each of a thousand concurrent videos once', async () => {
     await connection.dropDatabase();
     const catalogue = await createParts(connection);
     const talks = Array.from({ length: 1_000 }, (_, n) => video(n));

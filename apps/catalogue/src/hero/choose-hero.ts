@@ -10,9 +10,9 @@ export interface FormerHero {
 }
 
 /**
- * Picks the next hero: the best-scored episode that was not the hero within the last 24 hours; where
- * every one was, the one whose turn is longest ago. Equal scores go by id, so that the same
- * catalogue always gives the same hero. Null where there is no episode at all.
+ * Chooses the episode with the best score that was not the hero within the last 24 hours. When all were, it
+ * chooses the one whose turn is longest ago. Equal scores are ordered by id, so that every replica chooses
+ * the same hero. Null when there is no episode.
  */
 export async function chooseHero(
   candidates: AsyncIterable<HeroCandidate> | Iterable<HeroCandidate>,
@@ -65,16 +65,15 @@ const PICTURE = 50;
 const EMBEDDABLE = 30;
 // More than any count of views gives, so that an editor's judgement counts first.
 const EDITOR_PICK = 100;
-// A new talk gets all of it, one of half a year a half, one of ten years a twentieth.
+// A new talk gets all of it, a talk of half a year a half, a talk of ten years a twentieth.
 const NEWEST = 40;
 const HALF_AGE_DAYS = 180;
 // Each tenfold of views counts the same: a million is 60, a hundred 20.
 const TENFOLD_OF_VIEWS = 10;
 
 /**
- * How fit an episode is to be the hero: 50 for a picture, 30 for being playable in the page, 100
- * for an editor's pick, up to 40 for being new, and 10 for each tenfold of its views. Unknown views
- * and dates count nothing.
+ * Scores an episode: 50 for a picture, 30 for being playable in the page, 100 for an editor's pick, up to 40
+ * for being new, and 10 for each power of ten of its views. Unknown views and dates count as 0.
  */
 export function heroScore(episode: HeroCandidate, now: Date): number {
   return (

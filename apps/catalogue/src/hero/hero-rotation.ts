@@ -51,8 +51,8 @@ export class HeroRotation {
   }
 
   /**
-   * Rotates where the hour has changed, nobody is featured, or who is featured may not be shown any
-   * more. Of several processes that see it is time, the one that gets the lease acts.
+   * Rotates when the hour has changed, there is no hero, or the hero was withdrawn. Of several replicas, the
+   * holder of the lease acts.
    */
   async rotateIfDue(): Promise<void> {
     const hero = await this.heroes.find();

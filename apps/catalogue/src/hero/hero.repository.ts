@@ -20,8 +20,7 @@ export class HeroRepository {
   }
 
   /**
-   * Puts the next hero in the place of the one that stands at `version` (0 where there is none yet);
-   * false where another process was first.
+   * Replaces the hero of this `version` (0 when there is none yet); false when another process was first.
    */
   async replace(version: number, { episodeId, since, history }: NextHero): Promise<boolean> {
     const state = { id: HERO_ID, episode_id: episodeId, since: since.toISOString() };

@@ -1,5 +1,5 @@
 /**
- * How a topic is recognised. A term matches whole words only. In a term, a space stands for any
+ * How a topic is recognized. A term matches whole words only. In a term, a space stands for any
  * run of spaces, hyphens and underscores, or none ("deep learning" finds "deep-learning" and
  * "deeplearning"), and `(s)` may be there or not. A term in small letters matches in any case; one
  * with a capital matches as it is written, so that "AI", "CI" and "React" are never found in
@@ -14,19 +14,19 @@ export interface TopicRule {
   readonly except?: readonly string[];
 }
 
-/** A list of terms as one text, with commas between them. */
+/** Splits a comma-separated list of terms. */
 export function terms(text: string): string[] {
   return text.split(',').map((term) => term.trim().replace(/\s+/g, ' '));
 }
 
-/** Tells whether a topic is spoken of in each of the places. */
+/** Finds a topic in a title, a tag or a description. */
 export interface TopicMatcher {
   readonly inTitle: (title: string) => boolean;
   readonly inTag: (tag: string) => boolean;
   readonly inDescription: (description: string) => boolean;
 }
 
-/** Turns a rule into its matchers, once: a few regular expressions for each topic. */
+/** Compiles the regular expressions of a topic. */
 export function compileTopic({ names, synonyms, except = [] }: TopicRule): TopicMatcher {
   const everything = [...names, ...synonyms];
   const title = finder(everything, except, { anyCase: false });
@@ -52,7 +52,7 @@ function finder(
   ].filter((expression) => expression !== null);
   const exceptions = anyOf(except, 'giu');
   return (text) => {
-    // A mark, not nothing, is left behind, or the words on both sides would meet.
+    // Replaced by a separator, or the words on both sides would become one phrase.
     const searched = exceptions ? text.replace(exceptions, ' | ') : text;
     return expressions.some((expression) => expression.test(searched));
   };

@@ -8,19 +8,19 @@ import {
   type ReportedArticle,
 } from './reported-article.js';
 
-// Far more than there are sources; beyond it something else is going on than one story.
+// Far more than there are sources: more connected articles cannot be one story.
 const MOST_CONNECTED = 60;
 
 /**
- * Which story each article belongs to, in memory. It follows from the articles alone, not from the
- * order in which they came: whoever has the same articles has the same stories.
+ * The story of each article, in memory. It depends on the articles alone, not on their order: replicas with
+ * the same articles have the same stories.
  */
 export class StoryIndex {
   private readonly reports = new Map<string, Report>();
   private readonly storyIds = new Map<string, string>();
   private readonly finder = new ReportFinder();
 
-  /** Adds an article or puts it in the place of an older one. Tells whose story is another one now. */
+  /** Adds or replaces an article. Returns the ids of the articles whose story has changed. */
   put(article: ReportedArticle): string[] {
     const before = this.reports.get(article.id);
     if (before && before.sourceVersion > article.sourceVersion) return [];
@@ -29,7 +29,6 @@ export class StoryIndex {
     return this.regroup([report, ...connected]);
   }
 
-  /** Adds many at once. */
   putAll(articles: Iterable<ReportedArticle>): void {
     const touched: Report[] = [];
     for (const article of articles) {
@@ -40,7 +39,7 @@ export class StoryIndex {
     this.regroup(touched.filter(({ id }) => this.reports.has(id)));
   }
 
-  /** Tells whose story is another one now. */
+  /** Returns the ids of the articles whose story has changed. */
   remove(id: string): string[] {
     const report = this.reports.get(id);
     if (!report) return [];
@@ -66,7 +65,7 @@ export class StoryIndex {
     return report;
   }
 
-  /** Takes an article out and gives those that it was connected with. */
+  /** Removes an article, and returns the articles that were connected with it. */
   private takeOut(report: Report): Report[] {
     const connected = this.finder.sameStory(report);
     this.finder.remove(report);
@@ -86,7 +85,7 @@ export class StoryIndex {
     return changed;
   }
 
-  /** Everything that is reached from a report over reports of the same story, earliest first. */
+  /** Every report that is connected with this one directly or through others, earliest first. */
   private connectedWith(report: Report): Report[] {
     const connected = new Set([report]);
     for (const each of connected) {
@@ -105,8 +104,8 @@ export class StoryIndex {
 }
 
 /**
- * Divides articles that are connected into stories. A story has at most one article of each source and
- * none that contradicts another: else one vague headline would make one story of two that it resembles.
+ * Divides connected articles into stories. A story has at most one article of each source and no two that
+ * contradict each other: otherwise one vague headline would join two stories.
  * The same articles, earliest first, always give the same stories.
  */
 function groupIntoStories(connected: readonly Report[]): Report[][] {
