@@ -20,6 +20,7 @@ const MESSAGING = {
 const TESTING = [
   '@elevate/testing',
   '@elevate/admin-access/testing',
+  '@elevate/mongo/testing',
   '@elevate/telemetry/testing',
 ].map((name) => ({
   name,

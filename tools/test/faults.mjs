@@ -1,39 +1,65 @@
 /*
- * npm run test:faults -- [--faults 300] [--seed 7]: the fault campaign of apps/e2e/chain-faults, as long as is
- * wanted. It prints the plan first: the same seed draws the same plan.
+ * npm run test:faults -- [--faults 300] [--seed 7]: the fault campaign of apps/e2e/chain-faults.
+ * npm run test:faults -- --embedded [--document-kills 100] [--kills 300] [--seed 7]: the kill campaigns of the
+ * embedded product; 0 leaves one out. The same seed draws the same plan. See docs/reliability.md.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, runNpm } from '../start/install.mjs';
-import { summary } from './counts.mjs';
+import { NO_TESTS, plus, summary } from './counts.mjs';
 import { runSuite } from './jest-suite.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const OPTIONS = { faults: { type: 'string', default: '300' }, seed: { type: 'string' } };
+const OPTIONS = {
+  embedded: { type: 'boolean', default: false },
+  faults: { type: 'string', default: '300' },
+  'document-kills': { type: 'string', default: '100' },
+  kills: { type: 'string', default: '300' },
+  seed: { type: 'string' },
+};
+const USAGE = `Usage: npm run test:faults -- [--faults 300] [--seed 7]
+       npm run test:faults -- --embedded [--document-kills 100] [--kills 300] [--seed 7]`;
 const log = (line) => process.stdout.write(`test: ${line}\n`);
 
-const { faults, seed = String(Math.ceil(Math.random() * 1_000_000)) } = options();
+const { embedded, seed = String(Math.ceil(Math.random() * 1_000_000)), ...counts } = options();
+const campaigns = embedded
+  ? [
+      ['chain-document-kills', { E2E_DOCUMENT_KILLS: counts['document-kills'] }],
+      ['chain-embedded-kills', { E2E_KILLS: counts.kills }],
+    ].filter(([, environment]) => !Object.values(environment).includes('0'))
+  : [['chain-faults', { E2E_FAULTS: counts.faults }]];
+
 await ensureInstalled({ root: ROOT, log });
 log('building what is to be broken');
 await runNpm(ROOT, ['run', 'build']);
-const { counts } = await runSuite({
-  root: ROOT,
-  name: 'chain',
-  patterns: ['chain-faults'],
-  environment: { E2E_FAULTS: faults, E2E_SEED: seed },
-});
-process.stdout.write(`\n${summary(counts)}\n`);
-process.exitCode = counts.failed > 0 ? 1 : 0;
+let result = NO_TESTS;
+for (const [pattern, environment] of campaigns) {
+  const request = { root: ROOT, name: 'chain', patterns: [pattern] };
+  const { counts: run } = await runSuite({ ...request, environment: { ...environment, E2E_SEED: seed } });
+  result = plus(result, run);
+}
+process.stdout.write(`\n${summary(result)}\n`);
+process.exitCode = result.failed > 0 ? 1 : 0;
 
 function options() {
-  const { values } = parseArgs({ options: OPTIONS });
+  const { values } = parse();
   for (const [name, value] of Object.entries(values)) {
-    if (!/^[1-9]\d{0,5}$/.test(value)) usage(`--${name} must be a whole number from 1 to 999999`);
+    const isNumber = typeof value !== 'string' || /^(0|[1-9]\d{0,5})$/.test(value);
+    if (!isNumber) usage(`--${name} must be a whole number up to 999999`);
   }
+  if (values.seed === '0' || values.faults === '0') usage('--seed and --faults begin with 1');
   return values;
 }
 
+function parse() {
+  try {
+    return parseArgs({ options: OPTIONS });
+  } catch (error) {
+    return usage(error.message);
+  }
+}
+
 function usage(problem) {
-  process.stderr.write(`${problem}\nUsage: npm run test:faults -- [--faults 300] [--seed 7]\n`);
+  process.stderr.write(`${problem}\n${USAGE}\n`);
   process.exit(64);
 }

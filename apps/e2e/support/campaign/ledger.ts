@@ -38,6 +38,10 @@ export class Ledger {
   readonly picks = new Map<string, boolean>();
   /** Episodes of which an unanswered word may arrive at any time. */
   readonly doubtfulPicks = new Set<string>();
+  /** Whether each channel was to be followed, by the last acknowledged word. */
+  readonly follows = new Map<string, boolean>();
+  /** Channels whose last word was not answered. */
+  readonly doubtfulFollows = new Set<string>();
   readonly runs = new Set<string>();
   /** What was found to be wrong on the way. */
   readonly violations: string[] = [];

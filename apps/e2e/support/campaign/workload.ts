@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { waitUntil } from '@elevate/testing';
 import type { Upstream } from '@elevate/upstream';
 import { CatalogueWork } from './catalogue-work.js';
+import { ChannelWork } from './channel-work.js';
 import { EventWork } from './event-work.js';
 import { Ledger } from './ledger.js';
 import { PeopleWork } from './people-work.js';
@@ -14,6 +15,8 @@ export interface WorkloadOptions {
   readonly random: () => number;
   readonly upstream: Upstream;
   readonly lasting: readonly string[];
+  /** Channels that are followed, and not, as an administrator draws. */
+  readonly channels?: readonly string[];
 }
 
 const HEARD_WITHIN_MS = 240_000;
@@ -25,6 +28,7 @@ export class Workload {
   readonly events: EventWork;
   readonly catalogue: CatalogueWork;
   private readonly people: PeopleWork;
+  private readonly channels: ChannelWork;
   private readonly enough = new AbortController();
   private working: Promise<unknown> = Promise.resolve();
 
@@ -38,6 +42,8 @@ export class Workload {
     this.events = new EventWork(calls, ledger, random, token);
     this.catalogue = new CatalogueWork({ ...options, calls, ledger, token });
     this.people = new PeopleWork(calls, ledger, random, lasting);
+    const { channels = [] } = options;
+    this.channels = new ChannelWork(calls, ledger, random, { token, channels });
   }
 
   /** Sets the first administrator up. */
@@ -81,6 +87,7 @@ export class Workload {
       () => this.catalogue.stepPicks(),
       () => this.catalogue.stepOutside(),
       () => this.people.step(),
+      () => this.channels.step(),
     ];
     this.working = Promise.all(workers.map((step) => this.goOn(step)));
     // Seen by whoever stops it; until then it must not end the test run.
@@ -94,9 +101,9 @@ export class Workload {
   }
 
   private async goOn(step: () => Promise<unknown>): Promise<void> {
-    const { random } = this.options;
+    const { random, siteUrls } = this.options;
     while (!this.enough.signal.aborted) {
-      await step();
+      if (siteUrls().length > 0) await step();
       await delay(PAUSE.from + random() * (PAUSE.to - PAUSE.from));
     }
   }

@@ -4,6 +4,8 @@ import { SayOnce, type Logger } from '@elevate/logging';
 import { refuseHalfRestored } from './half-restored.js';
 import { isTracing } from '@elevate/telemetry';
 import { traceCommands } from './trace-commands.js';
+// For its effect on the driver.
+import './closed-sockets.js';
 
 export interface ConnectOptions {
   /** `mongodb://…` including the database's name. */

@@ -1,49 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection, Model } from 'mongoose';
-import { createLogger } from '@elevate/logging';
-import {
-  faultyDocuments,
-  waitUntil,
-  type FaultyDocuments,
-  type ProxyFault,
-} from '@elevate/testing';
+import { waitUntil, type ProxyFault } from '@elevate/testing';
 import {
   attemptBulkWrite,
   bulkWrite,
-  connectMongo,
   GroupCommit,
   stateDocumentSchema,
   type StateDocument,
 } from '../src/index.js';
+import { openFaultyMongo, type FaultyMongo } from '../src/testing/index.js';
 
 type Thing = StateDocument<{ name: string }>;
 
-const logger = createLogger({ service: 'test', level: 'silent' });
 const FAILED = { code: 'MONGO.WRITE_FAILED', kind: 'transient' };
 
-let documents: FaultyDocuments;
-let faulty: Connection;
-let direct: Connection;
+let mongo: FaultyMongo;
 let through: Model<Thing>;
 let past: Model<Thing>;
 
 beforeAll(async () => {
-  documents = await faultyDocuments('bulk-write');
-  faulty = await connectMongo({ uri: documents.faultyUri, logger });
-  direct = await connectMongo({ uri: documents.uri, logger });
+  mongo = await openFaultyMongo('bulk-write');
   const modelOf = (connection: Connection) =>
     connection.model(
       'Thing',
       stateDocumentSchema<{ name: string }>('things'),
     ) as unknown as Model<Thing>;
-  through = modelOf(faulty);
-  past = modelOf(direct);
+  through = modelOf(mongo.faulty);
+  past = modelOf(mongo.direct);
 });
-afterAll(async () => {
-  await faulty?.close();
-  await direct?.close();
-  await documents?.proxy.close();
-});
+afterAll(() => mongo?.close());
 
 const thing = (_id: string): Thing => ({
   ...{ _id, version: 1, unpublished: true, state: { name: _id } },
@@ -62,7 +47,7 @@ const backAgain = () =>
 
 describe('a bulk write whose connection is cut', () => {
   it('fails where the server never had it', async () => {
-    documents.proxy.arm(reset({ afterBytes: 2_000 }));
+    mongo.proxy.arm(reset({ afterBytes: 2_000 }));
     await expect(bulkWrite(through.collection, inserts('unsent', 50))).rejects.toMatchObject(
       FAILED,
     );
@@ -71,7 +56,7 @@ describe('a bulk write whose connection is cut', () => {
   });
 
   it('fails where the answer is lost, and a retry meets its own documents as duplicates', async () => {
-    documents.proxy.arm(reset({ direction: 'answer', afterBytes: 5 }));
+    mongo.proxy.arm(reset({ direction: 'answer', afterBytes: 5 }));
     await expect(bulkWrite(through.collection, inserts('lost', 50))).rejects.toMatchObject(FAILED);
     await waitUntil(async () => (await stored('lost')) === 50, { what: 'the documents' });
     await backAgain();
@@ -87,7 +72,7 @@ describe('a bulk write whose connection is cut', () => {
       await waitUntil(() =>
         bulkWrite(through.collection, [{ insertOne: { document: thing(_id) } }]),
       );
-      documents.proxy.arm(reset({ afterBytes }));
+      mongo.proxy.arm(reset({ afterBytes }));
       const operations = [
         { insertOne: { document: thing(_id) } },
         { updateOne: { filter: { _id }, update: { $set: { version: 2 } } } },
@@ -96,7 +81,7 @@ describe('a bulk write whose connection is cut', () => {
         () => true,
         () => false,
       );
-      documents.proxy.disarm();
+      mongo.proxy.disarm();
       rejected += isResolved ? 0 : 1;
       if (isResolved) expect(await past.findById(_id).lean()).toMatchObject({ version: 2 });
     }
@@ -105,7 +90,7 @@ describe('a bulk write whose connection is cut', () => {
 
   it('acknowledges no group commit', async () => {
     const writes = new GroupCommit(through);
-    documents.proxy.arm(reset({ afterBytes: 60 }));
+    mongo.proxy.arm(reset({ afterBytes: 60 }));
     const outcomes = await Promise.allSettled(
       inserts('group', 3).map((operation) => writes.commit(operation)),
     );

@@ -12,13 +12,11 @@ export {
   type ProxyFault,
 } from './fault-proxy.js';
 export {
-  worksAgain,
-  writeUnderFaults,
+  expectTrueUnderFaults,
   type FaultyReport,
   type FaultyRun,
   type FaultyWrite,
 } from './faulty-writes.js';
-export { faultyDocuments, type FaultyDocuments } from './faulty-documents.js';
 export { freePort } from './free-port.js';
 export { canRun, isOnCi } from './machine.js';
 export { tempDir } from './temp-dir.js';

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { EmbeddedKills } from './support/campaign/embedded-kills.js';
+import { NOTHING_LOST, storeTruth } from './support/campaign/kept-changes.js';
+import type { Stores } from './support/campaign/stores.js';
+import { runSeed } from './support/environment.js';
+
+const seed = runSeed();
+const SHORT = 10;
+const kills = Number(process.env.E2E_KILLS ?? SHORT);
+
+// Every kill is followed by a whole start of the product, on a machine that may be busy.
+jest.setTimeout(900_000 + kills * 60_000);
+
+/** To the terminal at once: Jest would keep it until the end. */
+const log = (line: string) => void process.stderr.write(`embedded kills: ${line}\n`);
+
+describe(`the embedded product, killed ${kills} times while people work (E2E_SEED=${seed})`, () => {
+  let campaign: EmbeddedKills;
+  let stores: Stores | undefined;
+
+  beforeAll(async () => {
+    log(`seed ${seed}, ${kills} kills`);
+    campaign = await EmbeddedKills.start({ seed, kills, log });
+  });
+  afterAll(async () => {
+    await stores?.close();
+    await campaign?.close();
+  });
+
+  it('starts again after each kill', async () => {
+    await campaign.run();
+    log(`seed ${seed}\n${campaign.summary()}`);
+    stores = await campaign.stores();
+    expect(campaign.killed).toBe(kills);
+  });
+
+  it('has every acknowledged change in its owner’s store, once', async () => {
+    expect(await storeTruth(campaign.workload.ledger, stores as Stores)).toEqual(NOTHING_LOST);
+    expect(await campaign.wrongFollows()).toEqual([]);
+    expect(await campaign.wrongLists()).toEqual([]);
+  });
+
+  it('shows what there is at the source, and nothing twice', async () => {
+    const nothing = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
+    const { counted, expected, ...lists } = await campaign.siteTruth();
+    expect({ ...lists, counted }).toEqual({ ...nothing, counted: expected });
+  });
+
+  it('ends every sync that it has begun', async () => {
+    const unended = async () => {
+      const runs = await (stores as Stores).aggregates(['ingestion', 'runs']);
+      return [...campaign.workload.ledger.runs].filter(
+        (id) => (runs.get(id)?.state?.['status'] ?? 'running') === 'running',
+      );
+    };
+    const isOver = async () => (await unended()).length === 0;
+    await waitUntil(isOver, { timeoutMs: 240_000, everyMs: 500 }).catch(() => undefined);
+    expect(await unended()).toEqual([]);
+  });
+});

@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { tempDir, waitUntil } from '@elevate/testing';
+import {
+  generateWorld,
+  qualifying,
+  seededRandom,
+  startUpstream,
+  type Upstream,
+} from '@elevate/upstream';
+import { BffClient } from '../bff-client.js';
+import { EmbeddedVictim } from '../embedded-victim.js';
+import { IngestionClient } from '../ingestion-client.js';
+
+export interface DocumentKillsOptions {
+  readonly seed: number;
+  readonly kills: number;
+  readonly channels: number;
+  readonly videosPerChannel: number;
+  readonly log: (line: string) => void;
+}
+
+/** Calls of the sync from one kill to the next, and how long to wait for them while jobs recover. */
+const CALLS_BETWEEN = 4;
+const STALLED_MS = 12_000;
+const SYNC_EVERY_MS = 3_000;
+const WHOLE_WITHIN_MS = 600_000;
+/** More than a page, so that the next look finds a gap below its first one. */
+const ADDED_AT_ONCE = 70;
+
+/** The embedded product brings its channels in while its document server is killed again and again. */
+export class DocumentKills {
+  readonly startedAt = performance.now();
+  killed = 0;
+  added = 0;
+  private readonly enough = new AbortController();
+
+  private constructor(
+    private readonly options: DocumentKillsOptions,
+    readonly upstream: Upstream,
+    private readonly victim: EmbeddedVictim,
+    private readonly data: Awaited<ReturnType<typeof tempDir>>,
+  ) {}
+
+  static async start(options: DocumentKillsOptions): Promise<DocumentKills> {
+    const data = await tempDir('document-kills');
+    const upstream = await startUpstream({
+      world: generateWorld(options),
+      quotaLimit: 1_000_000,
+      faults: { seed: options.seed, rules: [{ kind: 'latency', ms: 60, jitterMs: 200 }] },
+    });
+    const victim = new EmbeddedVictim({
+      ...{ DATA_DIR: data.path, SAMPLE_CATALOGUE: 'off', SCHEDULES: 'off' },
+      ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
+      ...{ YOUTUBE_RETRY_DELAY_MS: '20', YOUTUBE_DAILY_QUOTA: '1000000' },
+    });
+    const campaign = new DocumentKills(options, upstream, victim, data);
+    await victim.start();
+    await campaign.ingestion().followChannels(upstream.world.channels.map(({ id }) => id));
+    return campaign;
+  }
+
+  site(): BffClient {
+    return new BffClient(this.victim.url ?? '');
+  }
+
+  get expected(): number {
+    return qualifying(this.upstream.world).size;
+  }
+
+  /** Kills while there is something left to bring in; more comes at the source where all is there. */
+  async run(): Promise<void> {
+    const random = seededRandom(this.options.seed);
+    const syncing = this.keepSyncing();
+    try {
+      while (this.killed < this.options.kills) {
+        await this.untilAtWork();
+        await delay(random() * 500);
+        await this.victim.killDocuments();
+        this.killed += 1;
+        if (this.killed % 10 === 0) this.options.log(`${this.killed} kills`);
+      }
+      await this.untilWhole();
+    } finally {
+      this.enough.abort();
+      await syncing;
+    }
+  }
+
+  /** The rows of the table in docs/reliability.md. */
+  summary(): string {
+    const { channels, videos } = this.upstream.world;
+    const rows = [
+      ['kills of the document server', this.killed],
+      ['channels, videos at the source', `${channels.length}, ${videos.length}`],
+      ['videos added meanwhile', this.added],
+      ['episodes that qualify', this.expected],
+      ['calls to the source', this.upstream.requests().arrived],
+      ['minutes', ((performance.now() - this.startedAt) / 60_000).toFixed(1)],
+    ];
+    return rows.map(([name, value]) => `${String(name).padEnd(36)}${value}`).join('\n');
+  }
+
+  async close(): Promise<void> {
+    this.enough.abort();
+    await this.victim.kill();
+    await this.upstream.close();
+    await this.data.remove();
+  }
+
+  private ingestion(): IngestionClient {
+    return new IngestionClient(this.data.path);
+  }
+
+  private async untilAtWork(): Promise<void> {
+    const shown = await this.site()
+      .stats()
+      .then(({ videos }) => videos)
+      .catch(() => 0);
+    if (shown >= this.expected) this.addVideos();
+    const from = this.upstream.requests().arrived;
+    const moved = () => this.upstream.requests().arrived >= from + CALLS_BETWEEN;
+    await waitUntil(moved, { timeoutMs: STALLED_MS, everyMs: 5 }).catch(() => undefined);
+  }
+
+  private addVideos(): void {
+    const { channels } = this.upstream.world;
+    const channelId = channels[this.killed % channels.length]?.id ?? '';
+    for (let count = 0; count < ADDED_AT_ONCE; count += 1) {
+      this.added += 1;
+      this.upstream.addVideo({ channelId, title: `Synthetic talk, added as ${this.added}` });
+    }
+  }
+
+  /** A source whose job broke off too often is reported as failed, and left to the next sync. */
+  private async keepSyncing(): Promise<void> {
+    while (!this.enough.signal.aborted) {
+      await this.ingestion()
+        .startSync()
+        .catch(() => undefined);
+      await delay(SYNC_EVERY_MS, undefined, { signal: this.enough.signal }).catch(() => undefined);
+    }
+  }
+
+  private async untilWhole(): Promise<void> {
+    const isWhole = async () => {
+      const channels = await this.ingestion().channels();
+      return channels.every(({ history_complete }) => history_complete) && (await this.isShown());
+    };
+    // What is missing then is named by the comparison with the source.
+    const options = { timeoutMs: WHOLE_WITHIN_MS, everyMs: 500, what: 'all episodes' };
+    await waitUntil(isWhole, options).catch((error: Error) => this.options.log(error.message));
+  }
+
+  private async isShown(): Promise<boolean> {
+    return (await this.site().stats()).videos === this.expected;
+  }
+}

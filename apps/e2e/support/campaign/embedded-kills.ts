@@ -1,0 +1,185 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { tempDir, waitUntil } from '@elevate/testing';
+import {
+  generateWorld,
+  qualifying,
+  seededRandom,
+  startUpstream,
+  type Upstream,
+} from '@elevate/upstream';
+import { BffClient } from '../bff-client.js';
+import { EmbeddedVictim } from '../embedded-victim.js';
+import { siteTruth, type SiteTruth } from '../site-truth.js';
+import { listTruth } from './kept-changes.js';
+import { Stores } from './stores.js';
+import { Workload } from './workload.js';
+
+export interface EmbeddedKillsOptions {
+  readonly seed: number;
+  readonly kills: number;
+  readonly log: (line: string) => void;
+}
+
+const CHANNELS = 16;
+const VIDEOS_PER_CHANNEL = 8;
+/** The others are followed, and not, while the product is killed. */
+const ALWAYS_FOLLOWED = 6;
+/** From a start to the next kill, in milliseconds. */
+const LIVES = { from: 200, to: 3_000 };
+const WHOLE_WITHIN_MS = 240_000;
+
+/** The embedded product is killed again and again while people work. */
+export class EmbeddedKills {
+  killed = 0;
+  private readonly startedAt = performance.now();
+  private readonly startsMs: number[] = [];
+
+  private constructor(
+    private readonly options: EmbeddedKillsOptions,
+    readonly upstream: Upstream,
+    readonly workload: Workload,
+    private readonly parts: {
+      readonly victim: EmbeddedVictim;
+      readonly data: Awaited<ReturnType<typeof tempDir>>;
+    },
+  ) {}
+
+  static async start(options: EmbeddedKillsOptions): Promise<EmbeddedKills> {
+    const { seed } = options;
+    const data = await tempDir('embedded-kills');
+    const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
+    const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
+    const victim = new EmbeddedVictim({
+      ...{ DATA_DIR: data.path, SAMPLE_CATALOGUE: 'off', SIGN_UPS_PER_HOUR: '100000' },
+      ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
+      ...{ YOUTUBE_RETRY_DELAY_MS: '20', YOUTUBE_DAILY_QUOTA: '1000000' },
+      ACCESS_TOKEN_MINUTES: '60',
+    });
+    await victim.start();
+    const always = upstream.world.channels.slice(0, ALWAYS_FOLLOWED).map(({ id }) => id);
+    const truth = qualifying(upstream.world);
+    const shown = upstream.world.videos.filter(
+      ({ id, channelId }) => truth.has(id) && always.includes(channelId),
+    );
+    const workload = await Workload.open({
+      siteUrls: () => (victim.url === null ? [] : [victim.url]),
+      random: seededRandom(seed),
+      upstream,
+      lasting: shown.map(({ id }) => id).filter((_, index) => index % 2 === 0),
+      channels: upstream.world.channels.slice(ALWAYS_FOLLOWED).map(({ id }) => id),
+    });
+    await workload.follow(always);
+    const campaign = new EmbeddedKills(options, upstream, workload, { victim, data });
+    const isThere = async () => (await campaign.site().stats()).videos === shown.length;
+    await waitUntil(isThere, { timeoutMs: WHOLE_WITHIN_MS, everyMs: 200, what: 'the first talks' });
+    return campaign;
+  }
+
+  site(): BffClient {
+    return new BffClient(this.parts.victim.url ?? '');
+  }
+
+  /** All kills, while people work. */
+  async run(): Promise<void> {
+    const { victim } = this.parts;
+    const random = seededRandom(this.options.seed + 1);
+    this.workload.begin();
+    try {
+      while (this.killed < this.options.kills) {
+        await delay(LIVES.from + random() * (LIVES.to - LIVES.from));
+        await victim.kill();
+        this.killed += 1;
+        const from = performance.now();
+        await victim.start();
+        this.startsMs.push(performance.now() - from);
+        if (this.killed % 10 === 0) this.options.log(`${this.killed} kills`);
+      }
+    } finally {
+      await this.workload.stop();
+    }
+  }
+
+  /** The stores of the running product. */
+  async stores(): Promise<Stores> {
+    const file = await readFile(join(this.parts.data.path, 'control.json'), 'utf8');
+    const { servers } = JSON.parse(file) as { servers: { MONGODB_URI: string } };
+    return Stores.open(servers.MONGODB_URI);
+  }
+
+  /** Follows every channel and syncs until the site shows what there is at the source. */
+  async siteTruth(): Promise<SiteTruth> {
+    await this.workload.follow(this.upstream.world.channels.map(({ id }) => id));
+    const look = () => siteTruth(this.site(), this.upstream);
+    const isRight = async () => {
+      await this.workload.catalogue.sync();
+      const { counted, expected, ...lists } = await look();
+      return counted === expected && Object.values(lists).every(({ length }) => length === 0);
+    };
+    const options = { timeoutMs: WHOLE_WITHIN_MS, everyMs: 1_000, what: 'the site to be right' };
+    await waitUntil(isRight, options).catch(() => undefined);
+    return look();
+  }
+
+  /** Channels that are followed against the last word on them, as the product answers. */
+  async wrongFollows(): Promise<string[]> {
+    const { calls, ledger, token } = this.workload;
+    const answer = await calls.send({ method: 'GET', path: '/admin/channels', token });
+    const { items } = answer?.body as {
+      items: { youtube_channel_id: string | null; id: string }[];
+    };
+    const followed = items.map(({ id, youtube_channel_id }) => youtube_channel_id ?? id);
+    const repeated = followed.filter((id, index) => followed.indexOf(id) !== index);
+    const wrong = [...ledger.follows]
+      .filter(([id]) => !ledger.doubtfulFollows.has(id))
+      .filter(([id, follows]) => followed.includes(id) !== follows);
+    return [...repeated, ...wrong.map(([id]) => id)];
+  }
+
+  /** What is lost, unknown or twice on somebody's list. */
+  async wrongLists(): Promise<string[]> {
+    const { calls, ledger } = this.workload;
+    const wrong: string[] = [];
+    for (const person of ledger.people) {
+      const { token } = person;
+      if (token === undefined) continue;
+      const answer = await calls.send({ method: 'GET', path: '/my-list/ids', token });
+      const found = listTruth(person, (answer?.body as { ids: string[] }).ids);
+      wrong.push(
+        ...Object.entries(found).flatMap(([what, ids]) => ids.map((id) => `${what} ${id}`)),
+      );
+    }
+    return wrong;
+  }
+
+  /** The rows of the table in docs/reliability.md. */
+  summary(): string {
+    const { ledger } = this.workload;
+    const sorted = [...this.startsMs].sort((one, other) => one - other);
+    const start = (share: number) =>
+      ((sorted[Math.ceil(sorted.length * share) - 1] ?? 0) / 1_000).toFixed(1);
+    const saved = ledger.people.reduce((sum, person) => sum + person.saved.size, 0);
+    const rows = [
+      ['SIGKILLs of the product', this.killed],
+      ['changes acknowledged', ledger.acknowledged],
+      ['changes unanswered', ledger.unanswered],
+      ['accounts', ledger.people.length],
+      ['talks on lists', saved],
+      ['events', ledger.events.size],
+      ['episodes picked or not', ledger.picks.size],
+      ['channels followed or not', ledger.follows.size],
+      ['syncs begun', ledger.runs.size],
+      ['start, p50 and p95 in seconds', `${start(0.5)}, ${start(0.95)}`],
+      ['minutes', ((performance.now() - this.startedAt) / 60_000).toFixed(1)],
+    ];
+    return rows.map(([name, value]) => `${String(name).padEnd(36)}${value}`).join('\n');
+  }
+
+  async close(): Promise<void> {
+    await this.workload.stop().catch(() => undefined);
+    await this.parts.victim.kill();
+    await this.upstream.close();
+    await this.parts.data.remove();
+  }
+}

@@ -1,0 +1,58 @@
+import type { KnownEvent, Ledger } from './ledger.js';
+import { STATES, type Collection, type StoredAggregate, type Stores } from './stores.js';
+
+/** Acknowledged changes that their owners' stores lack, and changes that nobody asked for; all empty when right. */
+export interface StoreTruth {
+  readonly violations: readonly string[];
+  readonly unknownEvents: readonly string[];
+  readonly repeatedTitles: readonly string[];
+  readonly lostAccounts: readonly string[];
+  readonly wrongPicks: readonly string[];
+}
+
+export const NOTHING_LOST: StoreTruth = {
+  ...{ violations: [], unknownEvents: [], repeatedTitles: [], lostAccounts: [], wrongPicks: [] },
+};
+
+/** Holds the stores against the ledger of what was acknowledged. */
+export async function storeTruth(ledger: Ledger, stores: Stores): Promise<StoreTruth> {
+  const events = await stores.aggregates(STATES['events.event'] as Collection);
+  for (const entry of ledger.events.values()) {
+    const found = events.get(entry.id);
+    ledger.settle(entry, found && !found.removed ? toKnown(found) : null);
+  }
+  const known = new Set(ledger.events.keys());
+  const titles = [...events.values()].map(({ state }) => String(state?.['title']));
+  const accounts = await stores.accounts();
+  const episodes = await stores.aggregates(STATES['catalogue.episode'] as Collection);
+  return {
+    violations: [...ledger.violations],
+    unknownEvents: [...events.values()]
+      .filter(({ _id, state }) => !known.has(_id) && !ledger.perhapsEvents.has(titleOf(state)))
+      .map(({ _id }) => _id),
+    repeatedTitles: titles.filter((title, index) => titles.indexOf(title) !== index),
+    lostAccounts: ledger.people.map(({ email }) => email).filter((email) => !accounts.has(email)),
+    wrongPicks: [...ledger.picks]
+      .filter(([id]) => !ledger.doubtfulPicks.has(id))
+      .filter(([id, picked]) => episodes.get(id)?.state?.['is_editor_pick'] !== picked)
+      .map(([id]) => id),
+  };
+}
+
+/** A person's list as it is, against what was put on it; all empty when right. */
+export function listTruth(
+  { saved, perhapsSaved }: Pick<Ledger['people'][number], 'saved' | 'perhapsSaved'>,
+  ids: readonly string[],
+) {
+  return {
+    lost: [...saved].filter((id) => !ids.includes(id)),
+    unknown: ids.filter((id) => !saved.has(id) && !perhapsSaved.has(id)),
+    repeated: ids.filter((id, index) => ids.indexOf(id) !== index),
+  };
+}
+
+const titleOf = (state: StoredAggregate['state']) => String(state?.['title']);
+const toKnown = ({ _id, version, state }: StoredAggregate): KnownEvent => ({
+  ...{ id: _id, version },
+  ...{ title: titleOf(state), status: String(state?.['status']) },
+});

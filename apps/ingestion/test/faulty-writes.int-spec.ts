@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, it } from '@jest/globals';
+import { Clock } from '@elevate/clock';
+import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
+import { expectTrueUnderFaults } from '@elevate/testing';
+import { seededRandom } from '@elevate/upstream';
+import type { ArticleChange } from '../src/articles/article-life.js';
+import { ArticleRepository } from '../src/articles/article.repository.js';
+import { CancelWishRepository } from '../src/cancelling/cancel-wish.repository.js';
+import { ChannelRepository } from '../src/channels/channel.repository.js';
+import { FeedRepository } from '../src/feeds/feed.repository.js';
+import type { FeedDocument } from '../src/feeds/feed.schema.js';
+import { JobRepository } from '../src/jobs/job.repository.js';
+import { newJob } from '../src/jobs/job.schema.js';
+import { PictureWishRepository } from '../src/pictures/picture-wish.repository.js';
+import { QuotaRepository } from '../src/quota/quota.repository.js';
+import { RecentRunsRepository } from '../src/runs/recent-runs.repository.js';
+import { RunRepository } from '../src/runs/run.repository.js';
+import type { RunDocument } from '../src/runs/run.schema.js';
+import { MarkRepository } from '../src/scheduling/mark.repository.js';
+import { ScheduleReportRepository } from '../src/scheduling/schedule-report.repository.js';
+import { newSource, SourceRepository } from '../src/sources/source.repository.js';
+import { VideoRepository, type PlannedChange } from '../src/videos/video.repository.js';
+
+const SEED = 14;
+const ROUNDS = 20;
+const NOW = new Date('2031-05-04T18:00:00Z');
+const PAGE = 50;
+
+let mongo: FaultyMongo;
+
+beforeAll(async () => {
+  mongo = await openFaultyMongo('ingestion-faulty-writes');
+});
+afterAll(() => mongo?.close());
+
+/** A page of new videos: what is stored here matters only to the catalogue. */
+const page = (n: number) =>
+  Array.from({ length: PAGE }, (_, index): PlannedChange => {
+    const set = { state: null, contentHash: 'h', origin: 'youtube', status: 'seen', misses: 0 };
+    return {
+      ...{ id: `v-${n}-${index}`, known: null, sourceId: 's' },
+      change: { set: set as PlannedChange['change']['set'], announce: true, outcome: 'new' },
+    };
+  });
+const articles = (n: number) =>
+  [0, 1, 2].map((index) => {
+    const set = { state: { title: 't' }, contentHash: 'h', saidAt: null };
+    return { id: `a-${n}-${index}`, known: null, set, outcome: 'new' } as unknown as ArticleChange;
+  });
+const job = (id: string) =>
+  newJob({
+    ...{ id, runId: 'r', place: 0, sourceId: 's', kind: 'sync-channel', limit: 50, queuedAt: NOW },
+  } as const);
+const source = (id: string) =>
+  newSource(id, {
+    ...{ status: 'active', name: id, handle: null, youtubeChannelId: id, addedAt: NOW },
+  } as const);
+const feed = (_id: string) =>
+  ({
+    ...{ _id, version: 1, unpublished: true, state: { name: _id }, originUrl: _id, addedAt: NOW },
+    ...{ named: true, failures: 0, pictures: true },
+  }) as unknown as FeedDocument;
+const run = (_id: string) =>
+  ({ _id, state: { sources: [{ ended_at: null }] } }) as unknown as RunDocument;
+
+it('every write of a video, an article, a job, a run or a source that resolves is stored', async () => {
+  const { faulty, direct, proxy } = mongo;
+  const clock = new Clock();
+  const videos = new VideoRepository(faulty, clock);
+  const found = new ArticleRepository(faulty);
+  const channels = new ChannelRepository(faulty);
+  const jobs = new JobRepository(faulty, clock);
+  const seededJobs = new JobRepository(direct, clock);
+  const sources = new SourceRepository(faulty);
+  const seededSources = new SourceRepository(direct);
+  const feeds = new FeedRepository(faulty);
+  const runs = new RunRepository(faulty);
+  const seededRuns = new RunRepository(direct);
+  const count = (collection: string, prefix: string) =>
+    direct.collection(collection).countDocuments({ _id: new RegExp(`^${prefix}-`) } as object);
+  const writes = [
+    {
+      name: 'save a page of videos',
+      write: (n: number) => videos.save(page(n)),
+      isStored: async (n: number) => (await count('videos', `v-${n}`)) === PAGE,
+    },
+    {
+      name: 'save articles',
+      write: (n: number) => found.save('f', articles(n)),
+      isStored: async (n: number) => (await count('articles', `a-${n}`)) === 3,
+    },
+    {
+      name: 'insert jobs',
+      write: (n: number) => jobs.insert([job(`j-${n}-0`), job(`j-${n}-1`)]),
+      isStored: async (n: number) => (await count('jobs', `j-${n}`)) === 2,
+    },
+    storing(
+      mongo,
+      { collection: 'jobs', filter: (n) => ({ _id: `claimed-${n}`, 'claim.holder': 'me' }) },
+      {
+        name: 'claim a job',
+        prepare: (n) => seededJobs.insert([job(`claimed-${n}`)]),
+        write: (n) => jobs.claim(`claimed-${n}`, 'me'),
+      },
+    ),
+    storing(
+      mongo,
+      { collection: 'channels', filter: (n) => ({ _id: `c-${n}`, unpublished: true }) },
+      {
+        name: 'observe a channel',
+        write: (n) => channels.observe([{ id: `c-${n}`, name: 'c' } as never]),
+      },
+    ),
+    storing(
+      mongo,
+      { collection: 'sources', filter: (n) => ({ _id: `s-${n}` }) },
+      { name: 'follow a channel', write: (n) => sources.add(source(`s-${n}`)) },
+    ),
+    storing(
+      mongo,
+      { collection: 'sources', filter: (n) => ({ _id: `h-${n}`, 'history.complete': true }) },
+      {
+        name: 'mark a history complete',
+        prepare: (n) => seededSources.add(source(`h-${n}`)),
+        write: (n) =>
+          sources.update(`h-${n}`, {
+            history: { complete: true, pageToken: null, stopAtKnown: false },
+          }),
+      },
+    ),
+    storing(
+      mongo,
+      { collection: 'feeds', filter: (n) => ({ _id: `f-${n}` }) },
+      { name: 'follow a feed', write: (n) => feeds.addUnknown([feed(`f-${n}`)]) },
+    ),
+    storing(
+      mongo,
+      { collection: 'runs', filter: (n) => ({ _id: `r-${n}` }) },
+      { name: 'begin a run', write: (n) => runs.insert(run(`r-${n}`)) },
+    ),
+    storing(
+      mongo,
+      {
+        collection: 'runs',
+        filter: (n) => ({ _id: `e-${n}`, 'state.sources.0.status': 'failed' }),
+      },
+      {
+        name: 'end a source of a run',
+        prepare: (n) => seededRuns.insert(run(`e-${n}`)),
+        write: (n) => runs.setSources(`e-${n}`, new Map([[0, { status: 'failed' }]])),
+      },
+    ),
+    storing(
+      mongo,
+      { collection: 'recent-runs', filter: (n) => ({ ids: `r-${n}` }) },
+      { name: 'note a run', write: (n) => new RecentRunsRepository(faulty).add(`r-${n}`) },
+    ),
+    storing(
+      mongo,
+      { collection: 'quota', filter: (n) => ({ _id: `day-${n}`, used: { $gte: 1 } }) },
+      { name: 'take a unit', write: (n) => new QuotaRepository(faulty).take(`day-${n}`, 10) },
+    ),
+    storing(
+      mongo,
+      { collection: 'marks', filter: (n) => ({ _id: `m-${n}`, value: 'v' }) },
+      {
+        name: 'set a mark',
+        write: (n) => new MarkRepository(faulty).set(`m-${n}`, { value: 'v' }),
+      },
+    ),
+    storing(
+      mongo,
+      { collection: 'schedules', filter: (n) => ({ everyMinutes: n }) },
+      {
+        name: 'report a schedule',
+        write: (n) =>
+          new ScheduleReportRepository(faulty).save({
+            ...{ _id: 'video', lookedAt: NOW, everyMinutes: n, problem: null },
+          }),
+      },
+    ),
+    storing(
+      mongo,
+      { collection: 'cancel-wishes', filter: (n) => ({ _id: `w-${n}` }) },
+      { name: 'wish a cancel', write: (n) => new CancelWishRepository(faulty).add(`w-${n}`, NOW) },
+    ),
+    {
+      name: 'wish pictures',
+      write: (n: number) =>
+        new PictureWishRepository(faulty, clock).add(
+          ['0', '1'].map((index) => ({ _id: `p-${n}-${index}`, link: 'l', userAgent: null })),
+        ),
+      isStored: async (n: number) => (await count(wishes(direct), `p-${n}`)) === 2,
+    },
+  ];
+  // A page of videos is larger than the others' messages.
+  const bounds = { request: 12_000, answer: 200 };
+  const [pages, ...small] = writes as [(typeof writes)[0], ...typeof writes];
+  const random = seededRandom(SEED);
+  await expectTrueUnderFaults({ proxy, random, writes: [pages], rounds: 3 * ROUNDS, bounds });
+  await expectTrueUnderFaults({ proxy, random, writes: small, rounds: ROUNDS });
+});
+
+const wishes = (direct: FaultyMongo['direct']) =>
+  new PictureWishRepository(direct, new Clock()).model.collection.name;

@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+import mongoose from 'mongoose';
+
+/** As much of the driver's own connection as is changed here. */
+interface DriverConnection {
+  writeCommand(command: unknown, options: unknown): Promise<void>;
+  once(event: 'close', listener: () => void): unknown;
+  off(event: 'close', listener: () => void): unknown;
+}
+
+const resolved = createRequire(createRequire(import.meta.url).resolve('mongoose'));
+const { Connection } = resolved('mongodb/lib/cmap/connection.js') as {
+  readonly Connection: { readonly prototype: DriverConnection };
+};
+const { writeCommand } = Connection.prototype;
+
+/**
+ * Rejects a command whose connection closes while it is written. The driver (7.5) waits for the `drain` of a
+ * socket that is destroyed and never emits it, so an operation, or the monitor that finds the server again,
+ * would hang until the process ends. No timeout of the driver covers that wait.
+ */
+Connection.prototype.writeCommand = writeOrReject;
+
+async function writeOrReject(
+  this: DriverConnection,
+  command: unknown,
+  options: unknown,
+): Promise<void> {
+  let onClose = (): void => undefined;
+  const closed = new Promise<never>((_, reject) => {
+    onClose = () => reject(new mongoose.mongo.MongoNetworkError('the connection closed'));
+    this.once('close', onClose);
+  });
+  try {
+    await Promise.race([writeCommand.call(this, command, options), closed]);
+  } finally {
+    this.off('close', onClose);
+  }
+}

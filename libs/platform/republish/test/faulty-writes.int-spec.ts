@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, it } from '@jest/globals';
+import type { Connection, Model } from 'mongoose';
+import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { openFaultyMongo, type FaultyMongo } from '@elevate/mongo/testing';
+import { expectTrueUnderFaults } from '@elevate/testing';
+import { seededRandom } from '@elevate/upstream';
+import { RepublishRepository } from '../src/republish.repository.js';
+
+type Thing = StateDocument<{ name: string }>;
+
+const SEED = 14;
+
+let mongo: FaultyMongo;
+
+beforeAll(async () => {
+  mongo = await openFaultyMongo('republish-faulty-writes');
+});
+afterAll(() => mongo?.close());
+
+const modelOf = (connection: Connection) =>
+  connection.model(
+    'Thing',
+    stateDocumentSchema<{ name: string }>('things'),
+  ) as unknown as Model<Thing>;
+const things = (prefix: string): Thing[] =>
+  [0, 1, 2].map((index) => {
+    const _id = `${prefix}-${index}`;
+    return { _id, version: 1, unpublished: false, state: { name: _id } };
+  });
+
+it('every missing document and every mark that resolves is stored', async () => {
+  const { faulty, direct, proxy } = mongo;
+  const repository = new RepublishRepository(modelOf(faulty));
+  const past = modelOf(direct);
+  const count = (prefix: string, filter: object = {}) =>
+    past.countDocuments({ _id: new RegExp(`^${prefix}-`), ...filter });
+  const writes = [
+    {
+      name: 'insert missing documents',
+      write: (n: number) => repository.insertMissing(things(`new-${n}`)),
+      isStored: async (n: number) => (await count(`new-${n}`)) === 3,
+    },
+    {
+      name: 'mark for publishing',
+      prepare: (n: number) => past.create(things(`old-${n}`)),
+      write: (n: number) =>
+        repository.mark(
+          things(`old-${n}`).map(({ _id: id }) => ({
+            ...{ id, version: 1, target: 2, wasTold: true },
+          })) as never,
+        ),
+      isStored: async (n: number) => (await count(`old-${n}`, { unpublished: true })) === 3,
+    },
+  ];
+  await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: 100 });
+});
