@@ -11,8 +11,12 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`start: ${line}\n`);
 
 try {
-  const { DATA_DIR: dataDir = 'var', HOST: host = '127.0.0.1', PORT: port = 3000 } = process.env;
-  await preflight({ dataDir, host, port: Number(port) });
+  const { DATA_DIR: dataDir, HOST: host, PORT: port } = process.env;
+  await preflight({
+    dataDir: dataDir || 'var',
+    host: host || '127.0.0.1',
+    port: Number(port || 3000),
+  });
   await ensureInstalled({ root: ROOT, log });
   await buildAll({ root: ROOT, log });
 } catch (error) {

@@ -138,7 +138,9 @@ function isRunning({ pid, started }) {
 function startOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    // Killed, and its parent has not collected it yet.
+    return fields[0] === 'Z' ? 'ended' : fields[19];
   } catch {
     return undefined;
   }
