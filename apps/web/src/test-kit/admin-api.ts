@@ -31,6 +31,8 @@ export function anAdminEvent(id: string, over: Partial<AdminEvent> = {}): AdminE
   };
 }
 
+const TOO_LATE = 'This event can no longer be restored.';
+
 /** One request, as it came. */
 interface Sent {
   readonly call: string;
@@ -43,6 +45,7 @@ export class AdminApi {
   /** Whether the server takes whoever asks for an administrator. */
   isAdmin = true;
   events: AdminEvent[] = [];
+  private readonly deleted = new Map<string, AdminEvent>();
   readonly sent: Sent[] = [];
 
   callsOf(call: string): Sent[] {
@@ -80,9 +83,22 @@ export class AdminApi {
         return this.guarded(() => this.update(id, request.headers.get('if-match'), body));
       }),
       http.delete(at('/admin/events/:id'), async ({ request, params }) => {
-        await this.note(request, `/admin/events/${String(params.id)}`);
-        this.events = this.events.filter(({ id }) => id !== params.id);
+        const id = String(params.id);
+        await this.note(request, `/admin/events/${id}`);
+        const before = this.events.find((event) => event.id === id);
+        const refused = before && this.mismatch(before, request.headers.get('if-match'));
+        if (refused) return refused;
+        this.events = this.events.filter((event) => event !== before);
+        if (before) this.deleted.set(id, before);
         return new HttpResponse(null, { status: 204 });
+      }),
+      http.post(at('/admin/events/:id/restore'), async ({ request, params }) => {
+        const id = String(params.id);
+        await this.note(request, `/admin/events/${id}/restore`);
+        const event = this.deleted.get(id);
+        if (!event) return refusal(404, 'EVENTS.RESTORE_NOT_FOUND', { detail: TOO_LATE });
+        this.events = [...this.events, event];
+        return HttpResponse.json(event as JsonBodyType);
       }),
     ];
   }
@@ -92,15 +108,21 @@ export class AdminApi {
     if (!before) {
       return refusal(404, 'EVENTS.NOT_FOUND', { detail: 'There is no such event.' });
     }
-    if (tag !== `"${before.version}"`) {
-      const detail = 'Somebody else has changed this event meanwhile. Please load it again.';
-      return refusal(412, 'EVENTS.VERSION_CONFLICT', { detail });
-    }
+    const refused = this.mismatch(before, tag);
+    if (refused) return refused;
     const changes = body as Partial<AdminEvent>;
     const version = before.version + 1;
     const after = { ...before, ...changes, ...(image && { image_url: image }), version };
     this.events = this.events.map((event) => (event === before ? after : event));
     return HttpResponse.json(after as JsonBodyType);
+  }
+
+  private mismatch({ version }: AdminEvent, tag: string | null) {
+    if (tag === null) return refusal(428, 'EVENTS.PRECONDITION_REQUIRED');
+    const detail = 'Another administrator changed this event. Please load it again.';
+    return tag === `"${version}"`
+      ? undefined
+      : refusal(412, 'EVENTS.PRECONDITION_FAILED', { detail });
   }
 
   private guarded(answer: () => HttpResponse<JsonBodyType>) {

@@ -1,11 +1,11 @@
-import { LoaderCircle, RefreshCw, Sparkles, type LucideIcon } from 'lucide-react';
+import { DatabaseBackup, LoaderCircle, RefreshCw, type LucideIcon } from 'lucide-react';
 import { classNames } from '../../shared/lib/class-names.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
 import { barSyncApi, type BarSync } from './bar-sync.api.js';
 
 const BUTTONS: readonly { which: BarSync; label: string; icon: LucideIcon }[] = [
   { which: 'sync', label: 'Sync', icon: RefreshCw },
-  { which: 'backfill', label: 'Backfill', icon: Sparkles },
+  { which: 'backfill', label: 'Backfill', icon: DatabaseBackup },
 ];
 
 export interface SyncButtonsProps {
@@ -14,7 +14,7 @@ export interface SyncButtonsProps {
   readonly isBrief?: boolean;
 }
 
-const BRIEF = iconButtonStyle('outline', 'min-[88rem]:w-auto min-[88rem]:px-4');
+const BRIEF = iconButtonStyle('outline', 'min-[78rem]:w-auto min-[78rem]:px-3.5');
 const WHOLE = buttonStyle('outline');
 
 /** Sync and Backfill. One runs at a time, wherever on the page it was pressed. */
@@ -37,9 +37,7 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
             className={isBrief ? BRIEF : WHOLE}
           >
             <Icon aria-hidden="true" className={classNames('size-4', isBusy && 'animate-spin')} />
-            <span className={classNames(isBrief && 'sr-only min-[88rem]:not-sr-only')}>
-              {label}
-            </span>
+            {label}
           </button>
         );
       })}

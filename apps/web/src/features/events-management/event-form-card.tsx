@@ -2,21 +2,26 @@ import { FormProvider } from 'react-hook-form';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { DiscardQuestion } from './discard-question.js';
 import { EventFields } from './event-fields.js';
 import { StaleNotice } from './stale-notice.js';
 import { useEventForm } from './use-event-form.js';
+import { useUnsaved, type Leaving } from './use-leaving.js';
 
 export interface EventFormCardProps {
   /** Null for a new event. */
   readonly editing: AdminEvent | null;
   /** Begins anew with the event as it is now. */
   readonly onReload: (latest: AdminEvent) => void;
+  /** The form is done with: saved, or its event is gone. */
   readonly onClose: () => void;
+  readonly leaving: Leaving;
 }
 
 /** The form that an event is made or changed with. */
-export function EventFormCard({ editing, onReload, onClose }: EventFormCardProps) {
-  const { form, card, submit, busy } = useEventForm(editing, onClose);
+export function EventFormCard({ editing, onReload, onClose, leaving }: EventFormCardProps) {
+  const { form, card, submit, busy, isChanged } = useEventForm(editing, onClose);
+  useUnsaved(leaving, isChanged);
   const title = editing ? 'Edit Event' : 'Create New Event';
   return (
     <section
@@ -37,9 +42,12 @@ export function EventFormCard({ editing, onReload, onClose }: EventFormCardProps
             <div className="flex max-sm:flex-1 sm:min-w-48">
               <SubmitButton label={editing ? 'Update Event' : 'Create Event'} busy={busy} />
             </div>
-            <button type="button" className={buttonStyle('outline')} onClick={onClose}>
+            <button type="button" className={buttonStyle('outline')} onClick={leaving.cancel}>
               Cancel
             </button>
+            {leaving.isAsking && (
+              <DiscardQuestion onDiscard={leaving.discard} onKeep={leaving.keep} />
+            )}
           </div>
         </form>
       </FormProvider>

@@ -1,10 +1,9 @@
 import { LoaderCircle, Pencil, Trash2 } from 'lucide-react';
 import type { AdminEvent } from '../../shared/api/types.js';
-import { notify } from '../../shared/lib/notify.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { failureWords, STATUS_WORDS, successWords } from './event-words.js';
-import { eventsAdminApi } from './events-admin.api.js';
+import { STATUS_WORDS } from './event-words.js';
 import { dayOf } from './local-time.js';
+import { useDeleteEvent } from './use-delete-event.js';
 
 export interface EventRowProps {
   readonly event: AdminEvent;
@@ -14,26 +13,19 @@ export interface EventRowProps {
 
 /** One event, and what can be done with it. */
 export function EventRow({ event, onEdit, onDeleted }: EventRowProps) {
-  const [deleteEvent, { isLoading }] = eventsAdminApi.useDeleteEventMutation();
-  const { id, title, starts_at: startsAt, status } = event;
-  const remove = async () => {
-    try {
-      await deleteEvent(id).unwrap();
-    } catch (error) {
-      notify({ kind: 'error', message: failureWords('delete', error) });
-      return;
-    }
-    notify({ kind: 'success', message: successWords('delete') });
-    onDeleted(id);
+  const { isBusy, remove } = useDeleteEvent(event);
+  const { id, title, starts_at: startsAt, time_zone: zone, status } = event;
+  const go = async () => {
+    if (await remove()) onDeleted(id);
   };
-  const Bin = isLoading ? LoaderCircle : Trash2;
+  const Bin = isBusy ? LoaderCircle : Trash2;
   return (
     <tr role="row">
       <th role="rowheader" scope="row">
         {title}
       </th>
       <td role="cell">
-        <time dateTime={startsAt}>{dayOf(startsAt)}</time>
+        <time dateTime={startsAt}>{dayOf(startsAt, zone ?? '')}</time>
       </td>
       <td role="cell">
         <span className="status-badge" data-status={status}>
@@ -45,7 +37,7 @@ export function EventRow({ event, onEdit, onDeleted }: EventRowProps) {
           type="button"
           aria-label={`Edit ${title}`}
           className={iconButtonStyle('quiet')}
-          disabled={isLoading}
+          disabled={isBusy}
           onClick={() => onEdit(event)}
         >
           <Pencil aria-hidden="true" className="size-4.5" />
@@ -53,12 +45,12 @@ export function EventRow({ event, onEdit, onDeleted }: EventRowProps) {
         <button
           type="button"
           aria-label={`Delete ${title}`}
-          aria-busy={isLoading}
+          aria-busy={isBusy}
           className={iconButtonStyle('quiet', 'hover:text-danger')}
-          disabled={isLoading}
-          onClick={() => void remove()}
+          disabled={isBusy}
+          onClick={() => void go()}
         >
-          <Bin aria-hidden="true" className={isLoading ? 'size-4.5 animate-spin' : 'size-4.5'} />
+          <Bin aria-hidden="true" className={isBusy ? 'size-4.5 animate-spin' : 'size-4.5'} />
         </button>
       </td>
     </tr>

@@ -7,9 +7,9 @@ import {
   type EventTexts,
 } from '@elevate/rules';
 import type { AdminEvent, EventUpdate } from '../../shared/api/types.js';
-import { toInstant, toLocalMinute } from './local-time.js';
+import { ownTimeZone, toInstant, toLocalMinute } from './local-time.js';
 
-/** The form's fields as they are filled in; times as a date-time input has them. */
+/** The form's fields as they are filled in; times as a date-time input has them, by the clock of the zone. */
 export type EventValues = Record<EventTextField, string> & {
   status: EventStatus;
   /** A picture that was chosen just now. */
@@ -19,17 +19,19 @@ export type EventValues = Record<EventTextField, string> & {
 /** What the form starts with. */
 export function emptyValues(): EventValues {
   const texts = Object.fromEntries(EVENT_TEXT_FIELDS.map((field) => [field, '']));
-  return { ...(texts as Record<EventTextField, string>), status: 'draft', image: null };
+  const own = { time_zone: ownTimeZone(), status: 'draft', image: null } as const;
+  return { ...(texts as Record<EventTextField, string>), ...own };
 }
 
 /** An event as the form shows it. */
 export function valuesOf(event: AdminEvent): EventValues {
+  const zone = event.time_zone ?? '';
   return {
     title: event.title,
     organizer: event.organizer ?? '',
-    starts_at: toLocalMinute(event.starts_at),
-    ends_at: toLocalMinute(event.ends_at ?? ''),
-    time_zone: event.time_zone ?? '',
+    starts_at: toLocalMinute(event.starts_at, zone),
+    ends_at: toLocalMinute(event.ends_at ?? '', zone),
+    time_zone: zone,
     location: event.location ?? '',
     cta_url: event.cta_url ?? '',
     description_short: event.description_short,
@@ -42,7 +44,8 @@ export function valuesOf(event: AdminEvent): EventValues {
 
 /** The same as the rules check it. */
 export function textsOf({ status: _, image: __, ...texts }: EventValues): EventTexts {
-  return { ...texts, starts_at: toInstant(texts.starts_at), ends_at: toInstant(texts.ends_at) };
+  const { starts_at, ends_at, time_zone: zone } = texts;
+  return { ...texts, starts_at: toInstant(starts_at, zone), ends_at: toInstant(ends_at, zone) };
 }
 
 /** The same as it is sent; an empty text stands for what there is not. */

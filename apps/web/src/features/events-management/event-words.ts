@@ -9,7 +9,7 @@ export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
   archived: 'Archived',
 };
 
-type Deed = 'create' | 'update' | 'delete';
+type Deed = 'create' | 'update' | 'delete' | 'restore';
 
 /** `Event created successfully` */
 export function successWords(deed: Deed): string {

@@ -7,10 +7,13 @@ import type {
   NewEvent,
 } from '../../shared/api/types.js';
 
-interface Update {
+interface EventRef {
   readonly id: string;
-  /** The version that was edited: on any other the server refuses. */
+  /** The version that was shown. The server refuses a change of any other. */
   readonly version: number;
+}
+
+interface Update extends EventRef {
   readonly event: EventUpdate;
 }
 
@@ -47,8 +50,16 @@ export const eventsAdminApi = adminApi.injectEndpoints({
       }),
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
-    deleteEvent: build.mutation<null, string>({
-      query: (id) => ({ url: addressOf(id), method: 'DELETE' }),
+    deleteEvent: build.mutation<null, EventRef>({
+      query: ({ id, version }) => ({
+        url: addressOf(id),
+        method: 'DELETE',
+        headers: { 'if-match': `"${version}"` },
+      }),
+      invalidatesTags: ['admin-events', 'admin-audit'],
+    }),
+    restoreEvent: build.mutation<AdminEvent, string>({
+      query: (id) => ({ url: `${addressOf(id)}/restore`, method: 'POST' }),
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
   }),

@@ -37,6 +37,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
+const DAMAGED = 'This image is damaged or incomplete. Please choose another file.';
 const EMPTY = 'No events yet. Create your first event to get started.';
 const { box, fill, press, messageOf } = formWith(
   'Title*',
@@ -188,8 +189,8 @@ describe('the form', () => {
     expect(creation?.body).toEqual({
       title: 'Night of Talks',
       organizer: 'A Meetup',
-      starts_at: local(2027, 2, 4, 18, 30),
-      ends_at: local(2027, 2, 4, 21, 0),
+      starts_at: '2027-03-04T17:30:00.000Z',
+      ends_at: '2027-03-04T20:00:00.000Z',
       location: 'The old station',
       time_zone: 'Africa/Lagos',
       cta_url: 'https://example.com/night',
@@ -284,6 +285,15 @@ describe('the form', () => {
           errors: [{ field: 'image', message: 'Only JPG, PNG, and WebP images are allowed' }],
         }),
       'Only JPG, PNG, and WebP images are allowed',
+    ],
+    [
+      'is damaged',
+      () =>
+        refusal(400, 'EVENTS.IMAGE_DAMAGED', {
+          detail: DAMAGED,
+          errors: [{ field: 'image', message: DAMAGED }],
+        }),
+      DAMAGED,
     ],
     [
       'comes with too many others',
@@ -411,7 +421,7 @@ describe('editing', () => {
     await waitFor(() =>
       expect(told).toEqual(
         failing(
-          'Failed to update event: Somebody else has changed this event meanwhile. Please load it again.',
+          'Failed to update event: Another administrator changed this event. Please load it again.',
         ),
       ),
     );
@@ -442,12 +452,85 @@ describe('editing', () => {
       'Time Zone of the Event': 'Pacific/Kiritimati',
       'Start Date & Time*': '2027-01-01T12:00',
     });
-    const there = new Date(2027, 0, 1, 12).toLocaleString('en-US', {
+    const here = new Date('2026-12-31T22:00:00Z').toLocaleString('en-US', {
       dateStyle: 'medium',
       timeStyle: 'short',
-      timeZone: 'Pacific/Kiritimati',
     });
-    expect(screen.getByText(/^Your time/).textContent).toContain(`In Kiritimati it is ${there}.`);
+    expect(screen.getByText(/^Kiritimati time/).textContent).toContain(`By your clock: ${here}.`);
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    expect(api.sent[0]?.body).toMatchObject({
+      time_zone: 'Pacific/Kiritimati',
+      starts_at: '2026-12-31T22:00:00.000Z',
+    });
+  });
+
+  it("shows an event's times by the clock of its zone, in the table too", async () => {
+    const starts_at = '2027-03-04T11:00:00Z';
+    api.events = [{ ...event, starts_at, ends_at: null, time_zone: 'Pacific/Kiritimati' }];
+    await openEdit();
+    expect(box('Start Date & Time*').value).toBe('2027-03-05T01:00');
+    expect(rows()).toEqual([['First', 'Mar 5, 2027', 'Published', '']]);
+  });
+});
+
+describe('leaving a form', () => {
+  const second = anAdminEvent('b', { title: 'Second' });
+  beforeEach(() => void (api.events = [anAdminEvent('a', { title: 'First' }), second]));
+  const question = () => screen.queryByText('Discard your changes? They are not saved.');
+
+  it('without changes asks nothing', async () => {
+    await openNew();
+    await press('Cancel');
+    expect(form()).toBeNull();
+  });
+
+  it('with changes asks first, and keeps them', async () => {
+    await openNew();
+    await waitFor(() => expect(document.activeElement).toBe(box('Title*')));
+    fill({ 'Title*': 'Half typed' });
+    await press('Cancel');
+    const keep = screen.getByRole('button', { name: 'Keep editing' });
+    await waitFor(() => expect(document.activeElement).toBe(keep));
+    fireEvent.keyDown(keep, { key: 'Escape' });
+    expect(question()).toBeNull();
+    await press('Cancel');
+    await press('Keep editing');
+    expect(box('Title*').value).toBe('Half typed');
+    await press('Cancel');
+    await press('Discard');
+    expect(form()).toBeNull();
+    await press('Create Event');
+    expect(box('Title*').value).toBe('');
+  });
+
+  it('asks for a chosen image, too', async () => {
+    await openNew();
+    await choose(aFile());
+    await press('Cancel');
+    expect(question()).not.toBeNull();
+  });
+
+  it('asks before another event is edited, and goes there', async () => {
+    await open();
+    await press('Edit First');
+    fill({ 'Title*': 'Half typed' });
+    await press('Edit Second');
+    expect(question()).not.toBeNull();
+    await press('Discard');
+    expect(box('Title*').value).toBe('Second');
+    await press('Cancel');
+    expect(form()).toBeNull();
+  });
+
+  it('asks nothing once it is saved', async () => {
+    await open();
+    await press('Edit First');
+    fill({ 'Title*': 'Renamed' });
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    await press('Edit Second');
+    expect(box('Title*').value).toBe('Second');
   });
 });
 
@@ -459,9 +542,60 @@ describe('deleting', () => {
     await press('Edit First');
     await press('Delete First');
     await screen.findByText(EMPTY);
-    expect(told).toEqual([{ kind: 'success', message: 'Event deleted successfully' }]);
-    expect(api.callsOf('DELETE /admin/events/a')).toHaveLength(1);
+    expect(told).toEqual([
+      {
+        ...{ kind: 'success', message: 'Event deleted successfully', detail: 'First' },
+        ...{ durationMs: 10_000, action: { label: 'Undo', onPress: expect.any(Function) } },
+      },
+    ]);
+    const [call] = api.callsOf('DELETE /admin/events/a');
+    expect(call?.headers.get('if-match')).toBe('"1"');
     expect(form()).toBeNull();
+  });
+
+  it('can be undone', async () => {
+    const { told } = await open();
+    await press('Delete First');
+    await screen.findByText(EMPTY);
+    await act(async () => told[0]?.action?.onPress());
+    await screen.findByRole('rowheader', { name: 'First' });
+    expect(told[1]).toEqual({
+      ...{ kind: 'success', message: 'Event restored successfully', detail: 'First' },
+    });
+  });
+
+  it('says so where it can no longer be undone', async () => {
+    server.use(
+      http.post(at('/admin/events/a/restore'), () =>
+        refusal(404, 'EVENTS.RESTORE_NOT_FOUND', {
+          detail: 'This event can no longer be restored.',
+        }),
+      ),
+    );
+    const { told } = await open();
+    await press('Delete First');
+    await waitFor(() => expect(told).toHaveLength(1));
+    await act(async () => told[0]?.action?.onPress());
+    await waitFor(() =>
+      expect(told[1]).toEqual({
+        ...{ kind: 'error', detail: 'First' },
+        message: 'Failed to restore event: This event can no longer be restored.',
+      }),
+    );
+  });
+
+  it('is refused where another administrator changed the event', async () => {
+    const { told } = await open();
+    api.events = [anAdminEvent('a', { title: 'Theirs', version: 2 })];
+    await press('Delete First');
+    await waitFor(() =>
+      expect(told).toEqual(
+        failing(
+          'Failed to delete event: Another administrator changed this event. Please load it again.',
+        ),
+      ),
+    );
+    await screen.findByRole('rowheader', { name: 'Theirs' });
   });
 
   it.each([

@@ -5,6 +5,7 @@ import type { AdminEvent } from '../../shared/api/types.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
+import { useLeaving } from './use-leaving.js';
 
 const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents);
 const EventFormCard = lazyPart(async () => (await import('./event-form-card.js')).EventFormCard);
@@ -18,7 +19,8 @@ interface OpenForm {
 export function EventsTab() {
   const [form, setForm] = useState<OpenForm | null>(null);
   const create = useFocusAfter(form !== null);
-  const close = () => setForm(null);
+  const { leaving, askFor, leaveFor } = useLeaving<OpenForm>(setForm);
+  const close = () => leaveFor(null);
   const event = form?.event;
   return (
     <section aria-labelledby="events-management" className="pt-6">
@@ -34,7 +36,7 @@ export function EventsTab() {
             ref={create}
             type="button"
             className={buttonStyle('lead')}
-            onClick={() => setForm({ event: null })}
+            onClick={() => askFor({ event: null })}
           >
             <Plus aria-hidden="true" className="size-4.5" />
             Create Event
@@ -47,14 +49,15 @@ export function EventsTab() {
             // Another event, or another version of it, is another form.
             key={event ? `${event.id} ${event.version}` : 'new'}
             editing={form.event}
-            onReload={(latest) => setForm({ event: latest })}
+            onReload={(latest) => leaveFor({ event: latest })}
             onClose={close}
+            leaving={leaving}
           />
         </Suspense>
       )}
       <Suspense fallback={<Skeleton className="mt-10 h-60" />}>
         <AllEvents
-          onEdit={(chosen) => setForm({ event: chosen })}
+          onEdit={(chosen) => askFor({ event: chosen })}
           onDeleted={(id) => id === event?.id && close()}
         />
       </Suspense>

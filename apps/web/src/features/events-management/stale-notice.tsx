@@ -10,7 +10,7 @@ export interface StaleNoticeProps {
   readonly onClose: () => void;
 }
 
-/** Says that the event is not any more what the form was filled with, as soon as that is known. */
+/** Says that the event has changed since the form was filled with it. */
 export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   const { data } = eventsAdminApi.useGetAdminEventsQuery();
   const latest = data?.items.find(({ id }) => id === editing.id);
@@ -21,8 +21,8 @@ export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
         <Notice
           role="alert"
           icon={History}
-          title="Somebody else has changed this event meanwhile"
-          text="Load it again to go on from there. What you changed here is not kept."
+          title="Another administrator changed this event"
+          text="Load it again to continue. Your changes here are lost."
           action={
             <button
               type="button"
@@ -37,8 +37,8 @@ export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
         <Notice
           role="alert"
           icon={Trash2}
-          title="Somebody else has deleted this event meanwhile"
-          text="It cannot be saved any more."
+          title="Another administrator deleted this event"
+          text="It can no longer be saved."
           action={
             <button type="button" className={buttonStyle('outline')} onClick={onClose}>
               Close

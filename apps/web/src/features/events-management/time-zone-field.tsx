@@ -4,7 +4,7 @@ import { EventField } from './event-field.js';
 import type { EventValues } from './event-values.js';
 import { zoneGroups } from './time-zones.js';
 
-/** Where the event's own clock stands, which visitors elsewhere are shown too. */
+/** The zone of the event's clock: times are typed by it, and visitors elsewhere are shown both. */
 export function TimeZoneField() {
   const { formState } = useFormContext<EventValues>();
   const kept = formState.defaultValues?.time_zone ?? '';
@@ -14,9 +14,9 @@ export function TimeZoneField() {
       name="time_zone"
       label="Time Zone of the Event"
       as="select"
-      note="Shown to visitors whose clock is another."
+      note="The times above are by this clock."
     >
-      <option value="">Not given</option>
+      <option value="">Not given: your own clock</option>
       {groups.map(({ name, zones }) => (
         <optgroup key={name} label={name}>
           {zones.map(({ id, city }) => (

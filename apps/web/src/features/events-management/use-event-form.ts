@@ -46,6 +46,7 @@ export function useEventForm(editing: AdminEvent | null, onSaved: () => void) {
     card,
     submit: (event: FormEvent) => void submit(event),
     busy: form.formState.isSubmitting,
+    isChanged: form.formState.isDirty,
   };
 }
 

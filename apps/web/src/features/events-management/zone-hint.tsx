@@ -2,17 +2,19 @@ import { useWatch } from 'react-hook-form';
 import type { EventValues } from './event-values.js';
 import { minuteIn, ownTimeZone, toInstant } from './local-time.js';
 
-/** By which clock the times are typed, and what the start is by the event's own. */
+/** Which clock the times are typed by, and what the start is by the visitor's. */
 export function ZoneHint() {
-  const [start, zone] = useWatch<EventValues, ['starts_at', 'time_zone']>({
+  const [start, chosen] = useWatch<EventValues, ['starts_at', 'time_zone']>({
     name: ['starts_at', 'time_zone'],
   });
   const own = ownTimeZone();
-  const isElsewhere = zone !== '' && zone !== own && start !== '';
+  const zone = chosen || own;
+  const instant = toInstant(start, zone);
+  const here = start === '' || zone === own ? '' : minuteIn(own, instant);
+  const isElsewhere = here !== '' && here !== minuteIn(zone, instant);
   return (
     <>
-      Your time, {cityOf(own)}.
-      {isElsewhere && ` In ${cityOf(zone)} it is ${minuteIn(zone, toInstant(start))}.`}
+      {cityOf(zone)} time{chosen === '' && ', your own'}.{isElsewhere && ` By your clock: ${here}.`}
     </>
   );
 }

@@ -8,7 +8,7 @@ export interface RemoveQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks before a source is removed: what its next syncs would have brought does not come back by itself. */
+/** Asks before a source is removed: later syncs bring nothing of it. */
 export function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestionProps) {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
@@ -19,7 +19,8 @@ export function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestio
   return (
     <div role="group" aria-labelledby={id} onKeyDown={onKeyDown} className="remove-question">
       <p id={id} className="text-caption text-plain">
-        Remove <span className="sr-only">{name}</span>? What it has brought stays.
+        Remove <strong className="font-semibold break-words text-strong">{name}</strong>? What it
+        has brought stays.
       </p>
       <div className="flex gap-2">
         <button

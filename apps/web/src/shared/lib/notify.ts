@@ -3,6 +3,15 @@ export interface Notice {
   readonly message: string;
   /** How long it shows, where that matters. */
   readonly durationMs?: number;
+  /** Names the thing where several notices say the same. */
+  readonly detail?: string;
+  readonly action?: NoticeAction;
+}
+
+/** A button of a notice, which closes the notice. */
+export interface NoticeAction {
+  readonly label: string;
+  readonly onPress: () => void;
 }
 
 type Show = (notice: Notice) => void;

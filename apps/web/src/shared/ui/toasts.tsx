@@ -9,15 +9,7 @@ export interface ToastsProps {
 
 /** Where toasts appear. */
 export function Toasts({ onReady }: ToastsProps) {
-  // A message is its own id: saying it twice does not stack it up.
-  useEffect(
-    () =>
-      onReady(
-        ({ kind, message, durationMs }) =>
-          void toast[kind](message, { id: message, duration: durationMs }),
-      ),
-    [onReady],
-  );
+  useEffect(() => onReady(show), [onReady]);
   return (
     <Toaster
       position="bottom-right"
@@ -31,4 +23,14 @@ export function Toasts({ onReady }: ToastsProps) {
       }}
     />
   );
+}
+
+function show({ kind, message, durationMs, detail, action }: Notice): void {
+  toast[kind](message, {
+    // A repeated message replaces the one that is shown, unless each has an action of its own.
+    id: action ? undefined : message,
+    duration: durationMs,
+    description: detail,
+    action: action && { label: action.label, onClick: action.onPress },
+  });
 }
