@@ -182,7 +182,7 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     await untilShown(0);
   });
 
-  it('is published again, and deleted without a question, with its picture', async () => {
+  it('is published again, deleted without a question, restored by Undo, and deleted for good', async () => {
     const { admin, at } = await openAsAdmin(site, EVENTS);
     await at.press(`Edit ${TITLE}`);
     await admin.box('Status').selectOption({ label: 'Published' });
@@ -193,8 +193,14 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     await at.told('Event deleted successfully');
     await at.main.getByText(NONE_YET).waitFor();
     await untilShown(0);
-    const gone = async () => (await fetch(new URL(url, site.url))).status === 404;
-    await waitUntil(gone, { timeoutMs: 20_000, what: 'the picture to be gone' });
+    await admin.page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await at.told('Event restored successfully');
+    await row(admin).waitFor();
+    await untilShown(1);
+    expect((await fetch(new URL(url, site.url))).status).toBe(200);
+    await at.press(`Delete ${TITLE}`);
+    await at.main.getByText(NONE_YET).waitFor();
+    await untilShown(0);
   });
 
   it('is in the audit log from its first day to its last, and never to be changed there', async () => {
@@ -205,6 +211,8 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     }>(`fetch('/api/v1/admin/audit').then((answer) => answer.json())`);
     const actions = answer.items.filter(({ subject }) => subject.kind === 'event');
     expect(actions.map(({ action }) => action)).toEqual([
+      'deleted',
+      'restored',
       'deleted',
       'updated',
       'updated',
