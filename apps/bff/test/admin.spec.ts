@@ -331,7 +331,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
       });
     expect((await post('/video-syncs')).status).toBe(200);
     expect(ofServices().map(({ body }) => body)).toEqual([{ channelIds }]);
-    expect(await codeOf(await post('/news-syncs'))).toEqual([400, 'HTTP.INVALID_REQUEST']);
+    expect(await codeOf(await post('/news-syncs'))).toEqual([413, 'HTTP.CONTENT_TOO_LARGE']);
   });
 
   it.each([

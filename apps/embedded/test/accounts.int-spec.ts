@@ -595,7 +595,7 @@ describe('bad input', () => {
     for (const path of ['/session', '/accounts', '/token']) {
       const answer = await browser.post(path, { ...account, password: 'x1+'.repeat(400_000) });
       expect(answer).toMatchObject({
-        status: 400,
+        status: 413,
         body: { errors: [{ field: 'body', message: 'Is too large' }] },
       });
     }

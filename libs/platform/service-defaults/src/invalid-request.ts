@@ -17,3 +17,12 @@ export function invalidRequest(errors: readonly FieldError[]): AppError {
     details: { errors: errors.slice(0, MOST_ERRORS) },
   });
 }
+
+/** The answer to a body of more bytes than the route takes. */
+export function bodyTooLarge(): AppError {
+  return new AppError('HTTP.CONTENT_TOO_LARGE', {
+    kind: 'user',
+    message: 'The request body is too large.',
+    details: { errors: [{ field: 'body', message: 'Is too large' }] },
+  });
+}

@@ -87,8 +87,8 @@ describe('toProblem', () => {
 it('says of a body that is too large what is wrong, like of any other', () => {
   const tooLarge = Object.assign(new Error('too large'), { statusCode: 413 });
   expect(toProblem(tooLarge, 'id')).toMatchObject({
-    status: 400,
-    code: 'HTTP.INVALID_REQUEST',
+    status: 413,
+    code: 'HTTP.CONTENT_TOO_LARGE',
     errors: [{ field: 'body', message: 'Is too large' }],
   });
 });

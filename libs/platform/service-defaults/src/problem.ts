@@ -1,7 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { isAppError, kindOf, type AppError } from '@elevate/errors';
-import type { FieldError } from './invalid-request.js';
-import { invalidBody } from './json-body.js';
+import { bodyTooLarge, type FieldError } from './invalid-request.js';
 
 /** An RFC 9457 problem document with our stable `code`. */
 export interface Problem {
@@ -85,7 +84,7 @@ export function toProblem(error: unknown, errorId: string): Problem {
   if (kindOf(error) === 'transient') return unavailable('SERVER.UNAVAILABLE');
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
   if (status >= 500) return unexpected(errorId);
-  if (status === 413) return fromAppError(invalidBody('Is too large'), errorId);
+  if (status === 413) return fromAppError(bodyTooLarge(), errorId);
   const title = titleOf(status);
   return {
     type: 'about:blank',

@@ -14,6 +14,7 @@ import { serveMetrics, type MetricsOptions } from './metrics-endpoint.js';
 import { PlatformModule } from './platform.module.js';
 import { ProblemFilter } from './problem.filter.js';
 import { showReadiness } from './readiness-metrics.js';
+import { readRefusedBodies } from './read-to-end.js';
 import { Readiness } from './readiness.js';
 import type {
   ConfigOf,
@@ -145,6 +146,7 @@ async function createApp<Shape extends z.ZodRawShape>(
     forceCloseConnections: true,
   });
   readBodies(app);
+  readRefusedBodies(adapter.getInstance());
   countRequests(adapter.getInstance(), context.metrics);
   traceRequests(adapter.getInstance(), { trustsCallers: !definition.facesStrangers });
   return app
