@@ -18,6 +18,7 @@ export async function startServers() {
     settings: {
       MONGODB_URI: documents.uri,
       KAFKA_BROKERS: kafka.brokers.join(','),
+      SNAPSHOT_DIR: join(folder, 'snapshots'),
       OPERATOR_TOKEN,
       CALLER_SECRET: 'the-services-of-the-bench-among-themselves',
       LOG_LEVEL: 'info',

@@ -1,6 +1,6 @@
 import { startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
 import { startKafka, type RunningKafka } from '@elevate/native-stack';
-import { waitUntil, type FaultProxy } from '@elevate/testing';
+import { tempDir, waitUntil, type FaultProxy } from '@elevate/testing';
 import { environmentWith, type Settings } from './environment.js';
 import type { Pod } from './pod.js';
 
@@ -43,7 +43,9 @@ export async function startPods<L extends PodLayout>(
   });
   const broker = await startKafka(link && { advertisedPort: link.port });
   if (link) link.target = { host: '127.0.0.1', port: broker.port };
+  const snapshots = await tempDir('snapshots');
   const layout = await layOut({
+    SNAPSHOT_DIR: snapshots.path,
     MONGODB_URI: documents.uri,
     KAFKA_BROKERS: broker.brokers.join(','),
   });
@@ -53,7 +55,7 @@ export async function startPods<L extends PodLayout>(
     untilReady: () => untilReady(pods),
     close: async () => {
       await Promise.all(pods.map((pod) => pod.kill()));
-      await Promise.all([broker.stop(), documents.stop()]);
+      await Promise.all([broker.stop(), documents.stop(), snapshots.remove()]);
     },
   };
   try {

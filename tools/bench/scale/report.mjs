@@ -41,6 +41,16 @@ export function report({ sync, rebuild, count }, { rounds, channels, videos, lat
       ],
       rebuild.map(rebuildRow),
     ),
+    '',
+    '### The same from a snapshot',
+    '',
+    'The process is closed, which writes the snapshot, and started again: from the start of the process to its being ' +
+      'ready, after the broker has confirmed that the snapshot is of its log. The processor time is of all its threads.',
+    '',
+    table(
+      ['Round', 'ready after', 'processor time', 'snapshot', 'memory', 'at most'],
+      rebuild.map(snapshotRow),
+    ),
   ].join('\n');
 }
 
@@ -68,6 +78,17 @@ function rebuildRow({ ready, reading, perSecond, bare, now, most }, round) {
     Math.round(perSecond).toLocaleString('en'),
     seconds(bare),
     (bare / reading).toFixed(2),
+    `${Math.round(now)} MB`,
+    `${Math.round(most)} MB`,
+  ];
+}
+
+function snapshotRow({ snapshot: { ready, cpu, megabytes, now, most } }, round) {
+  return [
+    round + 1,
+    seconds(ready),
+    seconds(cpu),
+    `${Math.round(megabytes)} MB`,
     `${Math.round(now)} MB`,
     `${Math.round(most)} MB`,
   ];

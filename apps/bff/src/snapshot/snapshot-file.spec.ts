@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tempDir } from '@elevate/testing';
@@ -62,6 +62,18 @@ describe('a snapshot file', () => {
     ).rejects.toThrow();
     expect(read()?.header).toEqual({ format: 1 });
     expect(readdirSync(join(folder.path, 'inner'))).toEqual(['snapshot.ndjson']);
+  });
+
+  it('removes what a killed process left half written', async () => {
+    await writeSnapshot(path, { format: 1 }, []);
+    const [old, young] = [`${path}.1.tmp`, `${path}.2.tmp`];
+    for (const file of [old, young]) writeFileSync(file, 'half');
+    utimesSync(old, new Date(0), new Date(0));
+    await writeSnapshot(path, { format: 1 }, []);
+    expect(readdirSync(join(folder.path, 'inner')).sort()).toEqual([
+      'snapshot.ndjson',
+      'snapshot.ndjson.2.tmp',
+    ]);
   });
 
   it('lets other work go on while it is written', async () => {

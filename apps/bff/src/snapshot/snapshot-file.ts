@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createWriteStream, readFileSync } from 'node:fs';
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@elevate/errors';
@@ -21,6 +21,7 @@ export interface SnapshotContents {
  */
 const ENTRIES_A_LINE = 100;
 const LINE_FEED = 0x0a;
+const ABANDONED_AFTER_MS = 600_000;
 
 interface Trailer {
   readonly lines: number;
@@ -39,6 +40,7 @@ export async function writeSnapshot(
   await mkdir(dirname(path), { recursive: true });
   // Two processes may share the folder; each writes a file of its own.
   const temporary = `${path}.${process.pid}.tmp`;
+  await removeAbandoned(dirname(path));
   try {
     await writeLines(temporary, header, sections);
     await rename(temporary, path);
@@ -77,6 +79,17 @@ async function writeLines(
     await Promise.race([once(file, 'close'), failed]);
   } finally {
     file.destroy();
+  }
+}
+
+// A process that was killed while it wrote left a file as large as the snapshot.
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (!name.endsWith('.tmp')) continue;
+    const written = await stat(file).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > ABANDONED_AFTER_MS)
+      await rm(file, { force: true });
   }
 }
 
