@@ -19,6 +19,7 @@ export class SyncsController {
   @Post('video-syncs')
   @HttpCode(200)
   @ApiJson({
+    operationId: 'fetch-youtube-episodes',
     summary: `Syncs episodes, or fills in what is missing; waits up to ${WAIT_SECONDS} seconds.`,
     takes: 'VideoSync',
     gives: 'SyncAnswer',
@@ -30,6 +31,7 @@ export class SyncsController {
   @Post('news-syncs')
   @HttpCode(200)
   @ApiJson({
+    operationId: 'fetch-rss-news',
     summary: `Syncs the news; waits up to ${WAIT_SECONDS} seconds.`,
     takes: 'NewsSync',
     gives: 'SyncAnswer',

@@ -29,6 +29,10 @@ export const scheduleSchema = z
     reason: z.string().nullable().describe('Why it is not active, in plain words.'),
     last_at: z.string().nullable(),
     next_at: z.string().nullable(),
+    sources: z
+      .object({ active: z.int().nonnegative(), failing: z.int().nonnegative() })
+      .optional()
+      .describe('Sources that are not paused, and how many of them failed when last read.'),
   })
   .meta({ id: 'Schedule', description: 'What happens by itself.' });
 export type Schedule = z.infer<typeof scheduleSchema>;

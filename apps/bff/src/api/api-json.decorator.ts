@@ -4,6 +4,8 @@ import { ApiProblem, schemaRef } from './api-ready.decorator.js';
 
 export interface JsonOperation {
   readonly summary: string;
+  /** Where the spec names the operation; else it is named after its method. */
+  readonly operationId?: string;
   readonly takes?: string;
   readonly gives?: string;
   /** Of a good answer; 200, or 204 where nothing is given. */
@@ -11,12 +13,13 @@ export interface JsonOperation {
 }
 
 /** Documents an operation by the names of its schemas. */
-export function ApiJson({ summary, takes, gives, status = 200 }: JsonOperation): MethodDecorator {
+export function ApiJson(operation: JsonOperation): MethodDecorator {
+  const { summary, operationId, takes, gives, status = 200 } = operation;
   const content = (schema: string) => ({
     'application/json': { schema: { $ref: schemaRef(schema) } },
   });
   return applyDecorators(
-    ApiOperation({ summary }),
+    ApiOperation({ summary, ...(operationId && { operationId }) }),
     ...(takes === undefined ? [] : takesBody(takes)),
     gives === undefined
       ? ApiNoContentResponse({ description: 'Done.' })

@@ -7,6 +7,7 @@ import {
   type RunTotals,
   type VideoSyncRequest,
 } from '@elevate/contracts/ingestion';
+import { SYNC_LIMIT } from '@elevate/rules';
 
 export const runSourceSchema = runSource.meta({
   id: 'RunSource',
@@ -25,6 +26,7 @@ const runTotalsSchema = z
     sources: count,
     ended: count,
     failed: count,
+    cancelled: count.optional(),
     seen: count,
     new: count,
     updated: count,
@@ -62,7 +64,18 @@ const videoSyncSchema = z
     channelIds: z.array(z.string()).optional().describe('All active channels when left out.'),
     backfill: z.boolean().optional(),
     force: z.boolean().optional(),
-    limit: z.int().min(1).max(500).optional(),
+    limit: z
+      .int()
+      .min(1)
+      .max(500)
+      .optional()
+      .describe(
+        `The most new videos this call brings in, ${SYNC_LIMIT} when left out; scheduled runs bring in the rest.`,
+      ),
+    verify: z
+      .boolean()
+      .optional()
+      .describe("Compares each channel's uploads with what is stored; brings in what is missing."),
   })
   .meta({ id: 'VideoSync' }) satisfies z.ZodType<unknown, VideoSyncRequest>;
 

@@ -10,8 +10,14 @@ export interface VideoSyncRequest {
   readonly backfill?: boolean;
   /** Also look at what seems complete and at what is not due. */
   readonly force?: boolean;
-  /** Videos looked at per channel in one call, newest first (of all channels for a backfill). 1-500, default 50. */
+  /**
+   * The most new videos one call brings in, over all channels; scheduled runs bring in the rest. A
+   * forced sync and a backfill also look at no more than so many known ones. 1-500;
+   * when left out, 50 for an administrator and no cap for the operator.
+   */
   readonly limit?: number;
+  /** Compare each channel's whole list of uploads with what is stored, and bring in what is missing. */
+  readonly verify?: boolean;
 }
 
 /** `message` is the text a person is shown; the run can be watched under its id. */
@@ -31,8 +37,10 @@ export interface RunAnswer {
 /** What all sources of a run come to. */
 export interface RunTotals {
   readonly sources: number;
+  /** Those that came to their end; a cancelled source did not. */
   readonly ended: number;
   readonly failed: number;
+  readonly cancelled?: number;
   readonly seen: number;
   readonly new: number;
   readonly updated: number;
@@ -56,6 +64,8 @@ export interface Schedule {
   readonly last_at: string | null;
   /** When the next source is due; null where none is, or nobody would plan it. */
   readonly next_at: string | null;
+  /** Of the sources that are not paused: how many there are, and how many failed when they were last read. */
+  readonly sources?: { readonly active: number; readonly failing: number };
 }
 
 /** `GET /v1/quota` of the ingestion service: YouTube's units of the Pacific day. */

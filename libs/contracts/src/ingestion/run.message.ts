@@ -48,6 +48,12 @@ export const runSource = z.object({
     .boolean()
     .optional()
     .describe('Of a feed: true where it was asked and had not changed.'),
+  stored: count
+    .optional()
+    .describe('Of a verification: how many of the videos in the source were stored already.'),
+  brought_in: count
+    .optional()
+    .describe('Of a verification: how many missing videos it stored, those never shown included.'),
   started_at: instant.nullable(),
   ended_at: instant.nullable(),
 });
@@ -82,6 +88,12 @@ export const runRecord = z.object({
     .nullable()
     .optional()
     .describe('The run whose failed sources this one tries again.'),
+  verify: z
+    .boolean()
+    .optional()
+    .describe(
+      'Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing.',
+    ),
   sources: z.array(runSource),
 });
 export type RunRecord = z.infer<typeof runRecord>;

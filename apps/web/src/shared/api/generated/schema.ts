@@ -665,7 +665,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /** Syncs episodes, or fills in what is missing; waits up to 20 seconds. */
-        readonly post: operations["syncVideos"];
+        readonly post: operations["fetch-youtube-episodes"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -682,7 +682,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         /** Syncs the news; waits up to 20 seconds. */
-        readonly post: operations["syncNews"];
+        readonly post: operations["fetch-rss-news"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1608,6 +1608,11 @@ export interface components {
             readonly reason: string | null;
             readonly last_at: string | null;
             readonly next_at: string | null;
+            /** @description Sources that are not paused, and how many of them failed when last read. */
+            readonly sources?: {
+                readonly active: number;
+                readonly failing: number;
+            };
         };
         /** @description YouTube's units of the Pacific day. */
         readonly Quota: {
@@ -1659,6 +1664,8 @@ export interface components {
             readonly cancel_requested_at?: string | null;
             /** @description The run whose failed sources this one tries again. */
             readonly retry_of?: string | null;
+            /** @description Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing. */
+            readonly verify?: boolean;
             readonly sources: readonly components["schemas"]["RunSource"][];
         };
         /** @description What one channel or feed contributed to a run. */
@@ -1687,6 +1694,10 @@ export interface components {
             readonly left_out?: number;
             /** @description Of a feed: true where it was asked and had not changed. */
             readonly unchanged?: boolean;
+            /** @description Of a verification: how many of the videos in the source were stored already. */
+            readonly stored?: number;
+            /** @description Of a verification: how many missing videos it stored, those never shown included. */
+            readonly brought_in?: number;
             readonly started_at: string | null;
             readonly ended_at: string | null;
         };
@@ -1721,12 +1732,15 @@ export interface components {
             readonly cancel_requested_at?: string | null;
             /** @description The run whose failed sources this one tries again. */
             readonly retry_of?: string | null;
+            /** @description Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing. */
+            readonly verify?: boolean;
             readonly totals: components["schemas"]["RunTotals"];
         };
         readonly RunTotals: {
             readonly sources: number;
             readonly ended: number;
             readonly failed: number;
+            readonly cancelled?: number;
             readonly seen: number;
             readonly new: number;
             readonly updated: number;
@@ -1751,7 +1765,10 @@ export interface components {
             readonly channelIds?: readonly string[];
             readonly backfill?: boolean;
             readonly force?: boolean;
+            /** @description The most new videos this call brings in, 50 when left out; scheduled runs bring in the rest. */
             readonly limit?: number;
+            /** @description Compares each channel's uploads with what is stored; brings in what is missing. */
+            readonly verify?: boolean;
         };
         readonly NewsSync: {
             /** @description All active feeds when left out. */
@@ -4151,7 +4168,7 @@ export interface operations {
             };
         };
     };
-    readonly syncVideos: {
+    readonly "fetch-youtube-episodes": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4220,7 +4237,7 @@ export interface operations {
             };
         };
     };
-    readonly syncNews: {
+    readonly "fetch-rss-news": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
