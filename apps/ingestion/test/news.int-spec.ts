@@ -23,6 +23,44 @@ async function following(publishers: Publishers, environment: Record<string, str
   return { sut, ids: await followAll(sut, publishers) };
 }
 
+describe('a feed without a name', () => {
+  const add = async (sut: News, feed: object) => {
+    const { body } = await sut.post('/v1/feeds', { feeds: [feed] });
+    return (body as { items: { id: string; name: string }[] }).items[0]!;
+  };
+
+  it('takes the title of its document at its first read, everywhere, and its articles with it', async () => {
+    const publishers = await publishersWith({ publishers: 1, items: 5 });
+    const [{ feedUrl, content }] = publishers.servers as [Publishers['servers'][number]];
+    const sut = await startNews(publishers);
+    const { id, name } = await add(sut, { feed_url: feedUrl });
+    expect(name).toBe('127.0.0.1');
+    const run = await sut.syncNews();
+    expect(sourceOf(run, id)?.name).toBe(content.name);
+    expect((await sut.feeds())[0]?.name).toBe(content.name);
+    await waitUntil(() => sut.feedStates().get(id)?.name === content.name);
+    await settled(sut, 5);
+    const names = [...sut.articles().values()].map(({ feed }) => feed.name);
+    expect(new Set(names)).toEqual(new Set([content.name]));
+  });
+
+  it.each([
+    ['A name of its own', 'A name of its own'],
+    ['https://example.org/feed', null],
+  ])('is what it is not where a person names it %j', async (given, shown) => {
+    const publishers = await publishersWith({ publishers: 1, items: 2 });
+    const [{ feedUrl, content }] = publishers.servers as [Publishers['servers'][number]];
+    const sut = await startNews(publishers);
+    await add(sut, { feed_url: feedUrl, name: given });
+    await sut.syncNews();
+    await settled(sut, 2);
+    const expected = shown ?? content.name;
+    expect((await sut.feeds())[0]?.name).toBe(expected);
+    const names = [...sut.articles().values()].map(({ feed }) => feed.name);
+    expect(new Set(names)).toEqual(new Set([expected]));
+  });
+});
+
 describe('a sync of feeds', () => {
   it('brings in every format, each article once, and says nothing twice', async () => {
     const publishers = await publishersWith({ publishers: 6, items: 20 });

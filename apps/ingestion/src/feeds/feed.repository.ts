@@ -61,7 +61,13 @@ export class FeedRepository {
 
   /** Stores what a try taught; not for one that was removed meanwhile. */
   async settle(id: string, { set, health, facts, tell }: FeedVerdict): Promise<void> {
-    const $set = { ...set, ...inState({ health, ...facts }) };
+    const { name, ...others } = facts;
+    const $set = { ...set, ...inState({ health, ...others }) };
+    if (name !== undefined) {
+      // A person may have named it since it was read: their name stays.
+      const named = told({ ...$set, ...inState({ name }) });
+      if (await this.replace({ _id: id, named: false }, named)) return;
+    }
     await this.model.updateOne(followed({ _id: id }), tell ? told($set) : { $set: set });
   }
 

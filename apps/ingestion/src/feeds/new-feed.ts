@@ -1,5 +1,6 @@
 import type { NewFeed } from '@elevate/contracts/ingestion';
 import { feedId, parseFeedUrl } from './feed-id.js';
+import { nameByHost, usableName } from './feed-name.js';
 import type { FeedDocument } from './feed.schema.js';
 
 /** What a feed is about until somebody says: the widest of the categories. */
@@ -8,13 +9,14 @@ const DEFAULT_CATEGORY = 'News';
 /** A feed as it begins, marked to be told of. @throws AppError `INGESTION.INVALID_FEED` */
 export function newFeed(wanted: NewFeed, addedAt: Date): FeedDocument {
   const url = parseFeedUrl(wanted.feed_url);
+  const name = usableName(wanted.name);
   return {
     _id: feedId(url),
     version: 1,
     unpublished: true,
     removed: false,
     state: {
-      name: wanted.name?.trim() || new URL(url).hostname,
+      name: name ?? nameByHost(url),
       feed_url: url,
       site_url: wanted.site_url ?? null,
       category: wanted.category ?? DEFAULT_CATEGORY,
@@ -29,7 +31,7 @@ export function newFeed(wanted: NewFeed, addedAt: Date): FeedDocument {
     },
     originUrl: url,
     addedAt,
-    named: Boolean(wanted.name?.trim()),
+    named: name !== null,
     validators: null,
     contentHash: null,
     failures: 0,

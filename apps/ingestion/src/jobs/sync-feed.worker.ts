@@ -11,6 +11,7 @@ import { feedFailure, feedFailureOf } from '../feeds/fetching/fetch.errors.js';
 import { FeedRepository } from '../feeds/feed.repository.js';
 import type { FeedDocument } from '../feeds/feed.schema.js';
 import {
+  describedBy,
   failed,
   succeeded,
   type FeedReading,
@@ -19,6 +20,7 @@ import {
 import { rhythmOf } from '../feeds/health/feed-rhythm.js';
 import { FeedReader } from '../feeds/reading/feed-reader.js';
 import { NewsRelays } from '../relays/news-relays.js';
+import { RunProgress } from '../runs/run-progress.js';
 import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
 
 const MINUTE_MS = 60_000;
@@ -34,6 +36,7 @@ export class SyncFeedWorker implements JobWorker {
     private readonly reader: FeedReader,
     private readonly look: DocumentLook,
     private readonly relays: NewsRelays,
+    private readonly progress: RunProgress,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'FEED_SYNC_MINUTES'>,
   ) {}
@@ -85,7 +88,11 @@ export class SyncFeedWorker implements JobWorker {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     if (contentHash === feed.contentHash && !job.document.force) return null;
     const parsed = await this.reader.read({ bytes, contentType, url });
-    await this.look.observe(feed, parsed, job.tally);
+    // Before its articles are stored: they carry the name, and an unchanged document is not read again.
+    const facts = describedBy({ title: parsed.title, siteUrl: parsed.link }, feed);
+    const named = { ...feed, state: { ...feed.state, ...facts } };
+    this.progress.report(job.runId, job.document.place, { name: named.state.name });
+    await this.look.observe(named, parsed, job.tally);
     const now = this.clock.now();
     return {
       contentHash,

@@ -7,6 +7,7 @@ import type {
   Moved,
   Validators,
 } from '../feed.schema.js';
+import { usableName } from '../feed-name.js';
 import { isStale, type Rhythm } from './feed-rhythm.js';
 import { afterFailure, afterSuccess } from './next-attempt.js';
 
@@ -112,10 +113,14 @@ function learnt(feed: FeedDocument, { document, validators }: FeedSuccess) {
   };
 }
 
-/** Only what nobody has said yet. */
-function describedBy({ title, siteUrl }: FeedReading, { named, state }: FeedDocument) {
+/** What a document adds to a feed: never over what a person has given. */
+export function describedBy(
+  { title, siteUrl }: Pick<FeedReading, 'title' | 'siteUrl'>,
+  { named, state }: FeedDocument,
+): Partial<Pick<FeedFacts, 'name' | 'site_url'>> {
+  const name = named ? null : usableName(title);
   return {
-    ...(!named && title !== '' && title !== state.name && { name: title }),
+    ...(name !== null && name !== state.name && { name }),
     ...(state.site_url === null && siteUrl !== null && { site_url: siteUrl }),
   };
 }
