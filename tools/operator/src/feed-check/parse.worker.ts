@@ -2,10 +2,17 @@ import { parentPort } from 'node:worker_threads';
 import { describeError, isAppError } from '@elevate/errors';
 import { parseFeed, type FeedDocument, type ParsedFeed } from '@elevate/ingestion/feeds';
 
-/** What the thread answers for each document that it is told. */
+/** What the thread sends: that its code is loaded, that it begins to parse, and what came of it. */
+export type ThreadMessage = 'ready' | 'begun' | ParseAnswer;
 export type ParseAnswer = { readonly feed: ParsedFeed } | { readonly error: string };
 
-parentPort?.on('message', (document: FeedDocument) => parentPort?.postMessage(answerTo(document)));
+const send = (message: ThreadMessage) => parentPort?.postMessage(message);
+
+parentPort?.on('message', (document: FeedDocument) => {
+  send('begun');
+  send(answerTo(document));
+});
+send('ready');
 
 function answerTo(document: FeedDocument): ParseAnswer {
   try {

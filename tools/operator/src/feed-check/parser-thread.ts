@@ -1,19 +1,33 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { FeedDocument } from '@elevate/ingestion/feeds';
-import type { ParseAnswer } from './parse.worker.js';
+import type { ParseAnswer, ThreadMessage } from './parse.worker.js';
 
 /** Under the same ending as this file: in the sources as well as in what is built from them. */
 const PROGRAM = new URL(`./parse.worker${extname(import.meta.url)}`, import.meta.url);
-/** No feed takes a tenth of it, whatever else the machine does. */
-const LONGEST_MS = 10_000;
 const MOST_MEMORY_MB = 512;
 const TOO_MUCH: ParseAnswer = { error: 'The document takes too much time or memory to read.' };
 
-/** Parses documents one after the other in a thread, which a document that takes too much does not survive. */
+export interface ParserLimits {
+  /** Counted from the first byte parsed. No feed takes a tenth of it, whatever else the machine does. */
+  readonly parseMs: number;
+  /** For a worker to load its code, which on a busy machine takes longer than any document. */
+  readonly startMs: number;
+}
+
+const LIMITS: ParserLimits = { parseMs: 10_000, startMs: 120_000 };
+
+/** Parses documents one after the other in a worker, which a document that takes too much does not survive. */
 export class ParserThread {
-  private worker: Worker | null = null;
+  private worker: WarmWorker;
   private last: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly limits: ParserLimits = LIMITS,
+    private readonly program: URL = PROGRAM,
+  ) {
+    this.worker = new WarmWorker(program);
+  }
 
   async parse(document: FeedDocument): Promise<ParseAnswer> {
     const answer = this.last.then(() => this.ask(document));
@@ -22,32 +36,69 @@ export class ParserThread {
   }
 
   async close(): Promise<void> {
-    await this.worker?.terminate();
+    await this.worker.end();
   }
 
   private async ask(document: FeedDocument): Promise<ParseAnswer> {
-    const worker = (this.worker ??= new Worker(PROGRAM, {
-      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
-    }));
-    const answer = await answerOf(worker, document);
+    const answer = await this.worker.parse(document, this.limits);
     if (answer) return answer;
-    this.worker = null;
-    await worker.terminate();
+    const spent = this.worker;
+    // Begun at once, so that it is warm when the next document comes.
+    this.worker = new WarmWorker(this.program);
+    await spent.end();
     return TOO_MUCH;
   }
 }
 
-/** What the worker answers; null where it does not in time, or comes to its end. */
-function answerOf(worker: Worker, document: FeedDocument): Promise<ParseAnswer | null> {
-  return new Promise((resolve) => {
-    const settle = (answer: ParseAnswer | null) => {
-      clearTimeout(timer);
-      worker.off('message', settle).off('error', giveUp).off('exit', giveUp);
-      resolve(answer);
+/** A worker that loads its code before there is a document for it. */
+class WarmWorker {
+  private readonly worker: Worker;
+  private readonly ready: Promise<void>;
+  private hasEnded = false;
+  private listener: (message: ThreadMessage | null) => void = () => undefined;
+
+  constructor(program: URL) {
+    this.worker = new Worker(program, {
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    // Only a document that is waited for keeps the process alive.
+    this.worker.unref();
+    this.ready = new Promise((resolve) => {
+      this.worker.on('message', (message: ThreadMessage) =>
+        message === 'ready' ? resolve() : this.listener(message),
+      );
+    });
+    const gone = () => {
+      this.hasEnded = true;
+      this.listener(null);
     };
-    const giveUp = () => settle(null);
-    const timer = setTimeout(giveUp, LONGEST_MS);
-    worker.on('message', settle).on('error', giveUp).on('exit', giveUp);
-    worker.postMessage(document);
-  });
+    this.worker.on('error', gone).on('exit', gone);
+  }
+
+  /** The worker's answer; null where it does not start or answer in time, or ends. */
+  parse(document: FeedDocument, { startMs, parseMs }: ParserLimits): Promise<ParseAnswer | null> {
+    if (this.hasEnded) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      const settle = (answer: ParseAnswer | null) => {
+        clearTimeout(timer);
+        this.listener = () => undefined;
+        resolve(answer);
+      };
+      const giveUp = () => settle(null);
+      let timer = setTimeout(giveUp, startMs);
+      this.listener = (message) => {
+        if (message === 'begun') {
+          clearTimeout(timer);
+          timer = setTimeout(giveUp, parseMs);
+        } else if (message !== 'ready') {
+          settle(message);
+        }
+      };
+      void this.ready.then(() => this.worker.postMessage(document));
+    });
+  }
+
+  async end(): Promise<void> {
+    await this.worker.terminate();
+  }
 }
