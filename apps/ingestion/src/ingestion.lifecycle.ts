@@ -36,7 +36,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     this.relays.start();
     this.sweeper.start();
     await this.news.start();
-    this.scheduler.start();
+    await this.scheduler.start();
     await this.sample.planWhenChanged().catch((error: unknown) => {
       this.logger.error({ cause: describeError(error) }, 'Cannot bring in the sample catalogue');
     });

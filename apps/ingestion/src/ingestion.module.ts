@@ -33,6 +33,7 @@ import { RefreshWorker } from './jobs/refresh.worker.js';
 import { SourceTurns } from './jobs/source-turns.js';
 import { SyncChannelWorker } from './jobs/sync-channel.worker.js';
 import { SyncFeedWorker } from './jobs/sync-feed.worker.js';
+import { VerifyChannelWorker } from './jobs/verify-channel.worker.js';
 import { Workers } from './jobs/workers.js';
 import { ChannelController } from './operator-api/channel.controller.js';
 import { FeedController } from './operator-api/feed.controller.js';
@@ -77,6 +78,7 @@ import { ScheduleQueries } from './scheduling/schedule.queries.js';
 import { SchedulerLease } from './scheduling/scheduler-lease.js';
 import { Scheduler } from './scheduling/scheduler.js';
 import { StatisticsSchedule } from './scheduling/statistics-schedule.js';
+import { VerifySchedule } from './scheduling/verify-schedule.js';
 import { VideoSchedule } from './scheduling/video-schedule.js';
 import { SourceRepository } from './sources/source.repository.js';
 import { SourceService } from './sources/source.service.js';
@@ -84,6 +86,7 @@ import { subscriptions } from './subscriptions.js';
 import { PageLook } from './videos/page-look.js';
 import { VideoRepository } from './videos/video.repository.js';
 import { Credentials } from './youtube/credentials.js';
+import { HandleLookup } from './youtube/handle-lookup.js';
 import { YouTubeClient } from './youtube/youtube.client.js';
 import { YouTubeSource } from './youtube/youtube.source.js';
 
@@ -102,7 +105,7 @@ const repositories = [
   SourceRepository,
   VideoRepository,
 ];
-const youtube = [Credentials, QuotaLedger, YouTubeClient, YouTubeSource];
+const youtube = [Credentials, HandleLookup, QuotaLedger, YouTubeClient, YouTubeSource];
 const news = [
   ArticlePage,
   DefaultFeeds,
@@ -130,6 +133,7 @@ const work = [
   SourceTurns,
   SyncChannelWorker,
   SyncFeedWorker,
+  VerifyChannelWorker,
   Workers,
 ];
 const planning = [
@@ -153,6 +157,7 @@ const planning = [
   SchedulerLease,
   SourceService,
   StatisticsSchedule,
+  VerifySchedule,
   VideoSchedule,
 ];
 

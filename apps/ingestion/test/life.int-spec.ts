@@ -106,7 +106,7 @@ describe('a process that ends in the middle', () => {
     const heard = new Heard();
     const first = await startIngestion(reach(upstream), { database, heard });
     await first.follow(...idsOf(upstream));
-    const { run } = await first.sync({ limit: 50 });
+    const { run } = await first.sync();
     await waitUntil(() => heard.shown().size > 60, { timeoutMs: 30_000 });
     await first.close();
     const reached = heard.shown().size;

@@ -1,28 +1,38 @@
 import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
 
+type RunKind = Pick<RunRecord, 'kind' | 'verify'>;
+
 /** One line on how far a run has come. */
-export function progressLine({ kind, sources }: RunRecord): string {
+export function progressLine(run: RunRecord): string {
+  const { sources } = run;
   const over = sources.filter(({ ended_at }) => ended_at !== null).length;
-  return `${String(over)} of ${String(sources.length)} done, ${totals(kind, sources)}`;
+  return `${String(over)} of ${String(sources.length)} done, ${totals(run, sources)}`;
 }
 
 /** What came of a run: a line for each source, and one for all. */
-export function resultLines({ id, kind, status, reason, sources }: RunRecord): string[] {
+export function resultLines(run: RunRecord): string[] {
+  const { id, status, reason, sources } = run;
   const why = reason ? ` (${reason})` : '';
-  const lines = sources.map((source) => sourceLine(kind, source));
-  return [...lines, `Run ${id}: ${status}${why}, ${totals(kind, sources)}`];
+  const lines = sources.map((source) => sourceLine(run, source));
+  return [...lines, `Run ${id}: ${status}${why}, ${totals(run, sources)}`];
 }
 
-function sourceLine(kind: RunRecord['kind'], source: RunSource): string {
+function sourceLine(run: RunKind, source: RunSource): string {
   const failed = source.failed.map(({ reason, count }) => `${reason} ${String(count)}`);
-  return [`${source.name}: ${source.status}`, totals(kind, [source]), ...failed].join(', ');
+  return [`${source.name}: ${source.status}`, totals(run, [source]), ...failed].join(', ');
 }
 
-function totals(kind: RunRecord['kind'], sources: readonly RunSource[]): string {
+function totals({ kind, verify }: RunKind, sources: readonly RunSource[]): string {
   const sum = (count: (source: RunSource) => number) =>
     String(sources.reduce((total, source) => total + count(source), 0));
   const skipped = ({ skipped: { short, live, private: hidden, unknown_duration } }: RunSource) =>
     short + live + hidden + unknown_duration;
+  if (verify) {
+    const stored = `stored ${sum((source) => source.stored ?? 0)}`;
+    const broughtIn = `brought in ${sum((source) => source.brought_in ?? 0)}`;
+    const units = `units ${sum(({ quota_units }) => quota_units)}`;
+    return [`in source ${sum(({ seen }) => seen)}`, stored, broughtIn, units].join(', ');
+  }
   const common = [
     `seen ${sum(({ seen }) => seen)}`,
     `new ${sum((source) => source.new)}`,

@@ -7,10 +7,14 @@ import { progressLine, resultLines } from './run-report.js';
 
 const LOOK_AGAIN_MS = 300;
 
+const VERIFY_WORDS =
+  "compare each channel's whole list of uploads with what is stored, and bring in what is missing";
+
 interface SyncFlags {
   readonly channels?: string[];
   readonly limit?: number;
   readonly force?: boolean;
+  readonly verify?: boolean;
   readonly json?: boolean;
 }
 
@@ -31,14 +35,14 @@ export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithA
     ['backfill', 'known talks again, to fill in what is missing', { backfill: true }],
   ] as const;
   for (const [name, description, request] of kinds) {
-    sync
-      .command(name)
-      .description(description)
+    const command = sync.command(name).description(description);
+    if (name === 'video') command.option('--verify', VERIFY_WORDS);
+    command
       .option(
         '--channels <channels...>',
         'only these: ids or handles, separated by spaces or commas',
       )
-      .option('--limit <number>', 'videos looked at, per channel for video', wholeNumber)
+      .option('--limit <number>', 'the most new videos that are brought in', wholeNumber)
       .option('--force', 'also what seems complete')
       .option('--json', 'print the run record as JSON')
       .action((flags: SyncFlags) =>
@@ -66,12 +70,17 @@ function addNewsCommand(sync: Command, io: OperatorIo, withApi: WithApi): void {
     );
 }
 
-function toRequest({ channels, limit, force }: SyncFlags): VideoSyncRequest {
+function toRequest({ channels, limit, force, verify }: SyncFlags): VideoSyncRequest {
   const channelIds = channels
     ?.flatMap((part) => part.split(','))
     .map((part) => part.trim())
     .filter(Boolean);
-  return { ...(channelIds && { channelIds }), ...(limit && { limit }), ...(force && { force }) };
+  return {
+    ...(channelIds && { channelIds }),
+    ...(limit && { limit }),
+    ...(force && { force }),
+    ...(verify && { verify }),
+  };
 }
 
 async function watch(

@@ -97,7 +97,7 @@ describe('the operator’s commands', () => {
     expect((await operate(settings, 'channels', 'list')).out.split('\n')).toHaveLength(8);
   });
 
-  it('sync, wait for the whole history, and print the record alone', async () => {
+  it('sync no more than the limit, or the whole history, verify it, and print the record alone', async () => {
     const { upstream, url, dataDir } = await runningService();
     const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
     await operate(settings, 'channels', 'add', ...upstream.world.channels.map(({ id }) => id));
@@ -111,8 +111,16 @@ describe('the operator’s commands', () => {
     );
     const run = JSON.parse(out) as RunRecord;
     expect([code, run.status, run.trigger]).toEqual([0, 'succeeded', 'operator']);
-    expect(run.sources.map((source) => source.new)).toEqual([60, 60]);
+    expect(run.sources.reduce((sum, source) => sum + source.new, 0)).toBe(20);
     expect(notes).toContain('2 of 2 done');
+    const whole = await operate(settings, 'sync', 'video');
+    expect(whole.out).toMatch(/Run \S+: succeeded, seen \d+, new 100,/);
+    const verified = await operate(settings, 'sync', 'video', '--verify');
+    expect(verified.notes).toContain('Verifying YouTube channels');
+    expect(verified.out).toMatch(
+      /^Synthetic channel 1: succeeded, in source 60, stored 60, brought in 0, units 2$/m,
+    );
+    expect(verified.out).toMatch(/Run \S+: succeeded, in source 120, stored 120, brought in 0,/);
     const one = await operate(
       settings,
       'sync',

@@ -31,6 +31,8 @@ export class JobInHand {
   readonly tally: Tally;
   readonly call: CallContext;
   readonly startedAt: string;
+  /** True once the run's cap left new videos unstored: a later run brings them in. */
+  capReached = false;
   private cancelled = false;
   /** When the claim was last seen to be ours, on a clock that goes on while the process is stopped. */
   private heldAt = performance.now();

@@ -139,7 +139,7 @@ export class JobRunner {
 
   private async workAndEnd(job: JobInHand): Promise<void> {
     try {
-      const end = await this.workers.for(job.document.state.kind).work(job);
+      const end = await this.workers.for(job.document).work(job);
       this.letGo(job.document);
       await this.ending.ended(job, end, this.holder);
     } catch (error) {

@@ -79,7 +79,8 @@ export class JobSweeper {
   private async resumePaused(): Promise<void> {
     const paused = await this.jobs.findPaused();
     if (paused.length === 0 || !(await this.ledger.hasUnits())) return;
-    for (const { _id, state, place, tally } of paused) {
+    for (const { _id, state, place, tally, reserve } of paused) {
+      if (reserve && !(await this.ledger.hasUnits(reserve))) continue;
       if (!(await this.jobs.resume(_id))) continue;
       await this.runs.change(
         state.run_id,

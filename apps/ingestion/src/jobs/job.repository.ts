@@ -171,13 +171,21 @@ export class JobRepository {
     await this.model.updateMany({ status: 'running' }, { $set: free });
   }
 
-  /** Ids of the runs and sources that still have work. */
+  /** Ids of the runs that still have work, and of the sources that a job is going to sync. */
   async findBusy(): Promise<{ runIds: Set<string>; sourceIds: Set<string> }> {
-    const found = await this.model.find({}, { state: 1 }).lean<Pick<JobDocument, 'state'>[]>();
+    const found = await this.model
+      .find({}, { state: 1, verify: 1 })
+      .lean<Pick<JobDocument, 'state' | 'verify'>[]>();
+    // A verification may wait for tomorrow's units, and must not keep its channel from being synced.
+    const syncs = found.filter(({ verify }) => !verify);
     return {
       runIds: new Set(found.map(({ state }) => state.run_id)),
-      sourceIds: new Set(found.map(({ state }) => state.source_id)),
+      sourceIds: new Set(syncs.map(({ state }) => state.source_id)),
     };
+  }
+
+  async hasVerification(): Promise<boolean> {
+    return (await this.model.findOne({ verify: true }, { _id: 1 }).lean()) !== null;
   }
 
   /** The places of a run's record that still have a job. */

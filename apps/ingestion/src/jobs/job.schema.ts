@@ -31,6 +31,10 @@ export interface JobDocument extends StateDocument<
   ids: string[];
   /** How many of `ids` are done. */
   position: number;
+  /** True where the whole list of uploads is compared with what is stored. */
+  verify?: boolean;
+  /** Units of the day that it leaves to others; absent where it may spend them all. */
+  reserve?: number;
   tally: Tally;
   startedAt: string | null;
   claim: Claim | null;
@@ -53,6 +57,8 @@ const fields = {
   topToken: String,
   ids: [String],
   position: { type: Number, required: true },
+  verify: Boolean,
+  reserve: Number,
   tally: { type: Object, required: true },
   startedAt: String,
   claim: Object,
@@ -81,6 +87,8 @@ export interface NewJob {
   readonly limit: number;
   readonly force?: boolean;
   readonly ids?: readonly string[];
+  readonly verify?: boolean;
+  readonly reserve?: number;
   readonly queuedAt: Date;
 }
 
@@ -94,6 +102,8 @@ export function newJob({
   limit,
   force,
   ids,
+  verify,
+  reserve,
   queuedAt,
 }: NewJob): JobDocument {
   return {
@@ -110,6 +120,8 @@ export function newJob({
     topToken: null,
     ids: [...(ids ?? [])],
     position: 0,
+    ...(verify && { verify }),
+    ...(reserve !== undefined && { reserve }),
     tally: emptyTally(),
     startedAt: null,
     claim: null,

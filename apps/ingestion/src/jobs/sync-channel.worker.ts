@@ -71,7 +71,8 @@ export class SyncChannelWorker implements JobWorker {
     if (!job.document.topDone) await this.readTop(resolved, job);
     const history = await this.readDeeper(await this.historyOf(resolved), resolved, job);
     if (job.mustStop) throw youtubeFailure('interrupted');
-    if (!history.complete) return { kind: 'again', change: { limit: FOLLOW_ON_LIMIT } };
+    if (!history.complete && !job.capReached)
+      return { kind: 'again', change: { limit: FOLLOW_ON_LIMIT } };
     await this.sources.noteSuccess(source._id);
     await this.sources.forgetLeftOver(resolved.handle);
     return { kind: 'done' };
@@ -102,12 +103,25 @@ export class SyncChannelWorker implements JobWorker {
   private async readTop(source: ResolvedSource, job: JobInHand): Promise<void> {
     const { document } = job;
     const first = document.topToken === null;
+    const readAt = this.clock.now();
     const page = await this.readPage(source, job, {
       pageToken: document.topToken,
       force: document.force,
       isNewest: first,
     });
-    if (first) await this.sources.saveHistory(source._id, afterTopPage(source.history, page));
+    if (first) {
+      const { history, lastSyncedAt } = source;
+      // A talk that was stored at the very end of that sync is one of it.
+      const syncedBefore = lastSyncedAt ? new Date(lastSyncedAt.getTime() + 1) : readAt;
+      const metKnown = isBefore(
+        page.lastFirstSeenAt,
+        history.complete ? lastSyncedAt && syncedBefore : null,
+      );
+      await this.sources.saveHistory(
+        source._id,
+        afterTopPage(history, { ...page, syncedBefore, metKnown }),
+      );
+    }
     const more =
       document.force &&
       page.nextPageToken !== null &&
@@ -127,10 +141,12 @@ export class SyncChannelWorker implements JobWorker {
     job: JobInHand,
   ): Promise<History> {
     let history = from;
-    while (!history.complete && job.document.looked < job.document.limit && !job.mustStop) {
+    const isOver = () => history.complete || job.capReached || job.mustStop;
+    while (!isOver() && job.document.looked < job.document.limit) {
       const { pageToken } = history;
       const page = await this.readPage(source, job, { pageToken, force: false, isNewest: false });
-      history = afterDeeperPage(history, page);
+      const metKnown = isBefore(page.lastFirstSeenAt, history.knownBefore);
+      history = afterDeeperPage(history, { ...page, metKnown });
       await this.sources.saveHistory(source._id, history);
       await job.save({ looked: page.looked });
     }
@@ -140,7 +156,8 @@ export class SyncChannelWorker implements JobWorker {
   private async readPage(source: ResolvedSource, job: JobInHand, wanted: WantedPage) {
     const { pageToken, force, isNewest } = wanted;
     const { looked, limit } = job.document;
-    const size = Math.max(1, Math.min(PAGE_SIZE, limit - looked));
+    // A smaller page costs as much; only a forced look, which asks about known videos too, is cut to its limit.
+    const size = force ? Math.max(1, Math.min(PAGE_SIZE, limit - looked)) : PAGE_SIZE;
     const page = await this.youtube.uploads(
       source.uploadsPlaylistId,
       { size, pageToken },
@@ -149,24 +166,22 @@ export class SyncChannelWorker implements JobWorker {
     countFailed(job.tally, 'malformed-item', page.malformed);
     const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
     const leftList = isNewest ? leftTheList(source.listing ?? NOTHING_LISTED, page) : [];
-    const { lastSyncedAt: syncedAt } = source;
-    const found = await this.pages.discover(
-      { ids: page.videoIds, force, leftList, syncedAt },
-      look,
-    );
+    const found = await this.pages.discover({ ids: page.videoIds, force, leftList }, look);
     if (isNewest) {
       const listing = { newest: page.videoIds, missed: found.missed };
       await this.sources.saveListing(source._id, listing);
     }
-    return {
-      nextPageToken: page.nextPageToken,
-      metKnown: found.metKnown,
-      metSynced: found.metSynced,
-      looked: looked + size,
-    };
+    job.capReached ||= found.leftSome;
+    const { lastFirstSeenAt, leftSome } = found;
+    return { nextPageToken: page.nextPageToken, lastFirstSeenAt, leftSome, looked: looked + size };
   }
 
   private async historyOf(source: SourceDocument): Promise<History> {
     return (await this.repository.find(source._id))?.history ?? source.history;
   }
+}
+
+/** Whether a known video was first seen before a gap opened; any known one was where that is not known. */
+function isBefore(firstSeenAt: Date | null, knownBefore: Date | null | undefined): boolean {
+  return firstSeenAt !== null && (knownBefore == null || firstSeenAt < knownBefore);
 }

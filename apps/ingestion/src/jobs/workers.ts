@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { JobKind } from '@elevate/contracts/ingestion';
 import { ImportSampleWorker } from '../sample/import-sample.worker.js';
 import type { JobWorker } from './job-in-hand.js';
+import type { JobDocument } from './job.schema.js';
 import { RefreshWorker } from './refresh.worker.js';
 import { SyncChannelWorker } from './sync-channel.worker.js';
 import { SyncFeedWorker } from './sync-feed.worker.js';
+import { VerifyChannelWorker } from './verify-channel.worker.js';
 
 /** Who works which kind of job; complete, or it does not compile. */
 @Injectable()
@@ -16,6 +18,7 @@ export class Workers {
     refresh: RefreshWorker,
     sample: ImportSampleWorker,
     feed: SyncFeedWorker,
+    private readonly verify: VerifyChannelWorker,
   ) {
     this.byKind = {
       'sync-channel': sync,
@@ -26,7 +29,7 @@ export class Workers {
     };
   }
 
-  for(kind: JobKind): JobWorker {
-    return this.byKind[kind];
+  for({ state: { kind }, verify }: JobDocument): JobWorker {
+    return verify ? this.verify : this.byKind[kind];
   }
 }

@@ -18,7 +18,7 @@ interface Again {
   readonly begin: () => Promise<RunDocument>;
 }
 
-/** Tries again what failed in a run, and nothing else of it, in a run of its own. */
+/** Tries again what failed in a run or was cancelled, and nothing else of it, in a run of its own. */
 @Injectable()
 export class RetryService {
   constructor(
@@ -69,8 +69,11 @@ export class RetryService {
   private async channels(failed: string[], { request, ...asked }: Repeat): Promise<Again> {
     const sources = await this.sources.findFor(failed);
     const limit = request.limit !== null && { limit: request.limit };
+    const sourceIds = sources.map(({ _id }) => _id);
+    if (request.verify)
+      return { sourceIds, begin: () => this.planner.verifyChannels({ ...asked, sources }) };
     return {
-      sourceIds: sources.map(({ _id }) => _id),
+      sourceIds,
       begin: () => this.planner.syncChannels({ ...asked, sources, force: request.force, ...limit }),
     };
   }
@@ -90,7 +93,8 @@ interface Repeat extends Asked {
   readonly request: RunRequest;
 }
 
-/** Failed, or refused because nothing could be fetched at all. */
+/** Failed, cancelled, or refused because nothing could be fetched at all. */
 function isToDo(source: RunSource): boolean {
-  return source.status === 'failed' || (source.status === 'paused' && hasEnded(source));
+  if (source.status === 'failed' || source.status === 'cancelled') return true;
+  return source.status === 'paused' && hasEnded(source);
 }

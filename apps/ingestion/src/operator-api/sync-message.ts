@@ -2,6 +2,13 @@ import type { RunKind, RunRecord } from '@elevate/contracts/ingestion';
 
 type Words = Readonly<Record<'running' | 'succeeded' | 'failed' | 'cancelled', string>>;
 
+const VERIFICATION: Words = {
+  running: 'Verifying YouTube channels',
+  succeeded: 'YouTube channels verified',
+  failed: 'Failed to verify YouTube channels',
+  cancelled: 'Verification of YouTube channels cancelled',
+};
+
 const WORDS: Readonly<Record<Exclude<RunKind, 'video'>, Words>> = {
   backfill: {
     running: 'Starting backfill enrichment...',
@@ -30,12 +37,17 @@ const WORDS: Readonly<Record<Exclude<RunKind, 'video'>, Words>> = {
 };
 
 /** What a person is told about a run, as it stands now. */
-export function syncMessage({ kind, status, sources }: RunRecord): string {
+export function syncMessage({ kind, status, sources, verify }: RunRecord): string {
+  if (sources.length === 0 && verify) return 'No channels found to verify';
   if (sources.length === 0 && kind === 'video') return 'No channels found to sync';
   if (sources.length === 0 && kind === 'news') return 'No feeds found to sync';
-  const words = kind === 'video' ? channelWords(sources.length) : WORDS[kind];
   // One that waits for units or a key has not done what was asked for.
-  return words[status === 'paused' ? 'failed' : status];
+  return wordsOf({ kind, verify, sources })[status === 'paused' ? 'failed' : status];
+}
+
+function wordsOf({ kind, verify, sources }: Pick<RunRecord, 'kind' | 'verify' | 'sources'>): Words {
+  if (verify) return VERIFICATION;
+  return kind === 'video' ? channelWords(sources.length) : WORDS[kind];
 }
 
 function channelWords(count: number): Words {

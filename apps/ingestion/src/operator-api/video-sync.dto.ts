@@ -32,4 +32,8 @@ export class VideoSyncDto implements VideoSyncRequest {
   @Min(1)
   @Max(500)
   readonly limit?: number;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly verify?: boolean;
 }

@@ -5,12 +5,13 @@ import { DEFAULT_LIMIT, RunPlanner, type Asked } from '../planning/run-planner.j
 import { RunWaiter } from '../runs/run-waiter.js';
 import { toRunRecord } from '../runs/run.mapper.js';
 import { NOTHING_SPECIAL } from '../runs/run.schema.js';
+import { isVerifiable } from '../sources/source.schema.js';
 import { SourceService } from '../sources/source.service.js';
 import { VideoRepository } from '../videos/video.repository.js';
 import { Credentials } from '../youtube/credentials.js';
 import { syncMessage } from './sync-message.js';
 
-/** The spec's episode fetch function: a sync or a backfill, asked for by a person. */
+/** The spec's episode fetch function: a sync, a backfill or a verification, asked for by a person. */
 @Injectable()
 export class VideoSyncService {
   constructor(
@@ -28,27 +29,40 @@ export class VideoSyncService {
     waitSeconds: number,
   ): Promise<VideoSyncResponse> {
     await this.credentials.tryAgain();
-    const { run: found, begun } = request.backfill
-      ? await this.backfill(request, asked)
-      : await this.sync(request, asked);
+    const { run: found, begun } = await this.joinOrBegin(request, asked);
     const run = await this.waiter.waitFor(toRunRecord(found), waitSeconds);
     const channels = request.backfill ? 0 : run.sources.length;
     return { message: syncMessage(run), channels, begun, run };
   }
 
+  private joinOrBegin(request: VideoSyncRequest, asked: Asked): Promise<Joined> {
+    if (request.backfill) return this.backfill(request, asked);
+    return request.verify ? this.verify(request, asked) : this.sync(request, asked);
+  }
+
   private async sync(
-    { channelIds, force = false, limit = DEFAULT_LIMIT }: VideoSyncRequest,
+    { channelIds, force = false, ...request }: VideoSyncRequest,
     asked: Asked,
   ): Promise<Joined> {
+    // The spec caps what an administrator starts; an operator who names no limit wants everything.
+    const limit = request.limit ?? (asked.trigger === 'operator' ? undefined : DEFAULT_LIMIT);
     const sources = await this.sources.findFor(channelIds);
     const wish = {
       kind: 'video' as const,
       sourceIds: sources.map(({ _id }) => _id),
-      request: { ...NOTHING_SPECIAL, force, limit },
+      request: { ...NOTHING_SPECIAL, force, limit: limit ?? null },
     };
     return this.ongoing.joinOr(wish, () =>
-      this.planner.syncChannels({ ...asked, sources, force, limit }),
+      this.planner.syncChannels({ ...asked, sources, force, ...(limit && { limit }) }),
     );
+  }
+
+  private async verify({ channelIds }: VideoSyncRequest, asked: Asked): Promise<Joined> {
+    const sources = (await this.sources.findFor(channelIds)).filter(isVerifiable);
+    const sourceIds = sources.map(({ _id }) => _id);
+    const request = { ...NOTHING_SPECIAL, verify: true };
+    const wish = { kind: 'video' as const, sourceIds, request };
+    return this.ongoing.joinOr(wish, () => this.planner.verifyChannels({ ...asked, sources }));
   }
 
   private async backfill(

@@ -49,9 +49,17 @@ describe('a run covers a wish', () => {
     const forced = { force: true, limit: 50 };
     expect(isCovered(run([source('a')]), wish(['a'], forced))).toBe(false);
     expect(isCovered(run([source('a')], {}, forced), wish(['a'], forced))).toBe(true);
-    expect(isCovered(run([source('a')], {}, forced))).toBe(true);
+    expect(isCovered(run([source('a')], {}, forced), wish(['a'], { limit: 50 }))).toBe(true);
     const deeper = { force: true, limit: 100 };
     expect(isCovered(run([source('a')], {}, forced), wish(['a'], deeper))).toBe(false);
+  });
+
+  it('not where its cap brings in fewer than is wished for', () => {
+    const capped = run([source('a')], {}, { limit: 50 });
+    expect(isCovered(capped)).toBe(false);
+    expect(isCovered(capped, wish(['a'], { limit: 100 }))).toBe(false);
+    expect(isCovered(capped, wish(['a'], { limit: 10 }))).toBe(true);
+    expect(isCovered(run([source('a')]), wish(['a'], { limit: 50 }))).toBe(true);
   });
 
   it('of a backfill only where it is confined to no fewer channels', () => {

@@ -18,6 +18,7 @@ const FRESH_MS = 5 * 60_000;
 export function covers(run: RunDocument, wish: Wish, now: number): boolean {
   const { kind, ended_at, cancel_requested_at, sources } = run.state;
   if (kind !== wish.kind || cancel_requested_at) return false;
+  if (Boolean(run.request?.verify) !== Boolean(wish.request.verify)) return false;
   if (ended_at !== null && Date.parse(ended_at) < wish.at) return false;
   if (!looksAsFar(run.request ?? NOTHING_SPECIAL, wish.request)) return false;
   const covered = new Set(
@@ -31,9 +32,7 @@ export function covers(run: RunDocument, wish: Wish, now: number): boolean {
 function looksAsFar(run: RunRequest, wish: RunRequest): boolean {
   if (wish.force && !run.force) return false;
   if (!includes(run.channelIds, wish.channelIds)) return false;
-  // Without force the limit says how soon a job steps aside, not how much there is to do.
-  const limitsMatter = wish.force || wish.ids !== null;
-  return !limitsMatter || (run.limit ?? Infinity) >= (wish.limit ?? 0);
+  return (run.limit ?? Infinity) >= (wish.limit ?? Infinity);
 }
 
 function includes(all: RunRequest['channelIds'], some: RunRequest['channelIds']): boolean {

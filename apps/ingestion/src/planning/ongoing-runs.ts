@@ -53,6 +53,6 @@ export class OngoingRuns {
   }
 }
 
-function latestOf({ kind }: Pick<Wish, 'kind'>): string {
-  return `latest-${kind}`;
+function latestOf({ kind, request }: Pick<Wish, 'kind' | 'request'>): string {
+  return request.verify ? 'latest-verification' : `latest-${kind}`;
 }

@@ -15,7 +15,7 @@ import { SourceRepository } from '../sources/source.repository.js';
 import type { SourceDocument } from '../sources/source.schema.js';
 import { Credentials } from '../youtube/credentials.js';
 
-/** Videos looked at per channel in one call. */
+/** Videos a job looks at before it steps aside for others. */
 export const DEFAULT_LIMIT = 50;
 
 /** Videos of one statistics job: twenty calls. */
@@ -33,8 +33,15 @@ export interface Asked {
 
 export interface SyncPlan extends Asked {
   readonly sources: readonly SourceDocument[];
+  /** The most new videos it brings in, over all sources. */
   readonly limit?: number;
   readonly force?: boolean;
+}
+
+export interface VerifyPlan extends Asked {
+  readonly sources: readonly SourceDocument[];
+  /** Units of the day that it leaves to others. */
+  readonly reserve?: number;
 }
 
 export interface NewsPlan extends Asked {
@@ -62,6 +69,8 @@ interface Plan extends Asked {
   readonly tasks: readonly Task[];
   readonly limit?: number;
   readonly force?: boolean;
+  readonly allowance?: number | null;
+  readonly reserve?: number;
   /** What is remembered of the wish, where it is more than limit and force. */
   readonly request?: RunRequest;
   /** False for what needs nothing from outside. */
@@ -84,13 +93,21 @@ export class RunPlanner {
 
   async syncChannels({ sources, ...rest }: SyncPlan): Promise<RunDocument> {
     const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
-    const run = await this.plan({ ...rest, kind: 'video', jobs: 'sync-channel', tasks });
+    const allowance = rest.limit ?? null;
+    const run = await this.plan({ ...rest, allowance, kind: 'video', jobs: 'sync-channel', tasks });
     // Last: should the process die before, they are planned once more, which does no harm.
     await this.sources.markPlanned(
       tasks.map(({ sourceId }) => sourceId),
       this.clock.now(),
     );
     return run;
+  }
+
+  /** Compares whole lists of uploads with what is stored. */
+  async verifyChannels({ sources, ...rest }: VerifyPlan): Promise<RunDocument> {
+    const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
+    const request = { ...NOTHING_SPECIAL, verify: true };
+    return this.plan({ ...rest, kind: 'video', jobs: 'sync-channel', tasks, request });
   }
 
   async backfill({ ids, request, ...asked }: BackfillPlan): Promise<RunDocument> {
@@ -136,11 +153,11 @@ export class RunPlanner {
   }
 
   private async planAll(plan: Plan): Promise<RunDocument> {
-    const { kind, trigger, actor, tasks, needsApi, retryOf } = plan;
+    const { kind, trigger, actor, tasks, needsApi, retryOf, allowance } = plan;
     const refusal: FailureReason | null = needsApi === false ? null : this.credentials.problem();
     const sources = tasks.map(({ sourceId, name }) => ({ id: sourceId, name }));
     const request = requestOf(plan);
-    const asked = { kind, trigger, actor, request, ...(retryOf && { retryOf }) };
+    const asked = { kind, trigger, actor, request, allowance, ...(retryOf && { retryOf }) };
     const run = await this.runs.begin({ ...asked, sources, refusal });
     if (refusal) return run;
     const planned = this.jobsOf(run._id, plan);
@@ -150,7 +167,10 @@ export class RunPlanner {
     return run;
   }
 
-  private jobsOf(runId: string, { jobs, tasks, limit, force }: Plan): JobDocument[] {
+  private jobsOf(
+    runId: string,
+    { jobs, tasks, limit, force, reserve, request }: Plan,
+  ): JobDocument[] {
     return tasks.map(({ sourceId, ids }, place) =>
       newJob({
         id: `${runId}-${String(place)}`,
@@ -159,8 +179,11 @@ export class RunPlanner {
         sourceId,
         kind: jobs,
         queuedAt: this.clock.now(),
-        limit: limit ?? DEFAULT_LIMIT,
+        // Without force there is no depth to look to: the cap is the run's.
+        limit: (force && limit) || DEFAULT_LIMIT,
         ...(force && { force }),
+        ...(reserve && { reserve }),
+        ...(request?.verify && { verify: true }),
         ...(ids && { ids }),
       }),
     );

@@ -43,9 +43,10 @@ export class QuotaLedger {
     await this.days.markExhausted(this.today());
   }
 
-  async hasUnits(): Promise<boolean> {
+  /** True while the day has units left beyond `reserve`. */
+  async hasUnits(reserve = 0): Promise<boolean> {
     const { exhausted, used, limit } = await this.status();
-    return !exhausted && used < limit;
+    return !exhausted && used < limit - reserve;
   }
 
   async status(): Promise<QuotaStatus> {

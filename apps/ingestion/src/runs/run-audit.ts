@@ -1,6 +1,6 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
 import type { RunKind } from '@elevate/contracts/ingestion';
-import type { RunDocument } from './run.schema.js';
+import type { RunDocument, RunState } from './run.schema.js';
 
 const NAMES: Readonly<Record<RunKind, string>> = {
   video: 'Video sync',
@@ -10,13 +10,17 @@ const NAMES: Readonly<Record<RunKind, string>> = {
   news: 'News sync',
 };
 
+function nameOf({ kind, verify }: Pick<RunState, 'kind' | 'verify'>): string {
+  return verify ? 'Video verification' : NAMES[kind];
+}
+
 /** The record of a run that a person began; none of one that began by itself. */
 export function begunRecords({
   _id: id,
   state,
   request,
 }: Pick<RunDocument, '_id' | 'state' | 'request'>): AuditRecord[] {
-  const { actor, kind, retry_of, sources, started_at } = state;
+  const { actor, retry_of, sources, started_at } = state;
   if (actor === null) return [];
   const after = { sources: sources.length, force: request?.force ?? false };
   return [
@@ -24,7 +28,7 @@ export function begunRecords({
       at: new Date(started_at),
       actor,
       action: retry_of ? 'retried' : 'started',
-      subject: { kind: 'run', id, name: NAMES[kind] },
+      subject: { kind: 'run', id, name: nameOf(state) },
       before: null,
       after: retry_of ? { ...after, retry_of } : after,
     }),
@@ -37,7 +41,7 @@ export function cancelledRecord({ _id: id, state }: RunDocument, actor: string, 
     at,
     actor,
     action: 'cancelled',
-    subject: { kind: 'run', id, name: NAMES[state.kind] },
+    subject: { kind: 'run', id, name: nameOf(state) },
     before: { status: state.status },
     after: { status: 'cancelled' },
   });

@@ -54,6 +54,25 @@ export class RunRepository {
       .lean<RunDocument>();
   }
 
+  /**
+   * Takes up to `wanted` from the new videos that a run may still bring in, and returns how many it
+   * got. Taken before the videos are stored: a crash in between makes the run bring in fewer, never more.
+   */
+  async takeAllowance(id: string, wanted: number): Promise<number> {
+    for (;;) {
+      const run = await this.model.findById(id, { allowance: 1 }).lean<RunDocument>();
+      if (run?.allowance == null) return wanted;
+      const { allowance } = run;
+      const granted = Math.min(allowance, wanted);
+      const update = { $set: { allowance: allowance - granted } };
+      if (
+        granted === 0 ||
+        (await this.model.updateOne({ _id: id, allowance }, update)).matchedCount
+      )
+        return granted;
+    }
+  }
+
   /** Sets how the run stands, where its sources are still those that this was concluded from. */
   async setOutcome(
     { _id, version }: RunDocument,

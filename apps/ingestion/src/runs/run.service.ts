@@ -32,6 +32,8 @@ export interface NewRun {
   readonly refusal?: FailureReason | null;
   readonly request?: RunRequest;
   readonly retryOf?: string | null;
+  /** The most new videos it may bring in; no cap when left out. */
+  readonly allowance?: number | null;
 }
 
 const ATTEMPTS = 10;
@@ -61,6 +63,7 @@ export class RunService {
       _id: `${now.replace(/[-:.]/g, '')}-${randomUUID().slice(0, 8)}`,
       state: newState(asked, now),
       request: asked.request ?? NOTHING_SPECIAL,
+      allowance: asked.allowance ?? null,
     };
     // Listed first: an id without its run shows nothing, a run that is not listed would be lost to sight.
     await this.recents.add(run._id);
@@ -148,7 +151,7 @@ export class RunService {
 }
 
 function newState(
-  { kind, trigger, actor, sources, refusal, retryOf }: NewRun,
+  { kind, trigger, actor, sources, refusal, retryOf, request }: NewRun,
   now: string,
 ): RunState {
   const entries = sources.map((source) => newEntry(source, refusal ?? null, now));
@@ -161,6 +164,7 @@ function newState(
     ended_at: over ? now : null,
     cancel_requested_at: null,
     retry_of: retryOf ?? null,
+    ...(request?.verify && { verify: true }),
     sources: entries,
     status: refusal ? 'paused' : outcomeOf(entries).status,
     reason: refusal ?? null,

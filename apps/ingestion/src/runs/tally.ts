@@ -13,6 +13,8 @@ export type Tally = Pick<
   | 'quota_units'
   | 'left_out'
   | 'unchanged'
+  | 'stored'
+  | 'brought_in'
 >;
 
 export function emptyTally(): Tally {

@@ -12,6 +12,8 @@ const LEASE_MS = 30_000;
 /** Held by the one pod that plans. */
 @Injectable()
 export class SchedulerLease {
+  /** True for a process that knows itself to be the only one. */
+  readonly isAlone: boolean;
   private readonly lease: Lease;
 
   constructor(
@@ -20,7 +22,8 @@ export class SchedulerLease {
     clock: Clock,
   ) {
     // A process that knows itself to be the only one need not wait for its predecessor's lease to end.
-    const holder = transport.name === 'in-process' ? 'in-process' : randomUUID();
+    this.isAlone = transport.name === 'in-process';
+    const holder = this.isAlone ? 'in-process' : randomUUID();
     this.lease = new Lease(connection, holder, () => clock.now().getTime());
   }
 

@@ -7,6 +7,7 @@ import { FeedSchedule } from './feed-schedule.js';
 import { ScheduleReporter } from './schedule-reporter.js';
 import { SchedulerLease } from './scheduler-lease.js';
 import { StatisticsSchedule } from './statistics-schedule.js';
+import { VerifySchedule } from './verify-schedule.js';
 import { VideoSchedule } from './video-schedule.js';
 
 const TICK_MS = 10_000;
@@ -23,13 +24,16 @@ export class Scheduler {
     private readonly lease: SchedulerLease,
     private readonly video: VideoSchedule,
     private readonly statistics: StatisticsSchedule,
+    private readonly verification: VerifySchedule,
     private readonly feeds: FeedSchedule,
     private readonly reporter: ScheduleReporter,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  start(): void {
+  async start(): Promise<void> {
+    // What a process that this one replaces has reported must not count as a scheduler that runs.
+    if (this.lease.isAlone) await this.reporter.stopped();
     if (!this.config.SCHEDULES) return;
     const next = () => {
       this.ticking = this.tick().finally(() => {
@@ -54,6 +58,7 @@ export class Scheduler {
       if (!this.acted) return;
       await this.reporter.looked('video', await this.video.planWhenDue());
       await this.statistics.planWhenDue();
+      await this.verification.planWhenDue();
       await this.reporter.looked('news', await this.feeds.planWhenDue());
       this.complaints.clear('tick');
     } catch (error) {

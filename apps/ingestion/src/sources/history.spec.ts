@@ -4,6 +4,7 @@ import { NO_HISTORY, type History } from './source.schema.js';
 
 const complete: History = { complete: true, pageToken: null, stopAtKnown: false };
 const reading: History = { complete: false, pageToken: 'p9', stopAtKnown: false };
+const syncedBefore = new Date('2026-11-21T12:00:00Z');
 const gap: History = { complete: false, pageToken: 'p2', stopAtKnown: true };
 
 describe('what is left to read', () => {
@@ -11,50 +12,52 @@ describe('what is left to read', () => {
     [
       'all of a new channel',
       NO_HISTORY,
-      { nextPageToken: 'p2', metKnown: false, metSynced: false },
+      { nextPageToken: 'p2', metKnown: false },
       { complete: false, pageToken: 'p2', stopAtKnown: false },
     ],
     [
       'all of it too after a crash in its first page',
       NO_HISTORY,
-      { nextPageToken: 'p2', metKnown: true, metSynced: true },
+      { nextPageToken: 'p2', metKnown: true },
       { complete: false, pageToken: 'p2', stopAtKnown: false },
     ],
     [
       'nothing of a channel of one page',
       NO_HISTORY,
-      { nextPageToken: null, metKnown: false, metSynced: false },
+      { nextPageToken: null, metKnown: false },
       complete,
     ],
     [
       'nothing where something known was met',
       complete,
-      { nextPageToken: 'p2', metKnown: true, metSynced: true },
+      { nextPageToken: 'p2', metKnown: true },
       complete,
     ],
+    ['the gap below a page of news', complete, { nextPageToken: 'p2', metKnown: false }, gap],
+    ['what was left before', reading, { nextPageToken: 'p2', metKnown: true }, reading],
     [
-      'the gap below a page of news that a crash made it read twice',
+      'everything, where news and an unfinished history leave two gaps',
+      gap,
+      { nextPageToken: 'p2', metKnown: false },
+      { complete: false, pageToken: 'p2', stopAtKnown: false },
+    ],
+    [
+      'the whole page again, where a cap left some of it',
       complete,
-      { nextPageToken: 'p2', metKnown: true, metSynced: false },
-      gap,
+      { nextPageToken: 'p2', metKnown: true, leftSome: true, syncedBefore },
+      { complete: false, pageToken: null, stopAtKnown: true, knownBefore: syncedBefore },
     ],
     [
-      'the gap below a page of news',
-      complete,
-      { nextPageToken: 'p2', metKnown: false, metSynced: false },
-      gap,
+      'two gaps, down to where the older one ends',
+      { ...gap, knownBefore: syncedBefore },
+      { nextPageToken: 'p2', metKnown: false, syncedBefore: new Date() },
+      { ...gap, knownBefore: syncedBefore },
     ],
     [
-      'what was left before',
-      reading,
-      { nextPageToken: 'p2', metKnown: true, metSynced: true },
-      reading,
-    ],
-    [
-      'everything down to what was there before, where news come above a gap',
-      gap,
-      { nextPageToken: 'p2', metKnown: false, metSynced: false },
-      gap,
+      'what a cap left, after its page was read again',
+      { complete: false, pageToken: null, stopAtKnown: true, knownBefore: syncedBefore },
+      { nextPageToken: 'p2', metKnown: true, syncedBefore: new Date() },
+      { ...gap, knownBefore: syncedBefore },
     ],
   ])('after the first page: %s', (_, history, page, expected) =>
     expect(afterTopPage(history, page)).toEqual(expected),
@@ -64,33 +67,23 @@ describe('what is left to read', () => {
     [
       'the next page',
       reading,
-      { nextPageToken: 'p10', metKnown: true, metSynced: true },
+      { nextPageToken: 'p10', metKnown: true },
       { ...reading, pageToken: 'p10' },
     ],
-    [
-      'nothing after the last page',
-      reading,
-      { nextPageToken: null, metKnown: false, metSynced: false },
-      complete,
-    ],
+    ['nothing after the last page', reading, { nextPageToken: null, metKnown: false }, complete],
     [
       'nothing once a gap has met what is known',
       gap,
-      { nextPageToken: 'p3', metKnown: true, metSynced: true },
+      { nextPageToken: 'p3', metKnown: true },
       complete,
     ],
     [
-      'more of a gap after a page that a crash made it read twice',
+      'the same page, where a cap left some of it',
       gap,
-      { nextPageToken: 'p3', metKnown: true, metSynced: false },
-      { ...gap, pageToken: 'p3' },
-    ],
-    [
-      'more of a gap',
+      { nextPageToken: 'p3', metKnown: true, leftSome: true },
       gap,
-      { nextPageToken: 'p3', metKnown: false, metSynced: false },
-      { ...gap, pageToken: 'p3' },
     ],
+    ['more of a gap', gap, { nextPageToken: 'p3', metKnown: false }, { ...gap, pageToken: 'p3' }],
   ])('after a deeper page: %s', (_, history, page, expected) =>
     expect(afterDeeperPage(history, page)).toEqual(expected),
   );

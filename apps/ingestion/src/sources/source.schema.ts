@@ -10,8 +10,10 @@ export interface History {
   readonly complete: boolean;
   /** Where to go on; null before the first page. */
   readonly pageToken: string | null;
-  /** True where only a gap above what is known is left: the first known talk ends it. */
+  /** True where only a gap above what is known is left: a talk known before `knownBefore` ends it. */
   readonly stopAtKnown: boolean;
+  /** When the gap opened. Talks brought in since then lie above its end and must not end it. */
+  readonly knownBefore?: Date | null;
 }
 
 export const NO_HISTORY: History = { complete: false, pageToken: null, stopAtKnown: false };
@@ -39,6 +41,11 @@ export interface SourceDocument extends AuditCarrier {
   /** Failures in a row; decides how soon it is tried again. */
   failures: number;
   notFoundSince: Date | null;
+}
+
+/** Whether its list of uploads is known: an unresolved channel has none to compare yet. */
+export function isVerifiable({ uploadsPlaylistId }: SourceDocument): boolean {
+  return uploadsPlaylistId !== null;
 }
 
 const schema = new Schema<SourceDocument>(

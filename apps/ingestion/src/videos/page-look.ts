@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import { Relays } from '../relays/relays.js';
+import { RunRepository } from '../runs/run.repository.js';
 import { countFailed, countSkipped, type Tally } from '../runs/tally.js';
 import type { CallContext } from '../youtube/youtube.client.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
@@ -23,15 +24,20 @@ export interface ListedPage {
   readonly force: boolean;
   /** What stood in the list before, and should still. */
   readonly leftList: readonly string[];
-  /** When the channel was last read to its end; null before that. */
-  readonly syncedAt: Date | null;
 }
 
 export interface Discovery {
-  readonly metKnown: boolean;
-  /** True where one was known when the channel was last read to its end: nothing is missing below it. */
-  readonly metSynced: boolean;
+  /** When the page's last talk was first seen; null where it was not known before. */
+  readonly lastFirstSeenAt: Date | null;
+  /** True where the run's cap left new talks unstored. */
+  readonly leftSome: boolean;
   readonly missed: readonly string[];
+}
+
+interface Decided {
+  readonly observation: Observation;
+  readonly known: KnownVideo | null;
+  readonly change: VideoChange | null;
 }
 
 /** Worth asking about at every sync: a stream ends, a length appears. */
@@ -50,30 +56,41 @@ export class PageLook {
     private readonly videos: VideoRepository,
     private readonly youtube: YouTubeSource,
     private readonly relays: Relays,
+    private readonly runs: RunRepository,
     private readonly clock: Clock,
   ) {}
 
   /**
    * A page of uploads: details only of what is new or unsettled, or with `force` of all; and of what
-   * is shown and has left the list. Says whether any was known, and what of the latter the API does
-   * not know either and is shown all the same until the next look.
+   * is shown and has left the list. Returns as `missed` what has left it, is unknown to the API too,
+   * and stays shown until the next look.
    */
-  async discover(page: ListedPage, look: Look): Promise<Discovery> {
-    const { ids, force, leftList, syncedAt } = page;
+  async discover({ ids, force, leftList }: ListedPage, look: Look): Promise<Discovery> {
     const known = await this.videos.findKnown([...ids, ...leftList]);
     const now = this.clock.now().getTime();
     const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
     const suspected = leftList.filter((id) => known.get(id)?.status === 'published');
-    look.tally.seen += ids.length;
-    const { observations, withdrawn } = await this.observe([...wanted, ...suspected], known, look);
+    const observed = await this.observe([...wanted, ...suspected], known, look);
+    look.tally.seen += ids.length - observed.left;
+    const { observations, withdrawn } = observed;
     const absent = new Set(observations.flatMap((one) => (one.kind === 'absent' ? [one.id] : [])));
-    const met = ids.flatMap((id) => known.get(id) ?? []).filter((one) => one.origin === 'youtube');
+    const last = known.get(ids.at(-1) ?? '');
     return {
-      metKnown: met.length > 0,
-      // A page that a crash made this process read twice is known, but not what is below it.
-      metSynced: met.some(({ firstSeenAt }) => syncedAt === null || firstSeenAt <= syncedAt),
+      lastFirstSeenAt: last?.origin === 'youtube' ? last.firstSeenAt : null,
+      leftSome: observed.left > 0,
       missed: suspected.filter((id) => absent.has(id) && !withdrawn.has(id)),
     };
+  }
+
+  /** A page of uploads: stores what is not stored yet, and leaves everything else as it is. */
+  async bringInMissing(ids: readonly string[], look: Look): Promise<void> {
+    const known = await this.videos.findKnown(ids);
+    const missing = ids.filter((id) => !known.has(id));
+    const { changed } = await this.observe(missing, known, look);
+    const { tally } = look;
+    tally.seen += ids.length;
+    tally.stored = (tally.stored ?? 0) + known.size;
+    tally.brought_in = (tally.brought_in ?? 0) + changed.size;
   }
 
   /** Known videos again, all of them; also notes that it was asked. Returns the channels of those that are shown. */
@@ -92,38 +109,42 @@ export class PageLook {
 
   private async observe(ids: readonly string[], known: Map<string, KnownVideo>, look: Look) {
     const all = await this.askAbout(ids, look);
-    const changes = await this.store(all, known, look);
+    const decided = await this.withinAllowance(decideAll(all, known, look), look);
+    await this.store(decided, look);
+    for (const one of decided) count(look.tally, one);
+    const changes = decided.flatMap((one) => toPlanned(one, look) ?? []);
     const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
     return {
       observations: all,
       changed: new Set(changes.map(({ id }) => id)),
       withdrawn: new Set(withdrawn.map(({ id }) => id)),
+      left: all.length - decided.length,
     };
   }
 
   /** Decides again where another process changed a video since it was read. */
-  private async store(
-    all: readonly Observation[],
-    known: Map<string, KnownVideo>,
-    look: Look,
-  ): Promise<PlannedChange[]> {
-    const stored = new Map<string, PlannedChange>();
-    let current = known;
+  private async store(decided: readonly Decided[], look: Look): Promise<void> {
+    let current = decided;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const changes = all.flatMap((observation) => plan(observation, current, look) ?? []);
+      const changes = current.flatMap((one) => toPlanned(one, look) ?? []);
       const written = await this.videos.save(changes);
-      for (const change of changes) if (!stored.has(change.id)) stored.set(change.id, change);
       this.relays.videos.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
-      if (written) {
-        for (const one of all) {
-          const id = observedId(one);
-          count(look.tally, one, known.get(id) ?? null, stored.get(id)?.change ?? null);
-        }
-        return [...stored.values()];
-      }
-      current = await this.videos.findKnown(all.map(observedId));
+      if (written) return;
+      const observations = current.map(({ observation }) => observation);
+      current = decideAll(
+        observations,
+        await this.videos.findKnown(observations.map(observedId)),
+        look,
+      );
     }
     throw new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
+  }
+
+  /** Without the new talks that are more than the run may still bring in; the newest come first. */
+  private async withinAllowance(decided: readonly Decided[], { runId }: Look): Promise<Decided[]> {
+    const wanted = decided.filter(isNew).length;
+    let granted = wanted === 0 ? 0 : await this.runs.takeAllowance(runId, wanted);
+    return decided.filter((one) => !isNew(one) || granted-- > 0);
   }
 
   private async askAbout(ids: readonly string[], look: Look): Promise<Observation[]> {
@@ -140,28 +161,29 @@ export class PageLook {
   }
 }
 
-function plan(
-  observation: Observation,
+function decideAll(
+  observations: readonly Observation[],
   all: Map<string, KnownVideo>,
-  look: Look,
-): PlannedChange | null {
-  const id = observedId(observation);
-  const known = all.get(id) ?? null;
-  const change = decide(known, observation, look.runId);
-  return change && { id, known, sourceId: look.sourceId, change };
+  { runId }: Look,
+): Decided[] {
+  return observations.map((observation) => {
+    const known = all.get(observedId(observation)) ?? null;
+    return { observation, known, change: decide(known, observation, runId) };
+  });
 }
+
+function toPlanned({ observation, known, change }: Decided, look: Look): PlannedChange | null {
+  return change && { id: observedId(observation), known, sourceId: look.sourceId, change };
+}
+
+const isNew = ({ change }: Decided): boolean => change?.outcome === 'new';
 
 function needsDetails(known: KnownVideo | undefined, now: number): boolean {
   if (!known || known.origin === 'sample' || UNSETTLED.has(known.skip)) return true;
   return UNANSWERED.has(known.skip) && now - known.firstSeenAt.getTime() < FRESH_MS;
 }
 
-function count(
-  tally: Tally,
-  observation: Observation,
-  known: KnownVideo | null,
-  change: VideoChange | null,
-): void {
+function count(tally: Tally, { observation, known, change }: Decided): void {
   if (change && change.outcome !== 'silent') tally[change.outcome] += 1;
   // What is taken away is counted as that.
   if (change?.outcome === 'withdrawn') return;

@@ -1,0 +1,50 @@
+import { Injectable } from '@nestjs/common';
+import { QuotaLedger } from '../quota/quota-ledger.js';
+import { countFailed } from '../runs/tally.js';
+import { SourceRepository } from '../sources/source.repository.js';
+import { PageLook } from '../videos/page-look.js';
+import { youtubeFailure } from '../youtube/youtube.errors.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
+import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
+
+/** Videos compared before the job steps aside for others. */
+const STEP = 250;
+
+/**
+ * Compares a channel's whole list of uploads with what is stored, and stores what is missing. It says
+ * nothing about videos that are stored and not listed: the daily look decides about those.
+ */
+@Injectable()
+export class VerifyChannelWorker implements JobWorker {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly youtube: YouTubeSource,
+    private readonly pages: PageLook,
+    private readonly ledger: QuotaLedger,
+  ) {}
+
+  async work(job: JobInHand): Promise<JobEnd> {
+    const source = await this.sources.find(job.sourceId);
+    const isFollowed = source && source.status !== 'removed' && source.status !== 'paused';
+    if (!isFollowed || !source.uploadsPlaylistId) return { kind: 'done' };
+    while (job.document.looked < STEP) {
+      if (job.mustStop) throw youtubeFailure('interrupted');
+      if (!(await this.ledger.hasUnits(job.document.reserve)))
+        throw youtubeFailure('quota-exceeded');
+      const next = await this.comparePage(source.uploadsPlaylistId, job);
+      if (next === null) return { kind: 'done' };
+    }
+    return { kind: 'again', change: {} };
+  }
+
+  /** Returns the token of the next page; null after the last one. */
+  private async comparePage(playlistId: string, job: JobInHand): Promise<string | null> {
+    const { topToken: pageToken, looked } = job.document;
+    const page = await this.youtube.uploads(playlistId, { size: PAGE_SIZE, pageToken }, job.call);
+    countFailed(job.tally, 'malformed-item', page.malformed);
+    const look = { runId: job.runId, sourceId: job.sourceId, tally: job.tally, call: job.call };
+    await this.pages.bringInMissing(page.videoIds, look);
+    await job.save({ topToken: page.nextPageToken, looked: looked + PAGE_SIZE });
+    return page.nextPageToken;
+  }
+}

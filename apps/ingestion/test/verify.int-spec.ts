@@ -1,0 +1,154 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { Clock } from '@elevate/clock';
+import type { RunRecord, RunSummary } from '@elevate/contracts/ingestion';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
+import { JobSweeper } from '../src/jobs/job-sweeper.js';
+import { Scheduler } from '../src/scheduling/scheduler.js';
+import { VerifySchedule } from '../src/scheduling/verify-schedule.js';
+import { VideoRepository } from '../src/videos/video.repository.js';
+import { closeAll, Heard, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+
+afterEach(closeAll);
+
+const DAY_MS = 86_400_000;
+
+const reach = (upstream: Upstream) => ({
+  YOUTUBE_API_BASE_URL: upstream.url,
+  YOUTUBE_API_KEY: upstream.key,
+});
+const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
+const sum = ({ sources }: RunRecord, field: 'seen' | 'stored' | 'brought_in' | 'quota_units') =>
+  sources.reduce((total, source) => total + (source[field] ?? 0), 0);
+const publishedIds = async (sut: Ingestion) => {
+  const { model } = sut.service.app.get(VideoRepository);
+  const found = await model.find({ status: 'published' }, { _id: 1 }).lean<{ _id: string }[]>();
+  return found.map(({ _id }) => _id).sort();
+};
+const isWhole = async (sut: Ingestion, { world }: Upstream) =>
+  expect(await publishedIds(sut)).toEqual([...qualifying(world)].sort());
+const toDay = (sut: Ingestion, day: number) => {
+  sut.service.app.get(Clock).now = () => new Date(Date.now() + day * DAY_MS);
+};
+
+async function synced(environment: Record<string, string> = {}) {
+  const heard = new Heard();
+  const upstream = await upstreamWith({
+    world: generateWorld({ seed: 71, channels: 2, videosPerChannel: 230 }),
+  });
+  const sut = await startIngestion({ ...reach(upstream), ...environment }, { heard });
+  await sut.follow(...idsOf(upstream));
+  await sut.ended((await sut.sync()).run.id);
+  await waitUntil(() => heard.shown().size === qualifying(upstream.world).size);
+  await isWhole(sut, upstream);
+  return { upstream, sut };
+}
+
+/** As a write that was taken for stored leaves it: every third talk of the deeper pages is missing. */
+async function loseSome(sut: Ingestion): Promise<void> {
+  const { model } = sut.service.app.get(VideoRepository);
+  const all = await model
+    .find({}, { _id: 1 })
+    .sort({ 'state.published_at': 1 })
+    .lean<{ _id: string }[]>();
+  const lost = all.slice(0, 300).filter((_, index) => index % 3 === 0);
+  await model.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
+}
+
+const storedCount = (sut: Ingestion) =>
+  sut.service.app.get(VideoRepository).model.countDocuments({});
+
+describe('a verification', () => {
+  it('brings in what is missing, says how much that was, and leaves the rest alone', async () => {
+    const { upstream, sut } = await synced();
+    await loseSome(sut);
+    const versions = async () => {
+      const found = await sut.service.app.get(VideoRepository).model.find({}, { version: 1 });
+      return found.filter(({ version }) => version !== 1).length;
+    };
+    const changedBefore = await versions();
+    // An ordinary sync sees only the newest page, where nothing is missing.
+    await sut.ended((await sut.sync()).run.id);
+    const stored = await storedCount(sut);
+    expect(stored).toBeLessThan(400);
+    const { run, message, channels } = await sut.sync({ verify: true });
+    expect([message, channels]).toEqual(['Verifying YouTube channels', 2]);
+    expect([run.kind, run.verify]).toEqual(['video', true]);
+    const ended = await sut.ended(run.id);
+    expect(ended.status).toBe('succeeded');
+    expect([sum(ended, 'seen'), sum(ended, 'stored'), sum(ended, 'brought_in')]).toEqual([
+      460,
+      stored,
+      460 - stored,
+    ]);
+    await isWhole(sut, upstream);
+    expect(await versions()).toBe(changedBefore);
+    const again = await sut.ended((await sut.sync({ verify: true })).run.id);
+    // Five pages of each channel, and no videos to ask about.
+    expect([sum(again, 'brought_in'), sum(again, 'quota_units')]).toEqual([0, 10]);
+  });
+
+  it('stops before the limit of the day, and goes on the next day where it stopped', async () => {
+    const { upstream, sut } = await synced({ YOUTUBE_DAILY_QUOTA: '28' });
+    await loseSome(sut);
+    const paused = await sut.ended((await sut.sync({ verify: true })).run.id);
+    expect([paused.status, paused.reason]).toEqual(['paused', 'quota-exceeded']);
+    expect(upstream.quota().used).toBeLessThanOrEqual(28);
+    expect(sum(paused, 'seen')).toBeGreaterThan(0);
+    // What waits for units does not keep its channels from being synced.
+    const { run: sync } = await sut.sync();
+    expect(sync.verify).toBeUndefined();
+    toDay(sut, 1);
+    await sut.service.app.get(JobSweeper).sweep();
+    await waitUntil(async () => (await sut.ended(paused.id)).ended_at !== null, {
+      timeoutMs: 30_000,
+      what: 'the end of the verification',
+    });
+    const ended = await sut.ended(paused.id);
+    expect([ended.status, sum(ended, 'seen')]).toEqual(['succeeded', 460]);
+    expect(sum(ended, 'brought_in')).toBeGreaterThan(sum(paused, 'brought_in'));
+    await isWhole(sut, upstream);
+  });
+
+  it('runs every night, leaves half of the units to the syncs, and is not planned twice', async () => {
+    const { upstream, sut } = await synced();
+    await loseSome(sut);
+    const { app } = sut.service;
+    const nights = async () => {
+      await app.get(Scheduler).tick();
+      const { items } = await sut.get<{ items: RunSummary[] }>('/v1/runs');
+      return items.filter(({ verify }) => verify);
+    };
+    expect(await nights()).toHaveLength(0);
+    toDay(sut, 1);
+    const [first, ...more] = await nights();
+    expect([first?.trigger, first?.actor, more.length]).toEqual(['schedule', null, 0]);
+    expect((await sut.ended(first!.id)).status).toBe('succeeded');
+    await isWhole(sut, upstream);
+    expect(await nights()).toHaveLength(1);
+    toDay(sut, 2);
+    expect(await nights()).toHaveLength(2);
+  });
+
+  it('of the night stops at half of the units, and goes on the next night', async () => {
+    const { upstream, sut } = await synced({ YOUTUBE_DAILY_QUOTA: '26' });
+    await loseSome(sut);
+    const { app } = sut.service;
+    await app.get(VerifySchedule).planWhenDue();
+    toDay(sut, 1);
+    const before = upstream.quota().used;
+    await app.get(VerifySchedule).planWhenDue();
+    const { items } = await sut.get<{ items: RunSummary[] }>('/v1/runs');
+    const { id } = items.find(({ verify }) => verify)!;
+    await waitUntil(async () => (await sut.ended(id)).status === 'paused');
+    // A page that was begun is finished: one unit for its list and one for its videos, in each channel.
+    expect(upstream.quota().used - before).toBeLessThanOrEqual(13 + 2);
+    await app.get(JobSweeper).sweep();
+    expect((await sut.ended(id)).status).toBe('paused');
+    toDay(sut, 2);
+    await app.get(VerifySchedule).planWhenDue();
+    await app.get(JobSweeper).sweep();
+    await waitUntil(async () => (await sut.ended(id)).ended_at !== null);
+    await isWhole(sut, upstream);
+  });
+});
