@@ -116,6 +116,17 @@ export async function upstreamWith(options: UpstreamOptions): Promise<Upstream> 
   return upstream;
 }
 
+/** Follows channels while YouTube has an outage: a handle that does not exist is not noticed. */
+export async function followUnasked(
+  sut: Pick<Ingestion, 'follow'>,
+  upstream: Upstream,
+  ...channels: string[]
+): Promise<void> {
+  upstream.setFaults({ rules: [{ kind: 'status', status: 503 }] });
+  await sut.follow(...channels);
+  upstream.setFaults({ rules: [] });
+}
+
 export function freshDatabase(): string {
   return testMongoUri('ingestion');
 }

@@ -244,6 +244,30 @@ describe('a retry', () => {
     expect(latest).not.toHaveProperty('sources');
   });
 
+  it('tries again what was cancelled, too', async () => {
+    const upstream = await upstreamOf(4, 160);
+    upstream.setFaults(slowly(100));
+    const sut = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' });
+    await sut.follow(...idsOf(upstream));
+    const { run } = await sut.sync();
+    await waitUntil(() => upstream.requests().arrived >= 3);
+    await cancel(sut, run.id);
+    const { sources } = await fullyEnded(sut, run.id);
+    const cancelled = sources.filter(({ status }) => status === 'cancelled');
+    const [summary] = await runsOf(sut);
+    // A cancelled source has not come to its end: its run is not shown as done.
+    expect(summary?.totals).toMatchObject({
+      ended: sources.length - cancelled.length,
+      cancelled: cancelled.length,
+    });
+    expect(cancelled.length).toBeGreaterThan(0);
+    upstream.setFaults({});
+    const again = await sut.ended((await retry(sut, run.id)).body.run.id);
+    expect(again.sources.map(({ source_id, status }) => [source_id, status])).toEqual(
+      cancelled.map(({ source_id }) => [source_id, 'succeeded']),
+    );
+  });
+
   it('asks for the same talks again, where a backfill failed', async () => {
     const upstream = await upstreamOf(1, 60);
     const sut = await startIngestion(reach(upstream));

@@ -130,6 +130,37 @@ describe('the schedules', () => {
     expect(Date.now() - Date.parse(forecast.runs_out_at!)).toBeLessThan(60_000);
   });
 
+  it('say how many sources failed when they were last read', async () => {
+    const publishers = await publishersWith({ publishers: 3, items: 1 });
+    const sut = await startNews(publishers);
+    await followAll(sut, publishers);
+    await tick(sut);
+    expect((await schedules(sut)).news.sources).toEqual({ active: 3, failing: 0 });
+    for (const server of publishers.servers) server.setFault({ kind: 'html' });
+    await sut.syncNews();
+    expect((await schedules(sut)).news).toMatchObject({
+      active: true,
+      sources: { active: 3, failing: 3 },
+    });
+    publishers.servers[0]!.setFault(null);
+    await sut.syncNews({ force: true });
+    expect((await schedules(sut)).news.sources).toEqual({ active: 3, failing: 2 });
+  });
+
+  it('do not count what a process that was killed has reported', async () => {
+    const upstream = await upstreamOf(1);
+    const database = freshDatabase();
+    const killed = await startIngestion(reach(upstream), { database });
+    await killed.follow(...idsOf(upstream));
+    await tick(killed);
+    expect((await schedules(killed)).video.active).toBe(true);
+    const next = await startIngestion(reach(upstream), { database });
+    expect((await schedules(next)).video).toMatchObject({
+      active: false,
+      reason: 'The scheduler is switched off',
+    });
+  });
+
   it('leave out feeds that are paused', async () => {
     const publishers = await publishersWith({ publishers: 2, items: 1 });
     const sut = await startNews(publishers);

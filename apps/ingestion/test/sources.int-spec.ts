@@ -8,7 +8,13 @@ import { JobRunner } from '../src/jobs/job-runner.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/scheduling/scheduler.js';
 import { SourceService } from '../src/sources/source.service.js';
-import { closeAll, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+import {
+  closeAll,
+  followUnasked,
+  startIngestion,
+  upstreamWith,
+  type Ingestion,
+} from './harness.js';
 import { followAll, publishersWith, startNews } from './news-harness.js';
 
 afterEach(closeAll);
@@ -96,8 +102,9 @@ describe('a channel that is paused', () => {
     const sut = await startIngestion(reach(upstream));
     const handle = upstream.world.channels[0]!.handle!;
     await sut.follow(handle);
+    const { arrived } = upstream.requests();
     const { run } = await sut.sync();
-    await waitUntil(() => upstream.requests().arrived > 0);
+    await waitUntil(() => upstream.requests().arrived > arrived);
     await set(sut, handle, 'paused');
     await sut.ended(run.id);
     expect((await followed(sut)).map(({ id, status }) => [id, status])).toEqual([
@@ -214,11 +221,57 @@ describe('what people do to sources', () => {
   });
 });
 
+describe('a handle', () => {
+  const add = (sut: Ingestion, ...channels: string[]) =>
+    sut.ask<{ code?: string; detail?: string }>('POST', '/v1/channels', {
+      body: { channels: channels.map((channel) => ({ channel })) },
+    });
+
+  it('that YouTube does not know is refused with the reason, and so are those beside it', async () => {
+    const upstream = await upstreamOf(2);
+    const sut = await startIngestion(reach(upstream));
+    const { status, body } = await add(sut, idsOf(upstream)[0]!, '@nobody-has-this-handle');
+    expect([status, body.code, body.detail]).toEqual([
+      400,
+      'INGESTION.UNKNOWN_HANDLE',
+      'YouTube knows no channel with the handle @nobody-has-this-handle. Check its spelling.',
+    ]);
+    expect(await followed(sut)).toEqual([]);
+    expect(await sut.audit()).toEqual([]);
+  });
+
+  it('that YouTube knows is followed under its name, and not asked about once it is', async () => {
+    const upstream = await upstreamOf(1);
+    const sut = await startIngestion(reach(upstream));
+    const { handle, title } = upstream.world.channels[0]!;
+    expect((await add(sut, handle!)).status).toBe(201);
+    expect((await followed(sut)).map(({ name }) => name)).toEqual([title]);
+    const { arrived } = upstream.requests();
+    expect((await add(sut, handle!)).status).toBe(201);
+    expect(upstream.requests().arrived).toBe(arrived);
+  });
+
+  it.each([
+    ['there is no key', {}, {}],
+    ['there are no units', {}, { YOUTUBE_API_KEY: 'x', YOUTUBE_DAILY_QUOTA: '0' }],
+    ['YouTube has an outage', { rules: [{ kind: 'status', status: 503 } as const] }, null],
+  ])('is accepted where %s, and resolved later', async (_, faults, settings) => {
+    const upstream = await upstreamOf(1);
+    upstream.setFaults(faults);
+    const sut = await startIngestion({
+      YOUTUBE_API_BASE_URL: upstream.url,
+      ...(settings ?? reach(upstream)),
+    });
+    expect((await add(sut, '@nobody-has-this-handle')).status).toBe(201);
+    expect((await followed(sut)).map(({ status }) => status)).toEqual(['unresolved']);
+  });
+});
+
 describe('a source that is unwell', () => {
   it('says so in plain words, since when, and when it is tried next', async () => {
     const upstream = await upstreamOf(1);
     const sut = await startIngestion(reach(upstream));
-    await sut.follow('@nobody-has-this-handle', ...idsOf(upstream));
+    await followUnasked(sut, upstream, '@nobody-has-this-handle', ...idsOf(upstream));
     await sut.service.app.get(Scheduler).tick();
     const [run] = await sut.service.app.get(RunService).recent();
     await sut.ended(run!.id);

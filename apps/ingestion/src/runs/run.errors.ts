@@ -15,5 +15,5 @@ export const runRunning = (): AppError =>
 export const nothingFailed = (): AppError =>
   new AppError('INGESTION.NOTHING_FAILED', {
     kind: 'user',
-    message: 'Nothing in this run failed that could be tried again.',
+    message: 'Nothing in this run failed or was cancelled that could be tried again.',
   });

@@ -27,8 +27,9 @@ function totalsOf(sources: readonly RunSource[]): RunTotals {
     sources.reduce((total, source) => total + count(source), 0);
   return {
     sources: sources.length,
-    ended: sum((source) => Number(hasEnded(source))),
+    ended: sum((source) => Number(hasEnded(source) && source.status !== 'cancelled')),
     failed: sum(({ status }) => Number(status === 'failed')),
+    cancelled: sum(({ status }) => Number(status === 'cancelled')),
     seen: sum(({ seen }) => seen),
     new: sum((source) => source.new),
     updated: sum(({ updated }) => updated),

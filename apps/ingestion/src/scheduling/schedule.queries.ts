@@ -52,7 +52,14 @@ export class ScheduleQueries {
     const dues = active.map((source) => dueAt(source, everyMinutes * MINUTE_MS));
     const nothing = nothingActive(active.length, followed.length, 'channels');
     const obstacle = this.standstill(report) ?? nothing ?? (await this.refusal(report));
-    return this.toSchedule('video', { report, everyMinutes, dues, obstacle });
+    const failing = active.filter(({ lastError }) => lastError !== null).length;
+    return this.toSchedule('video', {
+      report,
+      everyMinutes,
+      dues,
+      obstacle,
+      counts: countsOf(active.length, failing),
+    });
   }
 
   private async news(): Promise<Schedule> {
@@ -63,12 +70,19 @@ export class ScheduleQueries {
     const dues = active.map(({ nextAttemptAt }) => nextAttemptAt?.getTime() ?? 0);
     const nothing = nothingActive(active.length, followed.length, 'feeds');
     const obstacle = this.standstill(report) ?? nothing;
-    return this.toSchedule('news', { report, everyMinutes, dues, obstacle });
+    const failing = active.filter(({ state }) => state.health.last_error !== null).length;
+    return this.toSchedule('news', {
+      report,
+      everyMinutes,
+      dues,
+      obstacle,
+      counts: countsOf(active.length, failing),
+    });
   }
 
   private toSchedule(
     id: Schedule['id'],
-    { report, everyMinutes, dues, obstacle }: Facts,
+    { report, everyMinutes, dues, obstacle, counts }: Facts,
   ): Schedule {
     const now = this.clock.now().getTime();
     const next = dues.length > 0 ? new Date(Math.max(now, Math.min(...dues))) : null;
@@ -80,6 +94,7 @@ export class ScheduleQueries {
       reason: obstacle?.reason ?? null,
       last_at: report?.plannedAt?.toISOString() ?? null,
       next_at: nextAt?.toISOString() ?? null,
+      ...counts,
     };
   }
 
@@ -111,10 +126,15 @@ interface Facts {
   /** When each source is due, in milliseconds. */
   readonly dues: readonly number[];
   readonly obstacle: Obstacle | null;
+  readonly counts: Pick<Schedule, 'sources'>;
 }
 
 function nothingActive(active: number, followed: number, what: string): Obstacle | null {
   if (active > 0) return null;
   const reason = followed > 0 ? `All ${what} are paused` : `No ${what} are followed`;
   return { reason, until: null };
+}
+
+function countsOf(active: number, failing: number): Pick<Schedule, 'sources'> {
+  return active === 0 ? {} : { sources: { active, failing } };
 }

@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { ChannelChange, FailureReason, FollowedChannel } from '@elevate/contracts/ingestion';
-import { AppError } from '@elevate/errors';
 import { recordEach } from '../auditing/record-each.js';
 import { ScheduleQueries } from '../scheduling/schedule.queries.js';
 import type { ResolvedChannel } from '../youtube/channel.adapter.js';
+import { HandleLookup } from '../youtube/handle-lookup.js';
 import type { Listing } from './listing.js';
 import { sourceRecord } from './source-audit.js';
+import { channelContended, channelNotFound, unknownHandle } from './source.errors.js';
 import { handleId, parseChannelName, type ChannelName } from './source-id.js';
 import { toFollowedChannel } from './source.mapper.js';
 import { newSource, SourceRepository } from './source.repository.js';
@@ -27,6 +28,7 @@ export class SourceService {
   constructor(
     private readonly sources: SourceRepository,
     private readonly schedules: ScheduleQueries,
+    private readonly handles: HandleLookup,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -43,9 +45,10 @@ export class SourceService {
     const parsed = names.map(({ channel, name }) => ({
       ...parseChannelName(channel),
       label: name ?? channel.trim(),
+      isNamed: name !== undefined,
     }));
     const ids: string[] = [];
-    for (const wanted of parsed)
+    for (const wanted of await this.lookUp(parsed))
       ids.push((await this.resolvedAs(wanted.handle)) ?? (await this.follow(wanted, actor)));
     await recordEach(this.audit, ids);
     const followed = await this.list();
@@ -155,8 +158,26 @@ export class SourceService {
       await this.sources.markLost(source._id);
   }
 
+  /**
+   * New handles under their channels' names, where YouTube can be asked now.
+   * @throws AppError `INGESTION.UNKNOWN_HANDLE` before any is followed, where one does not exist
+   */
+  private async lookUp(wanted: readonly LabelledName[]): Promise<LabelledName[]> {
+    const followed = await this.sources.findFollowed();
+    // A list that gives names, such as the starter list, is not refused for a channel that is gone.
+    const handles = wanted.flatMap(({ handle, isNamed }) =>
+      handle && !isNamed && this.matching(followed, [handle]).length === 0 ? [handle] : [],
+    );
+    const found = await this.handles.find(handles);
+    return wanted.map((one) => {
+      const channel = one.handle === null ? undefined : found.get(one.handle);
+      if (channel === null) throw unknownHandle(one.handle ?? '');
+      return channel ? { ...one, label: channel.facts.name } : one;
+    });
+  }
+
   private async follow(
-    { id, handle, youtubeChannelId, label: name }: ChannelName & { readonly label: string },
+    { id, handle, youtubeChannelId, label: name }: LabelledName,
     actor: string,
   ): Promise<string> {
     const at = this.clock.now();
@@ -186,7 +207,7 @@ export class SourceService {
       await this.audit.record(before._id);
       return after;
     }
-    throw new AppError('INGESTION.CHANNEL_CONTENDED', { kind: 'transient' });
+    throw channelContended();
   }
 
   private async toChannels(sources: readonly SourceDocument[]): Promise<FollowedChannel[]> {
@@ -214,10 +235,9 @@ export class SourceService {
   }
 }
 
+type LabelledName = ChannelName & { readonly label: string; readonly isNamed: boolean };
+
 interface StatusChange {
   readonly to: SourceDocument['status'];
   readonly action: string;
 }
-
-const channelNotFound = (): AppError =>
-  new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'No such channel is followed.' });
