@@ -2,7 +2,8 @@ import { RELOAD_AFTER_SYNC_MS, SYNC_LIMIT, TOP_BAR_SYNC_MESSAGES } from '@elevat
 import { adminApi } from '../../shared/admin/admin.api.js';
 import type { RunAnswer } from '../../shared/admin/admin-types.js';
 import { reloadAfter } from '../../shared/admin/page-reload.js';
-import { performSync, syncAllChannels } from '../../shared/admin/perform-sync.js';
+import { performSync, syncChannels } from '../../shared/admin/perform-sync.js';
+import { isResolved } from '../../shared/admin/sources.api.js';
 import { failureOf, outcomeOf, type SyncOutcome } from '../../shared/admin/sync-outcome.js';
 import { notify } from '../../shared/lib/notify.js';
 
@@ -15,7 +16,9 @@ export const barSyncApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     barSync: build.mutation<RunAnswer, BarSync>({
       queryFn: (which, _api, _options, ask) =>
-        which === 'sync' ? syncAllChannels(ask) : performSync(ask, '/admin/video-syncs', BACKFILL),
+        which === 'sync'
+          ? syncChannels(ask, isResolved)
+          : performSync(ask, '/admin/video-syncs', BACKFILL),
       onQueryStarted: async (which, { queryFulfilled }) => {
         notify({ kind: 'info', message: TOP_BAR_SYNC_MESSAGES[which].started });
         tell(which, await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));

@@ -8,6 +8,7 @@ import {
   it,
   jest,
 } from '@jest/globals';
+import type { FailureReason } from '@elevate/rules';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Run } from '../../shared/admin/admin-types.js';
@@ -16,7 +17,7 @@ import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { aHome } from '../../test-kit/episodes.js';
 import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
-import { aRun } from '../../test-kit/runs.js';
+import { aRun, anEndedSource } from '../../test-kit/runs.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
 const { server, asked } = testServer();
@@ -62,7 +63,13 @@ beforeEach(() => {
   server.use(
     ...api.handlers(),
     answer('/admin/channels', {
-      items: [channel('a', 'active'), channel('b', 'paused'), channel('c', 'unresolved')],
+      items: [
+        channel('a', 'active'),
+        channel('b', 'paused'),
+        channel('@c', 'unresolved'),
+        channel('d', 'needs-attention'),
+        { ...channel('UCe', 'unresolved'), youtube_channel_id: 'UCe' },
+      ],
     }),
   );
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -101,7 +108,7 @@ describe('Sync and Backfill in the bar', () => {
 });
 
 describe('Sync', () => {
-  it('asks for all that are followed, says how it went, and loads the page again a second later', async () => {
+  it('asks for all that are followed and resolved, says how it went, and loads the page again a second later', async () => {
     const release = syncAnsweredLater();
     const { user, told } = await open();
     await user.click(button('Sync'));
@@ -111,7 +118,7 @@ describe('Sync', () => {
     );
     expect(button('Sync').getAttribute('aria-busy')).toBe('true');
     expect(button('Backfill').getAttribute('aria-busy')).toBe('false');
-    await waitFor(() => expect(bodies).toEqual([{ channelIds: ['a', 'c'] }]));
+    await waitFor(() => expect(bodies).toEqual([{ channelIds: ['a', 'd', 'UCe'] }]));
     const before = Date.now();
     await release(aRun('r', { status: 'succeeded' }));
     await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'success', message: 'All is in' }));
@@ -161,6 +168,22 @@ describe('Sync', () => {
     await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
     await waitFor(() => expect(button('Sync').disabled).toBe(false));
     expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  it('that fails for different reasons says the most frequent one', async () => {
+    const release = syncAnsweredLater();
+    const { user, told } = await open();
+    await user.click(button('Sync'));
+    const failing = (id: string, reason: FailureReason) =>
+      anEndedSource(id, { status: 'failed', failed: [{ reason, count: 1 }] });
+    const sources = [
+      failing('a', 'timeout'),
+      failing('b', 'channel-not-found'),
+      failing('c', 'channel-not-found'),
+    ];
+    await release(aRun('r', { status: 'failed', reason: null, sources }));
+    const message = 'Sync failed: YouTube knows no such channel (2 of 3 sources)';
+    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
   });
 
   it('that somebody cancels has not failed', async () => {

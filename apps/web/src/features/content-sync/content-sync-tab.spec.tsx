@@ -180,6 +180,17 @@ describe('the sync of news', () => {
     await press('Sync News Content');
     await waitFor(() => expect(told).toEqual([toast]));
   });
+
+  it.each([
+    ['Sync News Content', '/admin/news-syncs', 'Failed to sync news content'],
+    ['Sync YouTube Channels', '/admin/video-syncs', 'Failed to sync YouTube channels'],
+  ])('after "%s" that failed gives the reason of the run', async (name, path, message) => {
+    answerSync(path, aRun('r', { status: 'failed', reason: 'timeout' }));
+    const { told } = await open();
+    await press(name);
+    const toast = { kind: 'error', message, detail: 'The answer took too long.' };
+    await waitFor(() => expect(told).toEqual([toast]));
+  });
 });
 
 describe('the system status', () => {
@@ -206,6 +217,37 @@ describe('the system status', () => {
     expect(card.getByText('No YouTube API key is set.')).toBeTruthy();
     expect(card.getByText('3 hours ago')).toBeTruthy();
     expect(card.getAllByText(/Next: not planned/)).toHaveLength(3);
+  });
+
+  it('is not green where every source failed when it was last read', async () => {
+    const [video, news, hero] = aStatus().schedules;
+    if (!video || !news || !hero) throw new Error('The status of the tests has lost its lines');
+    const some = { ...video, sources: { active: 3, failing: 1 } };
+    const all = { ...news, sources: { active: 36, failing: 36 } };
+    api.status = aStatus({ schedules: [some, all, hero] });
+    await open();
+    const card = region('System Status');
+    const failing = await card.findByText('Failing (hourly)');
+    expect(failing.className).toContain('text-danger');
+    expect(card.getByText('All 36 feeds failed when they were last read.')).toBeTruthy();
+    expect(card.getByText('Active (30 min)').className).toContain('text-live');
+    expect(card.getByText('1 of 3 channels failed when they were last read.')).toBeTruthy();
+  });
+
+  it('and everything beside it claim no schedule where none runs', async () => {
+    const reason = 'The scheduler is switched off';
+    const [video, news, hero] = aStatus().schedules.map((one) =>
+      one.id === 'hero' ? one : { ...one, active: false, reason },
+    );
+    if (!video || !news || !hero) throw new Error('The status of the tests has lost its lines');
+    api.status = aStatus({ schedules: [video, news, hero] });
+    api.feeds = [aFollowedFeed('lost', { problem: 'There is nothing at this address' })];
+    await open();
+    await waitFor(() => expect(screen.getAllByText('Automatic sync: Not active')).toHaveLength(2));
+    expect(screen.queryByText(/^Automatic sync: Every/)).toBeNull();
+    const health = region('Source health');
+    await health.findByText('There is nothing at this address');
+    expect(health.queryByText(/Next:/)).toBeNull();
   });
 
   it('says why it is not known', async () => {
@@ -267,6 +309,26 @@ describe('the live console', () => {
     tell(ENDED);
     await press('Retry failed only (1)');
     await waitFor(() => expect(api.sent.at(-1)?.call).toBe('POST /admin/runs/r/retry'));
+  });
+
+  it('does not show a cancelled run as done, and tries its cancelled sources again', async () => {
+    await open();
+    FakeEventSource.last.open();
+    tell(RUNNING);
+    const sources = [
+      anEndedSource('a', { new: 4 }),
+      anEndedSource('b', { status: 'failed' }),
+      anEndedSource('c', { status: 'cancelled' }),
+      anEndedSource('d', { status: 'cancelled' }),
+    ];
+    tell({ ...ENDED, status: 'cancelled', sources });
+    await screen.findByText('Cancelled · 2 of 4 sources · 1 failed · 2 cancelled · 4 new');
+    const bar = screen.getByRole('progressbar', { name: 'Video sync, sources done' });
+    expect([bar.getAttribute('aria-valuenow'), bar.getAttribute('aria-valuemax')]).toEqual([
+      '2',
+      '4',
+    ]);
+    expect(screen.getByRole('button', { name: 'Retry failed and cancelled (3)' })).toBeTruthy();
   });
 
   it('says why a run could not be cancelled', async () => {
@@ -397,6 +459,36 @@ describe('the health of sources', () => {
   it('says so where all are well', async () => {
     await open();
     await region('Source health').findByText('All sources are well');
+  });
+
+  const unread = (id: string) => aFollowedChannel(id, { last_synced_at: null });
+
+  it.each([
+    [
+      'none was read yet',
+      [unread('a'), unread('b')],
+      'No source has been read yet',
+      '2 sources, none in trouble, 2 not read yet.',
+    ],
+    [
+      'one was not read yet',
+      [unread('a'), aFollowedChannel('b')],
+      'No source is in trouble',
+      '2 sources, none in trouble, 1 not read yet.',
+    ],
+    [
+      'all are paused',
+      [aFollowedChannel('a', { status: 'paused' })],
+      'All sources are paused',
+      '1 source, none in trouble.',
+    ],
+  ])('calls them well only where they were read: %s', async (_, channels, title, summary) => {
+    api.channels = channels;
+    api.feeds = [];
+    await open();
+    await region('Source health').findByText(title);
+    expect(region('Source health').getByText(summary)).toBeTruthy();
+    expect(screen.queryByText('All sources are well')).toBeNull();
   });
 });
 

@@ -8,24 +8,19 @@ import {
 import { adminApi } from '../../shared/admin/admin.api.js';
 import type { RunAnswer } from '../../shared/admin/admin-types.js';
 import { reloadAfter } from '../../shared/admin/page-reload.js';
-import { performSync, syncAllChannels } from '../../shared/admin/perform-sync.js';
+import { performSync, syncChannels } from '../../shared/admin/perform-sync.js';
+import { isSynced } from '../../shared/admin/sources.api.js';
 import { failureOf, outcomeOf, type SyncOutcome } from '../../shared/admin/sync-outcome.js';
 import { notify, type Notice } from '../../shared/lib/notify.js';
 
 const ALL = { backfill: false, force: false, limit: SYNC_LIMIT };
 const WORDS = MANAGEMENT_SYNC_MESSAGES;
 
-const NEWS_TOASTS: Readonly<Record<SyncOutcome['kind'], Notice>> = {
-  done: { kind: 'success', message: WORDS.newsDone },
-  cancelled: { kind: 'info', message: WORDS.newsCancelled },
-  failed: { kind: 'error', message: WORDS.newsFailed },
-};
-
 /** What the two buttons of the management page do, from the press to the end of the run. */
 export const managementSyncApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     syncVideos: build.mutation<RunAnswer, void>({
-      queryFn: (_, _api, _options, ask) => syncAllChannels(ask, ALL),
+      queryFn: (_, _api, _options, ask) => syncChannels(ask, isSynced, ALL),
       onQueryStarted: async (_, { queryFulfilled }) => {
         tellOfVideos(await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf));
       },
@@ -34,7 +29,7 @@ export const managementSyncApi = adminApi.injectEndpoints({
       queryFn: (_, _api, _options, ask) => performSync(ask, '/admin/news-syncs', {}),
       onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
         const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
-        notify(NEWS_TOASTS[outcome.kind]);
+        notify(newsToast(outcome));
         if (outcome.kind !== 'done') return;
         // The articles are on their way through the services for a moment still.
         setTimeout(
@@ -46,6 +41,22 @@ export const managementSyncApi = adminApi.injectEndpoints({
   }),
 });
 
+function newsToast(outcome: SyncOutcome): Notice {
+  switch (outcome.kind) {
+    case 'done':
+      return { kind: 'success', message: WORDS.newsDone };
+    case 'cancelled':
+      return { kind: 'info', message: WORDS.newsCancelled };
+    case 'failed':
+      return failure(WORDS.newsFailed, outcome.why);
+  }
+}
+
+/** The spec's words, and the reason beneath them where it is known. */
+function failure(message: string, why: string | null): Notice {
+  return { kind: 'error', message, ...(why !== null && { detail: `${why}.` }) };
+}
+
 function tellOfVideos(outcome: SyncOutcome): void {
   switch (outcome.kind) {
     case 'done':
@@ -55,7 +66,8 @@ function tellOfVideos(outcome: SyncOutcome): void {
       return notify({ kind: 'info', message: WORDS.videosCancelled });
     case 'failed': {
       const isNothing = outcome.why === WORDS.noChannels;
-      return notify({ kind: 'error', message: isNothing ? WORDS.noChannels : WORDS.videosFailed });
+      if (isNothing) return notify({ kind: 'error', message: WORDS.noChannels });
+      return notify(failure(WORDS.videosFailed, outcome.why));
     }
   }
 }

@@ -2,7 +2,6 @@ import { MANAGEMENT_SYNC_MESSAGES } from '@elevate/rules';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { FollowedChannel, RunAnswer } from './admin-types.js';
 import { followRun, type Answered } from './follow-run.js';
-import { isSynced } from './sources.api.js';
 
 /** As an endpoint's `queryFn` is given it. */
 export type Ask = (
@@ -18,12 +17,16 @@ export async function performSync(ask: Ask, path: SyncPath, body: object): Promi
 
 export type SyncPath = '/admin/video-syncs' | '/admin/news-syncs';
 
-/** The same of every channel that is followed; `more` is sent beside their ids. */
-export async function syncAllChannels(ask: Ask, more: object = {}): Promise<Answered> {
+/** The same of every followed channel that `isWanted`; `more` is sent beside their ids. */
+export async function syncChannels(
+  ask: Ask,
+  isWanted: (channel: FollowedChannel) => boolean,
+  more: object = {},
+): Promise<Answered> {
   const answer = await ask('/admin/channels');
   if (answer.error) return { error: answer.error };
   const { items } = answer.data as { readonly items: readonly FollowedChannel[] };
-  const channelIds = items.filter(isSynced).map(({ id }) => id);
+  const channelIds = items.filter(isWanted).map(({ id }) => id);
   if (channelIds.length === 0) return { error: NO_CHANNELS };
   return performSync(ask, '/admin/video-syncs', { channelIds, ...more });
 }

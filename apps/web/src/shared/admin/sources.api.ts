@@ -25,3 +25,10 @@ export const sourcesApi = adminApi.injectEndpoints({
 export function isSynced({ status }: Pick<FollowedChannel, 'status'>): boolean {
   return status !== 'paused' && status !== 'removed';
 }
+
+/** The same, where YouTube has confirmed the channel or it was named by its id. */
+export function isResolved(channel: FollowedChannel): boolean {
+  return (
+    isSynced(channel) && (channel.status !== 'unresolved' || Boolean(channel.youtube_channel_id))
+  );
+}

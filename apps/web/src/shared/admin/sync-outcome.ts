@@ -1,4 +1,4 @@
-import { failureWords } from '@elevate/rules';
+import { failureWords, pluralise, type FailureReason } from '@elevate/rules';
 import type { RunAnswer } from './admin-types.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
@@ -19,8 +19,22 @@ export function outcomeOf({ message, run }: RunAnswer): SyncOutcome {
     case 'running':
       return { kind: 'failed', why: 'it takes longer than expected, and goes on by itself' };
     default:
-      return { kind: 'failed', why: run.reason && failureWords(run.reason) };
+      return { kind: 'failed', why: reasonOf(run) };
   }
+}
+
+/** The run's reason; where its sources failed for different ones, the most frequent. */
+function reasonOf({ reason, sources }: RunAnswer['run']): string | null {
+  if (reason) return failureWords(reason);
+  const counts = new Map<FailureReason, number>();
+  for (const { status, failed } of sources) {
+    const last = failed.at(-1)?.reason;
+    if (status === 'failed' && last) counts.set(last, (counts.get(last) ?? 0) + 1);
+  }
+  const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
+  return most
+    ? `${failureWords(most[0])} (${most[1]} of ${pluralise(sources.length, 'source')})`
+    : null;
 }
 
 /** What there is to say of a sync that could not be asked for, or not be followed to its end. */

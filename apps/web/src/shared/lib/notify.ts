@@ -3,7 +3,7 @@ export interface Notice {
   readonly message: string;
   /** How long it shows, where that matters. */
   readonly durationMs?: number;
-  /** Names the thing where several notices say the same. */
+  /** A line below the message, e.g. the reason or the name of the thing. */
   readonly detail?: string;
   readonly action?: NoticeAction;
 }

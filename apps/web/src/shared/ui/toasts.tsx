@@ -16,6 +16,7 @@ export function Toasts({ onReady }: ToastsProps) {
       toastOptions={{
         classNames: {
           toast: '!rounded-card !border-hairline !bg-raised-2 !font-text !text-small !text-strong',
+          description: '!text-plain',
           success: '[&_[data-icon]]:!text-live',
           warning: '[&_[data-icon]]:!text-lead-text',
           error: '[&_[data-icon]]:!text-danger',

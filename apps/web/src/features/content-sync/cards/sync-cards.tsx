@@ -1,11 +1,20 @@
 import { Newspaper, Video } from 'lucide-react';
+import type { Schedule } from '../../../shared/admin/admin-types.js';
 import { managementSyncApi } from '../management-sync.api.js';
+import { runsApi } from '../runs.api.js';
+import { automaticWords } from './active-words.js';
 import { SyncCard } from './sync-card.js';
 
 const BUSY = 'Syncing...';
 
+/** What the server says of one schedule; undefined until it has answered. */
+function useSchedule(id: Schedule['id']): Schedule | undefined {
+  return runsApi.useGetStatusQuery().data?.schedules.find((schedule) => schedule.id === id);
+}
+
 /** Brings in what the followed channels have uploaded. */
 export function VideoSyncCard() {
+  const schedule = useSchedule('video');
   const [start, { isLoading }] = managementSyncApi.useSyncVideosMutation({
     fixedCacheKey: 'sync-videos',
   });
@@ -16,7 +25,7 @@ export function VideoSyncCard() {
       text="Brings in the latest episodes of every channel that is followed."
       label="Sync YouTube Channels"
       busyLabel={BUSY}
-      note="Automatic sync: Every 30 minutes"
+      note={automaticWords(schedule, 30)}
       isBusy={isLoading}
       onStart={() => void start()}
     />
@@ -25,6 +34,7 @@ export function VideoSyncCard() {
 
 /** Brings in what the publishers have written. */
 export function NewsSyncCard() {
+  const schedule = useSchedule('news');
   const [start, { isLoading }] = managementSyncApi.useSyncNewsMutation({
     fixedCacheKey: 'sync-news',
   });
@@ -35,7 +45,7 @@ export function NewsSyncCard() {
       text="Asks every feed that is followed for new articles."
       label="Sync News Content"
       busyLabel={BUSY}
-      note="Automatic sync: Every hour"
+      note={automaticWords(schedule, 60)}
       isBusy={isLoading}
       onStart={() => void start()}
     />

@@ -6,7 +6,7 @@ import { TimeAgo } from '../../../shared/ui/time-ago.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import { runsApi } from '../runs.api.js';
 import { Card } from './card.js';
-import { activeWords } from './active-words.js';
+import { activeWords, failingWords, isFailing } from './active-words.js';
 
 const LABELS: Readonly<Record<Schedule['id'], string>> = {
   video: 'YouTube Auto-Sync',
@@ -41,14 +41,16 @@ export function SystemStatusCard() {
 
 function ScheduleLine({ schedule }: { readonly schedule: Schedule }) {
   const { id, active, reason, last_at: last, next_at: next } = schedule;
+  const isWell = active && !isFailing(schedule);
+  const trouble = active ? failingWords(schedule) : reason;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3">
       <dt className="text-plain">{LABELS[id]}</dt>
-      <dd className={classNames('font-semibold', active ? 'text-live' : 'text-danger')}>
+      <dd className={classNames('font-semibold', isWell ? 'text-live' : 'text-danger')}>
         {activeWords(schedule)}
       </dd>
       <dd className="w-full text-caption text-quiet">
-        {!active && reason && <span className="block text-plain">{reason}.</span>}
+        {trouble && <span className="block text-plain">{trouble}.</span>}
         Last: {last ? <TimeAgo at={last} /> : 'never'} · Next:{' '}
         {next ? <TimeAhead at={next} /> : 'not planned'}
       </dd>

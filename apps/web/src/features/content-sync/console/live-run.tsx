@@ -33,7 +33,7 @@ export function LiveRun({ run }: { readonly run: Run }) {
           </p>
         </div>
         {isRunning && <CancelButton run={run} />}
-        {!isRunning && totals.failed > 0 && <RetryButton runId={run.id} failed={totals.failed} />}
+        {!isRunning && <RetryButton runId={run.id} totals={totals} />}
       </div>
       <ProgressBar
         label={`${kindWords(run)}, sources done`}

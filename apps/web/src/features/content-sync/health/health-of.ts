@@ -24,8 +24,9 @@ export function healthOfChannel(channel: FollowedChannel): SourceHealth {
   return { id, name, kind: 'Channel', state, trouble, lastAt, nextAt: channel.next_attempt_at };
 }
 
-/** How a feed is. */
-export function healthOfFeed({ id, name, status, problem, health }: FollowedFeed): SourceHealth {
+/** How a feed is; it has a next time only while feeds are read by schedule. */
+export function healthOfFeed(feed: FollowedFeed, isScheduled: boolean): SourceHealth {
+  const { id, name, status, problem, health } = feed;
   const trouble =
     problem ??
     (health.last_error && failureWords(health.last_error.reason)) ??
@@ -34,7 +35,7 @@ export function healthOfFeed({ id, name, status, problem, health }: FollowedFeed
     ...{ id, name, kind: 'Feed', trouble },
     state: stateOf({ trouble, isPaused: status === 'paused', isNew: health.state === 'new' }),
     lastAt: health.last_success_at,
-    nextAt: health.next_attempt_at,
+    nextAt: isScheduled ? health.next_attempt_at : null,
   };
 }
 

@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck, CircleDashed, CirclePause } from 'lucide-react';
 import { useState } from 'react';
 import { AskAgain } from '../../../shared/admin/ask-again.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
@@ -29,7 +29,8 @@ export function SourceHealthPanel() {
   );
 }
 
-function Health({ all, troubled }: AllHealth) {
+function Health(health: AllHealth) {
+  const { all, troubled } = health;
   const [isAll, setAll] = useState(false);
   const shown = isAll ? all : troubled.slice(0, FIRST);
   return (
@@ -37,7 +38,7 @@ function Health({ all, troubled }: AllHealth) {
       {shown.length > 0 ? (
         <HealthRows label={isAll ? 'All sources' : 'Sources in trouble'} sources={shown} />
       ) : (
-        all.length > 0 && <Notice icon={CircleCheck} title="All sources are well" />
+        all.length > 0 && <NoTrouble {...health} />
       )}
       {(isAll || all.length > shown.length) && (
         <button
@@ -53,7 +54,17 @@ function Health({ all, troubled }: AllHealth) {
   );
 }
 
-function summaryOf({ all, troubled }: AllHealth): string {
+/** A source that was never read, or is paused, is not called well. */
+function NoTrouble({ well, unread }: AllHealth) {
+  if (well > 0 && unread === 0) return <Notice icon={CircleCheck} title="All sources are well" />;
+  if (unread === 0) return <Notice icon={CirclePause} title="All sources are paused" />;
+  if (well === 0) return <Notice icon={CircleDashed} title="No source has been read yet" />;
+  const others = `${sourcesWords(unread)} not read yet.`;
+  return <Notice icon={CircleDashed} title="No source is in trouble" text={others} />;
+}
+
+function summaryOf({ all, troubled, unread }: AllHealth): string {
   if (all.length === 0) return 'Nothing is followed yet: the Sources tab is where to begin.';
-  return `${sourcesWords(all.length)}, ${troubled.length || 'none'} in trouble.`;
+  const notRead = unread > 0 ? `, ${unread} not read yet` : '';
+  return `${sourcesWords(all.length)}, ${troubled.length || 'none'} in trouble${notRead}.`;
 }

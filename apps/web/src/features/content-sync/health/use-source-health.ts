@@ -1,4 +1,5 @@
 import { sourcesApi } from '../../../shared/admin/sources.api.js';
+import { runsApi } from '../runs.api.js';
 import { healthOfChannel, healthOfFeed, type SourceHealth } from './health-of.js';
 
 const FRESH = { refetchOnMountOrArgChange: true };
@@ -7,6 +8,9 @@ export interface AllHealth {
   /** Those in trouble first. */
   readonly all: readonly SourceHealth[];
   readonly troubled: readonly SourceHealth[];
+  /** How many were never read, and how many were read and are well. */
+  readonly unread: number;
+  readonly well: number;
 }
 
 /** How every source is; undefined until that is known of both kinds. */
@@ -15,10 +19,15 @@ export function useSourceHealth() {
   const feeds = sourcesApi.useGetFollowedFeedsQuery(undefined, FRESH);
   const { data: followedChannels } = channels;
   const { data: followedFeeds } = feeds;
+  const { data: status } = runsApi.useGetStatusQuery();
+  const isOff = status?.schedules.some(({ id, active }) => id === 'news' && !active) ?? false;
   const health: AllHealth | undefined =
     followedChannels &&
     followedFeeds &&
-    troubledFirst([...followedChannels.map(healthOfChannel), ...followedFeeds.map(healthOfFeed)]);
+    troubledFirst([
+      ...followedChannels.map(healthOfChannel),
+      ...followedFeeds.map((feed) => healthOfFeed(feed, !isOff)),
+    ]);
   return {
     health,
     error: channels.error ?? feeds.error,
@@ -32,5 +41,12 @@ export function useSourceHealth() {
 
 function troubledFirst(sources: readonly SourceHealth[]): AllHealth {
   const troubled = sources.filter(({ state }) => state === 'trouble');
-  return { troubled, all: [...troubled, ...sources.filter(({ state }) => state !== 'trouble')] };
+  const count = (wanted: SourceHealth['state']) =>
+    sources.filter(({ state }) => state === wanted).length;
+  return {
+    troubled,
+    all: [...troubled, ...sources.filter(({ state }) => state !== 'trouble')],
+    unread: count('new'),
+    well: count('well'),
+  };
 }

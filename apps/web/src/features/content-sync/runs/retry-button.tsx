@@ -1,4 +1,5 @@
 import { RotateCw } from 'lucide-react';
+import type { RunSummary } from '../../../shared/admin/admin-types.js';
 import { rejectionWords } from '../../../shared/admin/problem-words.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
@@ -6,18 +7,18 @@ import { runsApi } from '../runs.api.js';
 
 export interface RetryButtonProps {
   readonly runId: string;
-  /** How many of its sources failed. */
-  readonly failed: number;
+  readonly totals: Pick<RunSummary['totals'], 'failed' | 'cancelled'>;
 }
 
-/** Tries those sources of an ended run again that failed, in a run of their own. */
-export function RetryButton({ runId, failed }: RetryButtonProps) {
+/** Tries those sources of an ended run again that failed or were cancelled; nothing where none did. */
+export function RetryButton({ runId, totals: { failed, cancelled = 0 } }: RetryButtonProps) {
   const [retry, { isLoading }] = runsApi.useRetryRunMutation();
   const start = async () => {
     const answer = await retry(runId);
     if (!answer.error) return;
     notify({ kind: 'error', message: rejectionWords(answer, 'It could not be tried again') });
   };
+  if (failed + cancelled === 0) return null;
   return (
     <button
       type="button"
@@ -26,7 +27,7 @@ export function RetryButton({ runId, failed }: RetryButtonProps) {
       className={buttonStyle('outline')}
     >
       <RotateCw aria-hidden="true" className="size-4" />
-      Retry failed only ({failed})
+      {cancelled > 0 ? 'Retry failed and cancelled' : 'Retry failed only'} ({failed + cancelled})
     </button>
   );
 }

@@ -12,7 +12,6 @@ const figures = new Intl.NumberFormat('en');
 export function RunDetails({ run }: { readonly run: RunSummary }) {
   const { id, status, totals } = run;
   const { data, error, isFetching, refetch } = runsApi.useGetRunQuery(id);
-  const canRetry = status !== 'running' && totals.failed > 0;
   return (
     <div className="grid gap-3">
       <p className="text-caption text-quiet">
@@ -29,9 +28,9 @@ export function RunDetails({ run }: { readonly run: RunSummary }) {
           onRetry={() => void refetch()}
         />
       )}
-      {canRetry && (
+      {status !== 'running' && (
         <div>
-          <RetryButton runId={id} failed={totals.failed} />
+          <RetryButton runId={id} totals={totals} />
         </div>
       )}
     </div>

@@ -6,8 +6,10 @@ export function totalsOf({ sources }: Pick<Run, 'sources'>): RunSummary['totals'
     sources.reduce((total, source) => total + source[of], 0);
   return {
     sources: sources.length,
-    ended: sources.filter(({ ended_at }) => ended_at !== null).length,
+    ended: sources.filter(({ ended_at, status }) => ended_at !== null && status !== 'cancelled')
+      .length,
     failed: sources.filter(({ status }) => status === 'failed').length,
+    cancelled: sources.filter(({ status }) => status === 'cancelled').length,
     seen: sum('seen'),
     new: sum('new'),
     updated: sum('updated'),

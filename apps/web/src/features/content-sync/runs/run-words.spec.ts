@@ -1,6 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRun, aRunSource, aRunSummary } from '../../../test-kit/runs.js';
-import { broughtWords, sourceWords, statusWords, totalsWords, triggerWords } from './run-words.js';
+import {
+  broughtWords,
+  kindWords,
+  sourceWords,
+  statusWords,
+  totalsWords,
+  triggerWords,
+} from './run-words.js';
 import { totalsOf } from './run-totals.js';
 
 describe('what is said of a run', () => {
@@ -23,6 +30,11 @@ describe('what is said of a run', () => {
     expect(statusWords(aRun('r', over))).toBe(words);
   });
 
+  it('is named after what it does', () => {
+    expect(kindWords(aRun('r'))).toBe('Video sync');
+    expect(kindWords(aRun('r', { verify: true }))).toBe('Video verification');
+  });
+
   it('counts only what there is to count', () => {
     expect(broughtWords({ new: 3, updated: 0, withdrawn: 1 })).toBe('3 new, 1 withdrawn');
     expect(broughtWords({ new: 0, updated: 0, withdrawn: 0 })).toBe('nothing new');
@@ -39,6 +51,10 @@ describe('what is said of a run', () => {
     [{ status: 'running', seen: 50 }, 'Reading, 50 seen'],
     [{ status: 'succeeded' }, 'Nothing new'],
     [{ status: 'succeeded', new: 2, updated: 1 }, '2 new, 1 updated'],
+    [
+      { status: 'succeeded', seen: 230, stored: 225, brought_in: 5 },
+      '230 in source, 225 stored, 5 brought in',
+    ],
     [{ status: 'cancelled' }, 'Cancelled'],
     [{ status: 'failed', failed: [{ reason: 'gone', count: 1 }] }, /^The publisher says/],
     [{ status: 'failed' }, 'Failed'],
@@ -55,7 +71,7 @@ describe('what is said of a run', () => {
       aRunSource('c', { status: 'running', seen: 4, updated: 1 }),
     ];
     expect(totalsOf({ sources })).toEqual({
-      ...{ sources: 3, ended: 2, failed: 1, seen: 10 },
+      ...{ sources: 3, ended: 2, failed: 1, cancelled: 0, seen: 10 },
       ...{ new: 2, updated: 1, withdrawn: 0, quota_units: 4 },
     });
   });

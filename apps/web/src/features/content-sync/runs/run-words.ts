@@ -21,7 +21,8 @@ type Head = Pick<Run, 'status' | 'reason'>;
 type Counts = Pick<RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>;
 
 /** What a run does. */
-export const kindWords = ({ kind }: Pick<Run, 'kind'>): string => KINDS[kind];
+export const kindWords = ({ kind, verify }: Pick<Run, 'kind' | 'verify'>): string =>
+  verify ? 'Video verification' : KINDS[kind];
 
 /** How a run stands, and why where that is the same for all of it. */
 export function statusWords({ status, reason }: Head): string {
@@ -59,10 +60,16 @@ export function sourceWords(source: RunSource): string {
     case 'cancelled':
       return 'Cancelled';
     case 'succeeded':
-      return capitalised(broughtWords(source));
+      return verifiedWords(source) ?? capitalised(broughtWords(source));
     default:
       return failureOf(source);
   }
+}
+
+/** Of a verification; null for every other source. */
+function verifiedWords({ seen, stored, brought_in: broughtIn }: RunSource): string | null {
+  if (stored === undefined) return null;
+  return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} brought in`;
 }
 
 function failureOf({ status, failed }: RunSource): string {
@@ -79,7 +86,13 @@ export const sourcesWords = (count: number): string =>
 
 /** What a run comes to, in a line: how far it is or was, what failed and what it brought. */
 export function totalsWords({ totals }: Pick<RunSummary, 'totals'>): string {
-  const { sources, ended, failed } = totals;
+  const { sources, ended, failed, cancelled = 0 } = totals;
   const far = ended < sources ? `${ended} of ${sourcesWords(sources)}` : sourcesWords(sources);
-  return [far, failed > 0 && `${failed} failed`, broughtWords(totals)].filter(Boolean).join(' · ');
+  const parts = [
+    far,
+    failed > 0 && `${failed} failed`,
+    cancelled > 0 && `${cancelled} cancelled`,
+    broughtWords(totals),
+  ];
+  return parts.filter(Boolean).join(' · ');
 }
