@@ -14,7 +14,9 @@ export interface SourceItem extends SourceRef {
 /** A channel of the list. */
 export function itemOfChannel(channel: FollowedChannel): SourceItem {
   const { id, name, handle, youtube_channel_id: platformId, status, problem } = channel;
-  const detail = handle ?? platformId ?? id;
+  const named = handle ?? platformId ?? id;
+  const isUnresolved = status === 'unresolved' && !platformId;
+  const detail = isUnresolved ? `${named} · resolved by its first sync` : named;
   return { kind: 'channels', id, name, detail, isPaused: status === 'paused', problem };
 }
 

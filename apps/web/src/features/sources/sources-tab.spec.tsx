@@ -72,6 +72,13 @@ describe('adding a source', () => {
     expect(document.activeElement).toBe(box(CHANNEL));
   });
 
+  it('says of a handle that YouTube could not be asked about when it is resolved', async () => {
+    const late = aFollowedChannel('@late', { handle: '@late', status: 'unresolved' });
+    api.channels = [aFollowedChannel('a'), late];
+    await open();
+    await screen.findByText('@late · resolved by its first sync');
+  });
+
   it('follows a feed under its category', async () => {
     await open();
     fill({ [FEED]: ' https://new.test/rss ', Category: 'Exploits' });
