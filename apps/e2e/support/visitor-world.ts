@@ -1,4 +1,4 @@
-import { generateWorld, type Video, type World } from '@elevate/upstream';
+import { generateWorld, TWELVE_LINES, type Video, type World } from '@elevate/upstream';
 
 const CHANNELS = 5;
 const VIDEOS_PER_CHANNEL = 60;
@@ -6,6 +6,10 @@ const DAY_MS = 86_400_000;
 
 /** Nobody's channel: its only talk is a second too short to be shown. */
 export const SILENT_CHANNEL = 'Synthetic channel without talks';
+
+/** As long as YouTube allows, with a word in it that has no place to break. */
+export const LONG_CHANNEL =
+  'Synthetic channel with the longest name that is allowed: Wakanyamatechnologistsinternational Nairobi';
 
 /** Titles that are no ordinary words, each to be found by every part of it and by nothing it might mean. */
 export const ODD_TITLES = [
@@ -16,6 +20,10 @@ export const ODD_TITLES = [
   '100% safe <script>alert("1")</script> & more',
   '\u{1F469}\u{1F3FE}\u200D\u{1F4BB} writes \u{1F1F3}\u{1F1EC} code',
 ] as const;
+
+/** Of 90 characters. */
+const longTitle = (number: number): string =>
+  `Part ${number} of a talk whose title is as long as titles of real talks often are: ninety letters.`;
 
 /**
  * Beside ordinary channels with talks of every kind: one with far more talks than its page shows, on
@@ -29,6 +37,7 @@ export function visitorWorld(now = new Date()): World {
     now,
   });
   const [first, last] = [channels[0]!, channels.at(-1)!];
+  const long = { ...last, id: `UCsyn${'L'.repeat(19)}`, title: LONG_CHANNEL, handle: null };
   const silent = { ...last, id: `UCsyn${'S'.repeat(19)}`, title: SILENT_CHANNEL, handle: null };
   const model = videos.find(
     ({ live, deleted, privacy, malformed }) =>
@@ -48,7 +57,7 @@ export function visitorWorld(now = new Date()): World {
     tags: [],
   });
   return {
-    channels: [...channels, silent],
+    channels: [...channels, silent, long],
     videos: [
       ...videos,
       ...Array.from({ length: 110 }, (_, index) =>
@@ -59,6 +68,11 @@ export function visitorWorld(now = new Date()): World {
         ...like(290, last.id, 'AI, DevOps and Blockchain: Cybersecurity for Data Science'),
         tags: ['machine learning'],
       },
+      ...Array.from({ length: 3 }, (_, index) => ({
+        ...like(310 + index, long.id, longTitle(index + 1)),
+        description: TWELVE_LINES,
+        thumbnails: [],
+      })),
       { ...like(300, silent.id, 'One second too short'), durationSeconds: 599 },
     ],
   };

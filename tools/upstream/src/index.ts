@@ -8,6 +8,7 @@ export {
 } from './start-upstream.js';
 export type { QuotaReport } from './traffic/quota-ledger.js';
 export type { JournalReport } from './traffic/request-journal.js';
+export { TWELVE_LINES } from './world/edge-cases.js';
 export { generateWorld, type WorldPlan } from './world/generate-world.js';
 export { loadWorld } from './world/load-world.js';
 export { MINIMUM_SECONDS, qualifying } from './world/qualifying.js';

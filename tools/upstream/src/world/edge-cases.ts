@@ -8,6 +8,30 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (milliseconds: number) => wholeSeconds(new Date(milliseconds));
 
+/** As real channels write them: paragraphs, chapters, addresses. */
+export const TWELVE_LINES = [
+  'Made-up notes of a made-up recording, as long as the notes of real talks usually are, so that pages meet them before visitors do.',
+  '',
+  'Chapters:',
+  '00:00 Welcome and thanks to everyone who helped',
+  '02:15 Where the idea came from, and the first version that did not work',
+  '09:40 Three measurements that changed the plan',
+  '21:05 Questions from the room',
+  '',
+  'Slides: https://slides.example.org/a-rather-long-address/that-has-no-place-to-break/2031/made-up-talk-number-one',
+  'Code: https://code.example.org/made-up/talk',
+  '',
+  'Thanks for watching. Subscribe for more made-up talks, and tell us what you would like to see next.',
+].join('\n');
+
+const NINETY = 90;
+
+function ofNinety(title: string): string {
+  const rest =
+    ', with everything that we learned along the way and what we would do differently today';
+  return `${title}${rest}`.slice(0, NINETY).trimEnd();
+}
+
 /** Every special video a reader must cope with, by name. */
 export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'one second too short': () => ({ durationSeconds: 599 }),
@@ -57,7 +81,13 @@ export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'views beyond 32 bits': () => ({ viewCount: 4_300_000_000 }),
   'smallest picture only': () => ({ thumbnails: ['default'] }),
   'no large pictures': () => ({ thumbnails: ['default', 'medium', 'high'] }),
+  'no picture at all': () => ({ thumbnails: [] }),
   'no tags, no description': () => ({ tags: [], description: '' }),
+  'a description of twelve lines': () => ({ description: TWELVE_LINES }),
+  'a title of ninety characters': (video) => ({
+    title: ofNinety(video.title),
+    description: TWELVE_LINES,
+  }),
   'longer than a day': () => ({ durationSeconds: 86_402 }),
   'markup in the title': (video) => ({
     title: `${video.title} <b>& "more"</b> \u{1F3A4}\nsecond line`,

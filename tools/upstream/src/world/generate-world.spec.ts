@@ -72,6 +72,9 @@ describe('generateWorld', () => {
       (video) => video.ageRestricted,
       (video) => video.viewCount === null && video.live === 'none',
       (video) => video.thumbnails.length === 1,
+      (video) => video.thumbnails.length === 0,
+      (video) => video.title.length === 90,
+      (video) => video.description.split('\n').length === 12,
       (video) => video.tags.length === 0 && video.description === '',
       (video) => video.publishedAt.endsWith('.000Z'),
     ];
