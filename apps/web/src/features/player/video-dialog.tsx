@@ -28,7 +28,7 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
             onCloseAutoFocus={onCloseAutoFocus}
             className="video-box rise"
           >
-            <div className="flex items-center justify-between gap-2 py-2 pr-2 pl-4 sm:pl-6">
+            <div className="flex flex-none items-center justify-between gap-2 py-2 pr-2 pl-4 sm:pl-6">
               {data ? <VideoChannel channel={data.channel} /> : <span />}
               <Dialog.Close aria-label="Close video" className={iconButtonStyle('quiet')}>
                 <X aria-hidden="true" className="size-5" />
@@ -38,7 +38,7 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
               // Play was pressed where it is known that the video may be played here.
               <VideoStage episodeId={episodeId} episode={data} isSure={openedHere} />
             )}
-            <div className="px-4 pt-5 pb-6 sm:px-6">
+            <div className="video-words px-4 pt-4 pb-6 sm:px-6">
               <Dialog.Title className="text-heading leading-tight font-bold tracking-tight">
                 {data?.title ?? (isUnknown ? 'Episode not found' : 'Episode')}
               </Dialog.Title>
