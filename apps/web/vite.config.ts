@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { routerWithoutUnusedParts } from './router-build.js';
 import { serviceWorker } from './service-worker-build.js';
 import { startAfterPaint } from './start-script.js';
 
@@ -49,7 +50,7 @@ const fileGroups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), startAfterPaint(), offline],
+  plugins: [react(), tailwindcss(), routerWithoutUnusedParts(), startAfterPaint(), offline],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // Its package offers everybody the build for development, whose warnings weigh 2 kB.
