@@ -1,7 +1,7 @@
 import { HOME_PAGE } from '@elevate/rules';
-import { LiveBadge } from '../features/live/live-badge.js';
 import { SpotlightBanner } from '../features/spotlight/spotlight-banner.js';
 import { PlatformStats, PlatformStatsSkeleton } from '../features/stats/platform-stats.js';
+import { StatsUpdated } from '../features/stats/stats-updated.js';
 import { usePageMeta } from '../shared/lib/use-page-meta.js';
 import { SearchPill } from './search-pill.js';
 
@@ -15,13 +15,13 @@ export function HomeHeader({ known }: HomeHeaderProps) {
   usePageMeta(HOME_PAGE);
   return (
     <div className="edged grid gap-4 pt-6">
-      <div className="flex flex-wrap items-end justify-between gap-x-12 gap-y-4">
+      <div className="home-head">
         <h1 className="text-display font-extrabold tracking-[-0.035em]">
           Black voices in tech, <span className="text-lead-text">centre stage</span>
         </h1>
-        <div className="flex items-end gap-x-8 sm:gap-x-12">
+        <div className="flex flex-wrap items-end gap-x-8 gap-y-1 sm:gap-x-12 min-[80rem]:flex-col min-[80rem]:items-start">
           {known ? <PlatformStats /> : <PlatformStatsSkeleton />}
-          <LiveBadge />
+          <StatsUpdated />
         </div>
       </div>
       <div className="grid gap-3 md:grid-cols-[minmax(15rem,22rem)_1fr]">

@@ -9,6 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
+import { selectLive, type LiveStatus } from '../features/live/live.slice.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
 import { FakeEventSource } from '../test-kit/fake-event-source.js';
@@ -19,10 +20,12 @@ import { startLive } from './start-live.js';
 const { server, asked } = testServer();
 const realEventSource = globalThis.EventSource;
 let stop: () => void = () => undefined;
+let live: () => LiveStatus;
 
 async function renderLive(known?: string[]) {
   const view = await renderApp('/', { home: aHome() });
   stop = startLive(view.store, known);
+  live = () => selectLive(view.store.getState());
   return view;
 }
 
@@ -71,7 +74,7 @@ describe('the live page', () => {
     await renderLive(['/api/v1/home@abc']);
     expect(FakeEventSource.last.url).toMatch(/\/api\/v1\/stream\?known=%2Fapi%2Fv1%2Fhome%40abc$/);
     FakeEventSource.last.open();
-    await waitFor(() => expect(screen.getByText('Live').className).not.toMatch(/invisible/));
+    await waitFor(() => expect(live()).toBe('live'));
     expect(asked).toEqual([]);
   });
 
@@ -95,9 +98,9 @@ describe('the live page', () => {
     await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     FakeEventSource.last.break(false);
-    await waitFor(() => expect(screen.getByText('Live').className).toMatch(/invisible/));
+    await waitFor(() => expect(live()).toBe('lost'));
     FakeEventSource.last.open();
-    await waitFor(() => expect(screen.getByText('Live').className).not.toMatch(/invisible/));
+    await waitFor(() => expect(live()).toBe('live'));
     expect(FakeEventSource.all).toHaveLength(1);
     expect(asked).toEqual([]);
   });

@@ -61,6 +61,7 @@ export function completeBrowser(): void {
       addListener: () => undefined,
       removeListener: () => undefined,
     });
+  document.elementFromPoint ??= () => null;
   Element.prototype.scrollIntoView ??= () => undefined;
   Element.prototype.scrollBy ??= () => undefined;
   window.scrollTo = () => undefined;

@@ -82,6 +82,7 @@ function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
     <div className={episodes.length > SHORT_ROW ? 'long-row' : 'short-row'}>
       {drawn ? (
         <Row
+          id={channel.id}
           title={<ChannelTitle channel={channel} />}
           episodes={episodes}
           action={<ViewAll channel={channel} />}

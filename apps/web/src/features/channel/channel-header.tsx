@@ -28,6 +28,7 @@ export function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
         id={channel.id}
         name={channel.name}
         src={channel.thumbnail_url}
+        pixels={128}
         className={avatarStyle}
       />
       <div className="min-w-0 flex-1 basis-64 sm:basis-96">

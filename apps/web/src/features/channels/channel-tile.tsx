@@ -25,6 +25,7 @@ export const ChannelTile = memo(function ChannelTile({
         id={channel.id}
         name={channel.name}
         src={channel.thumbnail_url}
+        pixels={80}
         className="size-20 text-title"
       />
       <h2 className="lines-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">

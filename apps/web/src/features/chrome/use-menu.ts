@@ -1,14 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-
-/**
- * The place that the address names. Where that has only just changed the page of the one before is still
- * in view, until its own has come.
- */
-function addressKey(): string {
-  const { key = 'default' } = (window.history.state ?? {}) as { readonly key?: string };
-  return key;
-}
+import { addressKey } from '../../shared/lib/address-key.js';
 
 /** A menu that is open or closed: Escape, a press elsewhere and going somewhere all close it. */
 export function useMenu() {

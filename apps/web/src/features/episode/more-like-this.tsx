@@ -6,7 +6,7 @@ import { RetryNotice } from '../../shared/ui/retry-notice.js';
 /** Episodes that share a topic, then others of the same channel. */
 export function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
   const { currentData, isError, isFetching, refetch } = episodeApi.useGetRelatedQuery(episodeId);
-  if (currentData) return <Row title="More Like This" episodes={currentData.items} />;
+  if (currentData) return <Row id="like" title="More Like This" episodes={currentData.items} />;
   if (!isError) return <RowSkeleton />;
   return (
     <div className="edged">

@@ -11,7 +11,8 @@ export function HeroActions({ episode }: { readonly episode: Episode }) {
   const { isListed, toggle } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;
   return (
-    <div className="mt-6 flex flex-wrap gap-3">
+    // Over the title's link, which covers all of the banner.
+    <div className="relative z-10 mt-6 flex w-fit flex-wrap gap-3">
       <PlayButton episode={episode} className={buttonStyle('lead')}>
         <Play aria-hidden="true" className="size-4.5 fill-current" />
         Play

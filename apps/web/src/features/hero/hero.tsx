@@ -41,13 +41,13 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
             />
             {channel.name}
           </p>
-          <h2 className="lines-4 mt-3 md:lines-3 text-title font-extrabold tracking-[-0.02em]">
-            <Link to={paths.video(episode.id)} className="after:absolute after:inset-0 after:-z-10">
+          <h2 className="lines-4 mt-3 text-title font-extrabold tracking-[-0.02em]">
+            <Link to={paths.video(episode.id)} className="card-link">
               {episode.title}
             </Link>
           </h2>
           <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
-            <EpisodeFacts episode={episode} />
+            <EpisodeFacts episode={episode} knownOnly />
             {episode.topics.length > 0 && (
               <ul aria-label="Topics" className="flex flex-wrap gap-1.5">
                 {episode.topics.slice(0, TOPICS_SHOWN.hero).map((topic) => (

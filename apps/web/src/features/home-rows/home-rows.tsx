@@ -20,7 +20,13 @@ export interface HomeRowsProps {
 export function HomeRows({ rows, drawn }: HomeRowsProps) {
   return rows.map((row, index) =>
     index < drawn || row.episodes.length === 0 ? (
-      <Row key={row.id} title={row.title} episodes={row.episodes} emptyHint={emptyHints[row.id]} />
+      <Row
+        key={row.id}
+        id={row.id}
+        title={row.title}
+        episodes={row.episodes}
+        emptyHint={emptyHints[row.id]}
+      />
     ) : (
       <RowPlace key={row.id} />
     ),

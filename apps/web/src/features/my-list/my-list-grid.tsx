@@ -3,6 +3,7 @@ import { removeFromList } from '../../shared/my-list/change-list.js';
 import type { ListItem } from '../../shared/api/types.js';
 import { GridCard } from '../../shared/episodes/grid-card.js';
 import { walkGrid } from '../../shared/episodes/episode-grid-keys.js';
+import { useCardUnderPointer } from '../../shared/episodes/use-card-under-pointer.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { RemoveButton } from './remove-button.js';
 import { UnavailableCard } from './unavailable-card.js';
@@ -18,6 +19,7 @@ export interface MyListGridProps {
 export function MyListGrid({ labelledBy, items }: MyListGridProps) {
   const store = useSessionStore();
   const { ref, onFocus } = useKeepPlace(items.length);
+  const pointer = useCardUnderPointer(items);
   const remove = (episodeId: string) => void removeFromList(store, episodeId);
   return (
     <>
@@ -27,6 +29,7 @@ export function MyListGrid({ labelledBy, items }: MyListGridProps) {
         aria-labelledby={labelledBy}
         onKeyDown={walkGrid}
         onFocus={onFocus}
+        {...pointer}
         className="episode-grid"
       >
         {items.map((entry) =>

@@ -15,6 +15,7 @@ export function MyListRow() {
   if (episodes.length === 0) return null;
   return (
     <Row
+      id="my-list"
       title="My List"
       episodes={episodes.slice(0, HOME_ROW_EPISODES)}
       action={

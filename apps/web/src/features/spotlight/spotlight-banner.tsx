@@ -9,7 +9,10 @@ export function SpotlightBanner() {
   return (
     <aside aria-label="Creator Spotlight">
       <div className="spotlight-band flex min-h-15 items-center gap-3 rounded-card py-1.5 pr-1 pl-4 ring-1 ring-inset ring-hairline">
-        <Sparkles aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
+        <Sparkles
+          aria-hidden="true"
+          className="size-5 shrink-0 text-lead-text max-[22rem]:hidden"
+        />
         <p className="min-w-0 flex-1 text-caption leading-[1.3] text-quiet">
           <strong className="block text-small leading-[1.3] font-semibold text-strong">
             Creator Spotlight

@@ -19,7 +19,7 @@ function renderRow(shown = episodes) {
   render(
     <SignedOut>
       <MemoryRouter>
-        <Row title="New Releases" episodes={shown} />
+        <Row id="any" title="New Releases" episodes={shown} />
         <Whereabouts />
       </MemoryRouter>
     </SignedOut>,

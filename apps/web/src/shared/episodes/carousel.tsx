@@ -2,27 +2,35 @@ import { useCallback, useState } from 'react';
 import type { Episode } from '../api/types.js';
 import { ArrowButton } from './arrow-button.js';
 import { EpisodeCard } from './episode-card.js';
+import { useCardUnderPointer } from './use-card-under-pointer.js';
 import { useReel } from './use-reel.js';
 import { useRovingCard } from './use-roving-card.js';
 
 export interface CarouselProps {
+  /** Tells the rows of a page apart, on every visit alike. */
+  readonly id: string;
   /** The id of the heading that names the row. */
   readonly labelledBy: string;
   readonly episodes: readonly Episode[];
 }
 
 /** A row of episode cards that is swiped, scrolled by its arrows or walked with the arrow keys. */
-export function Carousel({ labelledBy, episodes }: CarouselProps) {
-  const { ref, arrows, step } = useReel(episodes.length);
+export function Carousel({ id, labelledBy, episodes }: CarouselProps) {
+  const { ref, arrows, step } = useReel(id, episodes.length);
   const { active, setActive, onKeyDown } = useRovingCard(episodes.length);
+  const pointer = useCardUnderPointer(episodes);
   const [hovered, setHovered] = useState<string | null>(null);
-  const close = useCallback((id: string) => setHovered((now) => (now === id ? null : now)), []);
+  const close = useCallback(
+    (episodeId: string) => setHovered((now) => (now === episodeId ? null : now)),
+    [],
+  );
   return (
     <div className="relative">
       <ul
         ref={ref}
         aria-labelledby={labelledBy}
         onKeyDown={onKeyDown}
+        {...pointer}
         className="reel -mt-3 -mb-8 pt-3 pb-8"
       >
         {episodes.map((episode, index) => (

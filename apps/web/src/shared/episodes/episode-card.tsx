@@ -40,7 +40,9 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
         'card relative snap-start rounded-card pb-1 transition-transform duration-(--calm) ease-out',
         open && 'z-10 -translate-y-1',
       )}
-      onPointerEnter={byMouse(props.onOpen)}
+      // Not "enter", which React derives from leaving another element: one that was removed under
+      // the pointer is never left.
+      onPointerOver={byMouse(props.onOpen)}
       onPointerLeave={byMouse(props.onClose)}
       onFocus={arrive}
       onBlur={leave}

@@ -5,14 +5,18 @@ import { viewsLabel } from './views-label.js';
 
 export interface EpisodeFactsProps {
   readonly episode: Pick<Episode, 'duration_seconds' | 'view_count'>;
+  /** Leaves out views that are unknown, which else show as N/A. */
+  readonly knownOnly?: boolean;
 }
 
 /** How long an episode is and how often it was viewed, for a line of facts. */
-export function EpisodeFacts({ episode }: EpisodeFactsProps) {
+export function EpisodeFacts({ episode, knownOnly = false }: EpisodeFactsProps) {
   return (
     <>
       <Fact icon={Clock} text={formatDuration(episode.duration_seconds)} />
-      <Fact icon={Eye} text={viewsLabel(episode.view_count)} />
+      {(!knownOnly || episode.view_count !== null) && (
+        <Fact icon={Eye} text={viewsLabel(episode.view_count)} />
+      )}
     </>
   );
 }

@@ -71,8 +71,9 @@ function useOverlay() {
   const [open, setOpen] = useState(false);
   const handlers = {
     // A finger has no hover: its tap opens the episode, where the overlay's buttons are too.
-    onPointerEnter: ({ pointerType }: PointerEvent) =>
-      setOpen((now) => now || isMouse(pointerType)),
+    // Not "enter", which React derives from leaving another element: a card that was removed under
+    // the pointer is never left.
+    onPointerOver: ({ pointerType }: PointerEvent) => setOpen((now) => now || isMouse(pointerType)),
     onPointerLeave: ({ pointerType }: PointerEvent) =>
       setOpen((now) => now && !isMouse(pointerType)),
     onFocus: ({ target }: FocusEvent) => {

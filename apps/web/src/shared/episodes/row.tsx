@@ -2,9 +2,9 @@ import { useId, type ReactNode } from 'react';
 import { Clapperboard } from 'lucide-react';
 import type { Episode } from '../api/types.js';
 import { Notice } from '../ui/notice.js';
-import { Carousel } from './carousel.js';
+import { Carousel, type CarouselProps } from './carousel.js';
 
-export interface RowProps {
+export interface RowProps extends Pick<CarouselProps, 'id'> {
   readonly title: ReactNode;
   readonly episodes: readonly Episode[];
   /** At the end of the heading: where the rest is. */
@@ -16,6 +16,7 @@ export interface RowProps {
 
 /** A titled row of episodes. */
 export function Row({
+  id,
   title,
   episodes,
   action,
@@ -32,7 +33,7 @@ export function Row({
         {action}
       </div>
       {episodes.length > 0 ? (
-        <Carousel labelledBy={headingId} episodes={episodes} />
+        <Carousel id={id} labelledBy={headingId} episodes={episodes} />
       ) : (
         <div className="edged">
           <Notice icon={Clapperboard} title={emptyText} text={emptyHint} />

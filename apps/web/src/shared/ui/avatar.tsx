@@ -1,3 +1,4 @@
+import { avatarSources } from '@elevate/rules';
 import { useState } from 'react';
 import { classNames } from '../lib/class-names.js';
 import { hashOf } from '../lib/hash.js';
@@ -8,12 +9,18 @@ export interface AvatarProps {
   readonly id: string;
   readonly name: string;
   readonly src: string | null;
+  /** The largest width it is shown at, in CSS pixels; without it, that of a line's avatar. */
+  readonly pixels?: number;
   readonly className: string;
 }
 
 /** A channel's round picture, or its initials on its own colours while there is none. */
-export function Avatar({ id, name, src, className }: AvatarProps) {
+export function Avatar({ id, name, src, pixels = 40, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
+  // One that the server's page named may have failed before anything listened.
+  const settleEarly = (image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0) setFailed(src);
+  };
   const palette = palettes[hashOf(id) % palettes.length] ?? palettes[0];
   return (
     <span
@@ -32,10 +39,11 @@ export function Avatar({ id, name, src, className }: AvatarProps) {
       </span>
       {src && src !== failed && (
         <img
-          src={src}
+          {...avatarSources(src, pixels)}
           alt=""
           loading="lazy"
           decoding="async"
+          ref={settleEarly}
           onError={() => setFailed(src)}
           className="absolute inset-0 size-full object-cover"
         />
