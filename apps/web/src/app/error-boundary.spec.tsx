@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { Suspense, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Link, Route, Routes } from 'react-router';
-import { lazyPart } from '../shared/lib/lazy-part.js';
+import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { Layout } from './layout.js';
 import { makeStore } from './store.js';
@@ -12,11 +14,24 @@ const Broken = (): never => {
   throw new Error('Cannot be drawn');
 };
 let isThere = false;
-const Late = lazyPart(async () => {
+const Late = lazyPage(async () => {
   if (!isThere) throw new TypeError('Failed to fetch');
   return () => <h1>Late</h1>;
 });
-const Gone = lazyPart(() => Promise.reject<() => null>(new TypeError('Failed to fetch')));
+const Gone = lazyPage(() => Promise.reject<() => null>(new TypeError('Failed to fetch')));
+
+const fetched = async (text: string) => {
+  if (!isThere) throw new TypeError('Failed to fetch');
+  return () => <p>{text}</p>;
+};
+const Part = lazyPart(() => fetched('Part'), PartRetry);
+const Quiet = lazyPart(() => fetched('Quiet'));
+const around = (part: ReactNode) => (
+  <>
+    <h1>Around</h1>
+    <Suspense>{part}</Suspense>
+  </>
+);
 
 function renderAt(path: string) {
   window.history.replaceState(null, '', path);
@@ -28,6 +43,8 @@ function renderAt(path: string) {
             <Route path="/broken" element={<Broken />} />
             <Route path="/gone" element={<Gone />} />
             <Route path="/late" element={<Late />} />
+            <Route path="/with-part" element={around(<Part />)} />
+            <Route path="/with-quiet-part" element={around(<Quiet />)} />
             <Route path="/to-late" element={<Link to="/late">Late</Link>} />
             <Route path="/help" element={<h1>Whole</h1>} />
             <Route path="/wrong" element={<Link to="/broken">On</Link>} />
@@ -41,6 +58,7 @@ function renderAt(path: string) {
 
 completeBrowser();
 beforeEach(() => {
+  isThere = false;
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
@@ -79,6 +97,25 @@ describe('a page that cannot be drawn', () => {
     await user.click(screen.getAllByRole('link', { name: 'Help' })[0] as HTMLElement);
     await screen.findByRole('heading', { name: 'Whole' });
     expect(screen.queryByText('Unexpected Application Error!')).toBeNull();
+  });
+
+  it('stays whole where only a part of it could not be fetched, and fetches it again', async () => {
+    const user = renderAt('/with-part');
+    await screen.findByRole('heading', { name: 'Around' });
+    expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+    expect(screen.queryByText('Unexpected Application Error!')).toBeNull();
+    isThere = true;
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('Part');
+  });
+
+  it('leaves out a part that says nothing of its own until the browser is online', async () => {
+    renderAt('/with-quiet-part');
+    await screen.findByRole('heading', { name: 'Around' });
+    await waitFor(() => expect(console.error).toHaveBeenCalled());
+    isThere = true;
+    act(() => void window.dispatchEvent(new Event('online')));
+    await screen.findByText('Quiet');
   });
 
   it('says what helps where a part of it could not be fetched', async () => {

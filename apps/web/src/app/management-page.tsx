@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { AdminGate } from '../features/admin-access/admin-gate.js';
 import { Checking } from '../features/admin-access/checking.js';
-import { lazyPart } from '../shared/lib/lazy-part.js';
+import { lazyPage } from '../shared/lib/lazy-part.js';
 
-const Management = lazyPart(async () => (await import('./management.js')).Management);
+const Management = lazyPage(async () => (await import('./management.js')).Management);
 
 /** The guarded page: nothing of it is fetched before the server has said that it may be. */
 export function ManagementPage() {

@@ -1,5 +1,6 @@
 import type { ManagementTab } from '../features/system-management/use-tab.js';
 import { lazyPart } from '../shared/lib/lazy-part.js';
+import { PartRetry } from '../shared/ui/part-retry.js';
 
 /** The parts of System Management, in their order; the first is shown first. */
 export const managementTabs: readonly [ManagementTab, ...ManagementTab[]] = [
@@ -8,6 +9,7 @@ export const managementTabs: readonly [ManagementTab, ...ManagementTab[]] = [
     label: 'Content Sync',
     Part: lazyPart(
       async () => (await import('../features/content-sync/content-sync-tab.js')).ContentSyncTab,
+      PartRetry,
     ),
   },
   {
@@ -15,21 +17,31 @@ export const managementTabs: readonly [ManagementTab, ...ManagementTab[]] = [
     label: 'Events',
     Part: lazyPart(
       async () => (await import('../features/events-management/events-tab.js')).EventsTab,
+      PartRetry,
     ),
   },
   {
     id: 'sources',
     label: 'Sources',
-    Part: lazyPart(async () => (await import('../features/sources/sources-tab.js')).SourcesTab),
+    Part: lazyPart(
+      async () => (await import('../features/sources/sources-tab.js')).SourcesTab,
+      PartRetry,
+    ),
   },
   {
     id: 'audit',
     label: 'Audit',
-    Part: lazyPart(async () => (await import('../features/audit/audit-tab.js')).AuditTab),
+    Part: lazyPart(
+      async () => (await import('../features/audit/audit-tab.js')).AuditTab,
+      PartRetry,
+    ),
   },
   {
     id: 'webhooks',
     label: 'Webhooks',
-    Part: lazyPart(async () => (await import('../features/webhooks/webhooks-tab.js')).WebhooksTab),
+    Part: lazyPart(
+      async () => (await import('../features/webhooks/webhooks-tab.js')).WebhooksTab,
+      PartRetry,
+    ),
   },
 ];

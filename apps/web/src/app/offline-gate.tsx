@@ -3,10 +3,10 @@ import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { selectLive } from '../features/live/live.slice.js';
 import { keptAt } from '../shared/lib/kept-page.js';
-import { lazyPart } from '../shared/lib/lazy-part.js';
+import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
 import { paths } from '../shared/paths.js';
 
-const OfflinePage = lazyPart(async () => (await import('./offline-page.js')).OfflinePage);
+const OfflinePage = lazyPage(async () => (await import('./offline-page.js')).OfflinePage);
 const KeptSign = lazyPart(async () => (await import('./kept-sign.js')).KeptSign);
 
 /** The pages that need nothing from the server but their script, which is on the device. */

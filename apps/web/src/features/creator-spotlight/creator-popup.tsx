@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { TopicBadge } from '../../shared/ui/topic-badge.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -10,7 +11,10 @@ import type { Creator } from './creator.js';
 import { SampleMark } from './sample-mark.js';
 
 // Most visitors open none.
-const CreatorTabs = lazyPart(async () => (await import('./creator-tabs.js')).CreatorTabs);
+const CreatorTabs = lazyPart(
+  async () => (await import('./creator-tabs.js')).CreatorTabs,
+  PartRetry,
+);
 
 /** Who a creator is, and everything they lead to. */
 export function CreatorPopup({ creator }: { readonly creator: Creator }) {

@@ -3,12 +3,16 @@ import { Plus } from 'lucide-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { useLeaving } from './use-leaving.js';
 
-const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents);
-const EventFormCard = lazyPart(async () => (await import('./event-form-card.js')).EventFormCard);
+const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents, PartRetry);
+const EventFormCard = lazyPart(
+  async () => (await import('./event-form-card.js')).EventFormCard,
+  PartRetry,
+);
 
 /** What the form is open for: an event, or null for a new one. */
 interface OpenForm {

@@ -1,9 +1,13 @@
 import { Suspense } from 'react';
 import { usePlayDoor } from '../../shared/episodes/play-button.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { closedWhenMissing } from '../../shared/lib/closed-when-missing.js';
 import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
 
-const VideoDialog = lazyPart(async () => (await import('./video-dialog.js')).VideoDialog);
+const VideoDialog = lazyPart(
+  async () => (await import('./video-dialog.js')).VideoDialog,
+  closedWhenMissing('The player', usePlayDoor),
+);
 
 /** Opens the video dialog when the address names an episode to play. */
 export function VideoDoor() {

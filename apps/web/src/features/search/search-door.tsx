@@ -1,9 +1,13 @@
 import { Suspense, useEffect } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { closedWhenMissing } from '../../shared/lib/closed-when-missing.js';
 import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
 import { useSearchDoor } from '../../shared/lib/use-search-door.js';
 
-const SearchOverlay = lazyPart(async () => (await import('./search-overlay.js')).SearchOverlay);
+const SearchOverlay = lazyPart(
+  async () => (await import('./search-overlay.js')).SearchOverlay,
+  closedWhenMissing('Search', useSearchDoor),
+);
 
 /** Opens the overlay when the address asks for it, and at a press of "/", Ctrl-K or Cmd-K. */
 export function SearchDoor() {

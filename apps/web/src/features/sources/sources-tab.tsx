@@ -1,12 +1,19 @@
 import './sources.css';
 import { sourcesApi } from '../../shared/admin/sources.api.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { itemOfChannel, itemOfFeed } from './source-item.js';
 import { SourceSection } from './source-section.js';
 import { useAdding } from './use-adding.js';
 
-const AddChannelForm = lazyPart(async () => (await import('./add-channel-form.js')).AddChannelForm);
-const AddFeedForm = lazyPart(async () => (await import('./add-feed-form.js')).AddFeedForm);
+const AddChannelForm = lazyPart(
+  async () => (await import('./add-channel-form.js')).AddChannelForm,
+  PartRetry,
+);
+const AddFeedForm = lazyPart(
+  async () => (await import('./add-feed-form.js')).AddFeedForm,
+  PartRetry,
+);
 
 const FRESH = { refetchOnMountOrArgChange: true };
 

@@ -2,6 +2,7 @@ import './webhooks.css';
 import { Plus } from 'lucide-react';
 import { Suspense } from 'react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { AllWebhooks } from './list/all-webhooks.js';
@@ -12,6 +13,7 @@ import { useSaveWebhook } from './use-save-webhook.js';
 
 const WebhookFormCard = lazyPart(
   async () => (await import('./form/webhook-form-card.js')).WebhookFormCard,
+  PartRetry,
 );
 
 /** Where other programs are told of what happens here. */

@@ -26,8 +26,10 @@ const ask = fetchBaseQuery({ baseUrl: serverAddress() });
 const askSignedIn: typeof ask = async (request, api, options) => {
   const answer = await ask(request, api, options);
   if (answer.error?.status !== UNAUTHORIZED) return answer;
-  const { renewedFor } = await import('../session/renew-session.js');
-  return (await renewedFor(answer.error.data, api)) ? ask(request, api, options) : answer;
+  // Its script may be out of reach: then the refusal stands.
+  const renewal = await import('../session/renew-session.js').catch(() => null);
+  const isRenewed = await renewal?.renewedFor(answer.error.data, api);
+  return isRenewed ? ask(request, api, options) : answer;
 };
 
 /** The one API slice. Features add their endpoints to it with `injectEndpoints`. */

@@ -1,4 +1,12 @@
-import { createElement, lazy, useState, type ComponentType } from 'react';
+import {
+  Component,
+  createElement,
+  lazy,
+  useState,
+  type ComponentType,
+  type ReactNode,
+} from 'react';
+import { log } from './log.js';
 
 /** The script of a part could not be fetched: the site was renewed meanwhile, or is out of reach. */
 export class PartMissing extends Error {
@@ -20,10 +28,35 @@ export interface LazyPart<Props> {
   load(): Promise<void>;
 }
 
-/** A part of the page that is fetched when it is first shown. */
+export interface MissingPartProps {
+  /** Fetches the part again. */
+  readonly retry: () => void;
+}
+
+type FetchPart<Props> = () => Promise<ComponentType<Props>>;
+
+/**
+ * A part of a page that is fetched when it is first shown. While its script cannot be fetched,
+ * `Missing` stands in its place, or nothing; the rest of the page stays.
+ */
 export function lazyPart<Props extends object>(
-  fetchPart: () => Promise<ComponentType<Props>>,
+  fetchPart: FetchPart<Props>,
+  Missing?: ComponentType<MissingPartProps>,
 ): LazyPart<Props> {
+  const { load, Shown } = fetchedOnce(fetchPart);
+  function Part(props: Props) {
+    return <PartBoundary Missing={Missing}>{createElement(Shown, props)}</PartBoundary>;
+  }
+  return Object.assign(Part, { load });
+}
+
+/** The same for a whole page: the error boundary around all pages shows its failure. */
+export function lazyPage<Props extends object>(fetchPage: FetchPart<Props>): LazyPart<Props> {
+  const { load, Shown } = fetchedOnce(fetchPage);
+  return Object.assign((props: Props) => createElement(Shown, props), { load });
+}
+
+function fetchedOnce<Props extends object>(fetchPart: FetchPart<Props>) {
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
     try {
@@ -38,11 +71,45 @@ export function lazyPart<Props extends object>(
     }
   };
   let waiting = lazy(load);
-  function Part(props: Props) {
-    // One of the two for as long as it is shown: taking the other would begin it anew.
-    const [Shown] = useState<ComponentType<Props>>(() => loaded ?? waiting);
-    return createElement(Shown, props);
+  function Shown(props: Props) {
+    // One of the two for as long as it is shown: taking the other would begin it again.
+    const [Now] = useState<ComponentType<Props>>(() => loaded ?? waiting);
+    return createElement(Now, props);
   }
-  Part.load = async () => void (await load());
-  return Part;
+  return { load: async () => void (await load()), Shown };
+}
+
+interface PartBoundaryProps {
+  readonly Missing: ComponentType<MissingPartProps> | undefined;
+  readonly children: ReactNode;
+}
+
+/** Keeps a missing script from taking down what is around its part. Tries again once online. */
+class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknown }> {
+  override state: { readonly error: unknown } = { error: null };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override componentDidCatch(error: unknown) {
+    if (!(error instanceof PartMissing)) return;
+    log.error('A part of the page could not be fetched', error.cause);
+    error.forget();
+    addEventListener('online', this.retry);
+  }
+
+  override componentWillUnmount() {
+    removeEventListener('online', this.retry);
+  }
+
+  readonly retry = () => this.setState({ error: null });
+
+  override render() {
+    const { error } = this.state;
+    const { Missing, children } = this.props;
+    if (error === null) return children;
+    if (!(error instanceof PartMissing)) throw error;
+    return Missing ? <Missing retry={this.retry} /> : null;
+  }
 }

@@ -24,6 +24,12 @@ export function notify(notice: Notice): void {
   show(notice);
 }
 
+/** Reports that the script of something could not be fetched. */
+export function notifyMissing(what: string): void {
+  const message = `${what} could not be loaded. Check your connection and try again.`;
+  notify({ kind: 'error', message });
+}
+
 /** Whoever shows toasts says so here, once, and gets what was reported before. */
 export function showNoticesWith(next: Show): void {
   show = next;

@@ -1,6 +1,8 @@
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router';
 import type { Episode } from '../api/types.js';
+import { log } from '../lib/log.js';
+import { notifyMissing } from '../lib/notify.js';
 import { paths } from '../paths.js';
 import { useSession } from '../session/use-session.js';
 import { useIsListed } from './my-list-ids.api.js';
@@ -12,14 +14,18 @@ export function useListToggle(episode: Episode) {
   const { pathname, search } = useLocation();
   const { status } = useSession();
   const toggle = async () => {
-    const outcome =
-      status === 'signed-out'
-        ? status
-        : await (await import('./change-list.js')).toggleOnList(store, episode);
+    const list = status === 'signed-out' ? null : await import('./change-list.js');
+    const outcome = list ? await list.toggleOnList(store, episode) : 'signed-out';
     // Sent to sign in, from there back to here, and added then.
     if (outcome === 'signed-out') {
       void navigate(paths.signIn(pathname + search), { state: { add: episode.id } });
     }
   };
-  return { isListed: useIsListed(episode.id), toggle: () => void toggle() };
+  return { isListed: useIsListed(episode.id), toggle: () => void toggle().catch(reportFailure) };
+}
+
+/** The script that changes the list could not be fetched, or failed. */
+function reportFailure(error: unknown): void {
+  log.error('The list could not be changed', error);
+  notifyMissing('Your list');
 }

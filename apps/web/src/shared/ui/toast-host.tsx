@@ -1,9 +1,11 @@
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { lazyPart } from '../lib/lazy-part.js';
 import { showNoticesWith, type Notice } from '../lib/notify.js';
 
-const Toasts = lazy(async () => ({ default: (await import('./toasts.js')).Toasts }));
+/** Fetched when the browser is idle, so that a report of going offline can be shown offline. */
+export const Toasts = lazyPart(async () => (await import('./toasts.js')).Toasts);
 
-/** Fetches what shows toasts when there is one to show: no page begins with a report. */
+/** Shows toasts. Notices that come before their script wait for it. */
 export function ToastHost() {
   const waiting = useRef<Notice[]>([]);
   const [wanted, setWanted] = useState(false);

@@ -11,13 +11,14 @@ import {
 import { Suspense, useState } from 'react';
 import type { Webhook } from '../../../shared/admin/admin-types.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
+import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import type { ShownSecret } from '../use-desk.js';
 import { nameOf } from '../webhook-words.js';
 import { useWebhookChange } from './use-webhook-change.js';
 
 // Most look at the list only.
-const Question = lazyPart(async () => (await import('./question.js')).Question);
+const Question = lazyPart(async () => (await import('./question.js')).Question, PartRetry);
 
 const QUESTIONS = {
   rotate: {
