@@ -55,7 +55,9 @@ function show(store: AppStore, { rendered }: Preloaded): void {
       </App>
     </StrictMode>
   );
-  if (rendered === location.pathname + location.search && !keptAt()) {
+  const { pathname, search } = location;
+  const isRendered = rendered === true ? search === '' : rendered === pathname + search;
+  if (isRendered && !keptAt()) {
     // In steps, between which the browser can do what the visitor asks for.
     startTransition(() => void hydrateRoot(root, app));
   } else {

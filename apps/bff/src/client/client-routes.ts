@@ -23,6 +23,8 @@ export interface ClientRoute extends PageText {
   readonly isIndexed: boolean;
   /** Hidden: the answer says so in a header too. */
   readonly isHidden?: boolean;
+  /** Its content is not rendered on the server. */
+  readonly leftToBrowser?: boolean;
   /** Its module of the client, as the client's build names it. */
   readonly entry?: string;
 }
@@ -51,6 +53,8 @@ const hidden = (title: string, entry?: string): ClientRoute => ({
   description: SITE_TAGLINE,
   isIndexed: false,
   isHidden: true,
+  // Nothing of it is shown before it is allowed.
+  leftToBrowser: true,
   ...(entry !== undefined && { entry }),
 });
 

@@ -1,5 +1,5 @@
 import { NOT_FOUND_PAGE, UNKNOWN_CHANNEL_PAGE, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
-import { channelIdIn, episodeIdIn } from './client-paths.js';
+import { channelIdIn, channelPath, episodeIdIn, episodePath } from './client-paths.js';
 import { entries } from './client-routes.js';
 import type { Page } from './page.js';
 
@@ -10,13 +10,26 @@ export type Missing = 'episode' | 'channel' | 'page';
 /** Where the page for each is kept ready. */
 export const missingPageKey = (what: Missing): string => `missing-${what}`;
 
-const absent = { path: '/', isIndexed: false, status: 404 } as const;
+const absent = { isIndexed: false, status: 404 } as const;
+
+// The content is the same at every address where there is nothing.
+const ANY = 'missing';
 
 /** What the client shows in place of what is missing, sent with 404. */
 export const missingPages: Readonly<Record<Missing, Page>> = {
-  episode: { ...UNKNOWN_EPISODE_PAGE, ...absent, entry: entries.episode },
-  channel: { ...UNKNOWN_CHANNEL_PAGE, ...absent, entry: entries.channel },
-  page: { ...NOT_FOUND_PAGE, ...absent, entry: entries.notFound },
+  episode: {
+    ...UNKNOWN_EPISODE_PAGE,
+    ...absent,
+    path: episodePath(ANY),
+    entry: entries.episode,
+  },
+  channel: {
+    ...UNKNOWN_CHANNEL_PAGE,
+    ...absent,
+    path: channelPath(ANY),
+    entry: entries.channel,
+  },
+  page: { ...NOT_FOUND_PAGE, ...absent, path: '/not-found', entry: entries.notFound },
 };
 
 /** What is missing where an address that no page answers was asked for. */

@@ -37,6 +37,8 @@ function describe({ news, writer: { site } }: PageContext, query: NewsQuery): Pa
     path,
     // A search is a visitor's own; and there are pages without end beyond the last one.
     isIndexed: query.q === undefined && (query.page === 1 || items.length > 0),
+    // Of as many as visitors have words, each rendered for one visitor.
+    leftToBrowser: query.q !== undefined,
     entry,
     alternates: feedsOfNews(query),
     structuredData: [

@@ -46,13 +46,13 @@ describe('PageRenderer', () => {
     expect(JSON.parse(sut.render(page, site, '{"answers":{"a":[1]}}'))).toEqual({
       path: '/help',
       preloaded: { answers: { a: [1] } },
-      site: { name: 'Elevate', contactEmail: 'a@b.example', sample: true },
+      site: { name: 'Elevate', contactEmail: 'a@b.example', sample: true, missing: false },
     });
   });
 
-  it('leaves what search engines leave out to the browser', async () => {
+  it('leaves hidden pages and searches to the browser', async () => {
     await load('export const ready = Promise.resolve(); export const render = () => "<p></p>";');
-    expect(sut.render({ ...page, isIndexed: false }, site, '{}')).toBe('');
+    expect(sut.render({ ...page, leftToBrowser: true }, site, '{}')).toBe('');
   });
 
   it('leaves a page that cannot be rendered to the browser, and says so', async () => {

@@ -42,11 +42,15 @@ export class PageRenderer {
   }
 
   /** The content as HTML; empty where the browser is to render it. `preloaded` is JSON. */
-  render({ path, isIndexed }: Page, site: SiteNow, preloaded: string): string {
-    // What search engines leave out is nobody's first page.
-    if (!this.renderContent || !isIndexed) return '';
+  render({ path, status, leftToBrowser }: Page, site: SiteNow, preloaded: string): string {
+    if (!this.renderContent || leftToBrowser) return '';
     try {
-      return this.renderContent({ path, site, preloaded: JSON.parse(preloaded) });
+      const missing = status === 404;
+      return this.renderContent({
+        path,
+        site: { ...site, missing },
+        preloaded: JSON.parse(preloaded),
+      });
     } catch (error) {
       this.logger.error({ error, path }, 'A page could not be rendered');
       return '';

@@ -47,13 +47,15 @@ export class PageWriter {
 
   /** The content, and the data it is made from; the browser must know which page it is. */
   private contentOf(page: Page): Pick<ShellParts, 'content' | 'preloaded'> {
-    const { preloaded = {}, path } = page;
+    const { preloaded = {}, path, status } = page;
     const content = this.options.renderer.render(
       page,
       this.siteNow,
       joinJson(Object.entries(preloaded)),
     );
-    const values = content ? { ...preloaded, rendered: JSON.stringify(path) } : preloaded;
+    const values = content
+      ? { ...preloaded, rendered: JSON.stringify(status === 404 || path) }
+      : preloaded;
     return { content, preloaded: renderPreloaded(values) };
   }
 }

@@ -10,6 +10,8 @@ export interface Site {
 
 /** The site as it is while a page is written. */
 export interface SiteNow extends Site {
+  /** The page says that there is nothing at its address. */
+  readonly missing?: boolean;
   /** True while anything that is shown comes from the bundled sample, which pages must then credit. */
   readonly sample: boolean;
 }
@@ -42,6 +44,8 @@ export interface Page extends PageText {
   /** Hidden: the answer says so in a header too. */
   readonly isHidden?: boolean;
   readonly status?: 404;
+  /** Its content is not rendered here. */
+  readonly leftToBrowser?: boolean;
   readonly ogType?: 'website' | 'video.other';
   /** Further Open Graph properties, in turn. */
   readonly properties?: readonly (readonly [name: string, content: string])[];

@@ -50,6 +50,41 @@ describe('a press before the page works', () => {
     expect(sent).toBe(1);
   });
 
+  it.each([
+    ['/', {}],
+    ['k', { ctrlKey: true }],
+    ['k', { metaKey: true }],
+  ])('is repeated where it was %s %o, the keys of search', (key, modifiers) => {
+    const heard: string[] = [];
+    const hear = (event: KeyboardEvent) => heard.push(event.key);
+    document.addEventListener('keydown', hear);
+    const init = { key, ...modifiers, bubbles: true, cancelable: true };
+    const isLeftToBrowser = document.body.dispatchEvent(new KeyboardEvent('keydown', init));
+    expect([isLeftToBrowser, heard]).toEqual([false, []]);
+    doEarlyPress();
+    expect(heard).toEqual([key]);
+    document.removeEventListener('keydown', hear);
+  });
+
+  it('leaves what is typed into a field there', () => {
+    document.body.innerHTML = '<input />';
+    const init = { key: '/', bubbles: true, cancelable: true };
+    expect(document.querySelector('input')!.dispatchEvent(new KeyboardEvent('keydown', init))).toBe(
+      true,
+    );
+  });
+
+  it('chooses a radio button once the page works', () => {
+    document.body.innerHTML = '<label>Dark<input type="radio" id="dark" /></label>';
+    const dark = document.querySelector('input')!;
+    let changes = 0;
+    dark.addEventListener('change', () => (changes += 1));
+    document.querySelector('label')!.click();
+    expect([dark.checked, changes]).toEqual([false, 0]);
+    doEarlyPress();
+    expect([dark.checked, changes]).toEqual([true, 1]);
+  });
+
   it('follows links at once', () => {
     press('link');
     expect(done).toEqual(['link']);

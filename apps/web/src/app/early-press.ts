@@ -1,8 +1,8 @@
 /** Kept by the document's own script, which is there before this one. */
 interface Early {
   readonly keep: (event: Event) => void;
-  /** The button that was pressed last. */
-  readonly pressed?: HTMLElement;
+  /** Repeats the last press of a button, or of the keys of search. */
+  readonly repeat?: () => void;
 }
 
 declare global {
@@ -16,5 +16,6 @@ export function doEarlyPress(): void {
   const { early } = window;
   if (!early) return;
   removeEventListener('click', early.keep, true);
-  early.pressed?.click();
+  removeEventListener('keydown', early.keep, true);
+  early.repeat?.();
 }

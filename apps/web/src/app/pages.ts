@@ -1,32 +1,32 @@
 import { matchPath } from 'react-router';
-import { lazyPart } from '../shared/lib/lazy-part.js';
+import { lazyPage } from '../shared/lib/lazy-part.js';
 import { paths, patterns } from '../shared/paths.js';
 
 /** Every page with a script of its own: all but the home page, which is part of the first script. */
 export const pages = [
   {
     path: paths.channels,
-    Page: lazyPart(
+    Page: lazyPage(
       async () => (await import('../features/channels/channels-page.js')).ChannelsPage,
     ),
   },
   {
     path: patterns.channel,
-    Page: lazyPart(async () => (await import('../features/channel/channel-page.js')).ChannelPage),
+    Page: lazyPage(async () => (await import('../features/channel/channel-page.js')).ChannelPage),
   },
   {
     path: paths.categories,
-    Page: lazyPart(
+    Page: lazyPage(
       async () => (await import('../features/categories/categories-page.js')).CategoriesPage,
     ),
   },
   {
     path: patterns.video,
-    Page: lazyPart(async () => (await import('../features/episode/episode-page.js')).EpisodePage),
+    Page: lazyPage(async () => (await import('../features/episode/episode-page.js')).EpisodePage),
   },
   {
     path: paths.creatorSpotlight,
-    Page: lazyPart(
+    Page: lazyPage(
       async () =>
         (await import('../features/creator-spotlight/creator-spotlight-page.js'))
           .CreatorSpotlightPage,
@@ -34,65 +34,72 @@ export const pages = [
   },
   {
     path: paths.help,
-    Page: lazyPart(async () => (await import('../features/help/help-page.js')).HelpPage),
+    Page: lazyPage(async () => (await import('../features/help/help-page.js')).HelpPage),
   },
   {
     path: paths.bugReport,
-    Page: lazyPart(
+    Page: lazyPage(
       async () => (await import('../features/bug-report/bug-report-page.js')).BugReportPage,
     ),
   },
   {
     path: paths.news,
-    Page: lazyPart(async () => (await import('../features/news/news-page.js')).NewsPage),
+    Page: lazyPage(async () => (await import('../features/news/news-page.js')).NewsPage),
   },
   {
     path: paths.events,
-    Page: lazyPart(async () => (await import('../features/events/events-page.js')).EventsPage),
+    Page: lazyPage(async () => (await import('../features/events/events-page.js')).EventsPage),
   },
   {
     path: paths.auth,
-    Page: lazyPart(async () => (await import('../features/auth/auth-page.js')).AuthPage),
+    Page: lazyPage(async () => (await import('../features/auth/auth-page.js')).AuthPage),
   },
   {
     path: paths.forgotPassword,
-    Page: lazyPart(
+    Page: lazyPage(
       async () =>
         (await import('../features/forgot-password/forgot-password-page.js')).ForgotPasswordPage,
     ),
   },
   {
     path: paths.resetPassword,
-    Page: lazyPart(
+    Page: lazyPage(
       async () =>
         (await import('../features/reset-password/reset-password-page.js')).ResetPasswordPage,
     ),
   },
   {
     path: paths.changePassword,
-    Page: lazyPart(
+    Page: lazyPage(
       async () =>
         (await import('../features/change-password/change-password-page.js')).ChangePasswordPage,
     ),
   },
   {
     path: paths.myList,
-    Page: lazyPart(async () => (await import('../features/my-list/my-list-page.js')).MyListPage),
+    Page: lazyPage(async () => (await import('../features/my-list/my-list-page.js')).MyListPage),
   },
   {
     path: paths.adminAccess,
-    Page: lazyPart(
+    Page: lazyPage(
       async () => (await import('../features/admin-access/admin-access-page.js')).AdminAccessPage,
     ),
   },
   {
     path: paths.adminSystem,
-    Page: lazyPart(async () => (await import('./management-page.js')).ManagementPage),
+    Page: lazyPage(async () => (await import('./management-page.js')).ManagementPage),
+  },
+  {
+    path: '*',
+    Page: lazyPage(
+      async () => (await import('../features/not-found/not-found-page.js')).NotFoundPage,
+    ),
   },
 ] as const;
 
 /** Fetches the script of the page at an address, should it have one of its own. */
 export async function loadPageAt(pathname: string): Promise<void> {
+  if (pathname === paths.home) return;
   await pages.find(({ path }) => matchPath(path, pathname))?.Page.load();
 }
 

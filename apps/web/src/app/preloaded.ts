@@ -9,8 +9,8 @@ export interface Preloaded {
   readonly known?: readonly string[];
   /** What the page in view asks for first. */
   readonly answers?: DocumentAnswers;
-  /** The address whose content the document holds already, as HTML. */
-  readonly rendered?: string;
+  /** The address whose content the document holds already, as HTML; true: of any that is not found. */
+  readonly rendered?: string | true;
 }
 
 export function readPreloaded(): Preloaded {

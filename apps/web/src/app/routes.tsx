@@ -1,13 +1,8 @@
 import { Route, Routes } from 'react-router';
-import { lazyPart } from '../shared/lib/lazy-part.js';
 import { paths } from '../shared/paths.js';
 import { HomePage } from './home-page.js';
 import { Layout } from './layout.js';
 import { pages } from './pages.js';
-
-const NotFoundPage = lazyPart(
-  async () => (await import('../features/not-found/not-found-page.js')).NotFoundPage,
-);
 
 /** The route table. Home is part of the first script; every other page is one of its own. */
 export function AppRoutes() {
@@ -18,7 +13,6 @@ export function AppRoutes() {
         {pages.map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
-        <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>
   );

@@ -9,7 +9,7 @@ export interface ModeSwitchProps {
 /** The way from one of the two forms to the other. */
 export function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-1 border-t border-hairline pt-4 text-small text-plain">
+    <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">
       {question}
       <button type="button" className={buttonStyle('link')} onClick={onSwitch}>
         {to}

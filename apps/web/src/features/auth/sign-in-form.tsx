@@ -36,10 +36,12 @@ export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
     },
   });
   return (
-    <form noValidate aria-label="Sign in" className="grid gap-5" onSubmit={submit}>
+    // `dialog`: sent by the browser alone, before or without the script, it would put the password
+    // into the address.
+    <form noValidate method="dialog" aria-label="Sign in" className="grid gap-5" onSubmit={submit}>
       <EmailField field={field('email')} onTyped={onEmail} />
       <PasswordField field={field('password')} label="Password" autoComplete="current-password" />
-      <div className="flex flex-wrap-reverse items-center gap-x-2 gap-y-3">
+      <div className="grid gap-x-2 gap-y-1 sm:flex sm:items-center">
         <SubmitButton label="Sign In" busy={busy} />
         <Link to={paths.forgotPassword} className={buttonStyle('link')}>
           Forgot password?

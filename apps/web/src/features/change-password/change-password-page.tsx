@@ -1,5 +1,6 @@
 import { CHANGE_PASSWORD_PAGE } from '@elevate/rules';
 import { FormStage } from '../../shared/forms/form-stage.js';
+import { useHydrated } from '../../shared/lib/use-hydrated.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { sessionHint } from '../../shared/session/session-hint.js';
 import { useSession } from '../../shared/session/use-session.js';
@@ -11,7 +12,8 @@ export function ChangePasswordPage() {
   const { status } = useSession();
   usePageMeta(CHANGE_PASSWORD_PAGE);
   // What stands above the form depends on who it is, and a form must not move under its visitor.
-  const isAwaited = status === 'unknown' && sessionHint() !== null;
+  const hydrated = useHydrated();
+  const isAwaited = status === 'unknown' && (!hydrated || sessionHint() !== null);
   return (
     <FormStage title="Change password">
       {isAwaited ? <Skeleton className="h-96" /> : <ChangePasswordForm />}

@@ -35,7 +35,13 @@ export function AskForLink({ isAgain, onSent }: AskForLinkProps) {
       title="Forgot password"
       text="Tell us the email of your account, and we send a link to set a new password."
     >
-      <form noValidate aria-label="Forgot password" className="grid gap-5" onSubmit={submit}>
+      <form
+        noValidate
+        method="dialog"
+        aria-label="Forgot password"
+        className="grid gap-5"
+        onSubmit={submit}
+      >
         <EmailField field={field('email')} />
         <div className="flex flex-wrap-reverse items-center gap-x-2 gap-y-3">
           <SubmitButton label="Send Reset Link" busy={busy} />

@@ -39,7 +39,8 @@ export interface FieldOfForm {
 export function useAccountForm<Values extends Texts>(options: AccountFormOptions<Values>) {
   const { initial, rules, send, failed, invalid, goOnAt, startAt, follows } = options;
   const form = useForm<Record<string, string>>({
-    defaultValues: initial,
+    // An empty default would wipe what was typed, or filled in, before the page worked.
+    defaultValues: Object.fromEntries(Object.entries(initial).filter(([, value]) => value)),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
   });

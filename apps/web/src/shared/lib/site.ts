@@ -7,6 +7,8 @@ export interface Site {
   readonly contactEmail: string;
   /** Anything shown comes from the bundled sample catalogue, which must then be credited. */
   readonly sample: boolean;
+  /** The document in view was answered with "not found". */
+  readonly missing: boolean;
 }
 
 let described: Site | undefined;
@@ -29,6 +31,11 @@ export function contactEmail(): string {
 /** True where the document, when it was written, showed talks of the bundled sample. */
 export function showsSample(): boolean {
   return described?.sample ?? contentOf('sample') === 'true';
+}
+
+/** Whether the server answered the document in view with "not found". */
+export function cameMissing(): boolean {
+  return described?.missing ?? contentOf('missing') === 'true';
 }
 
 function contentOf(name: string): string | undefined {

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { cameMissing } from './site.js';
 
 /**
  * Whether the server answered the document in view with "not found". What the page is about is then
@@ -7,13 +8,5 @@ import { useLocation } from 'react-router';
 export function useCameMissing(): boolean {
   const { key } = useLocation();
   // The router's name for the place where the document was opened.
-  if (key !== 'default') return false;
-  const [navigation] = performance.getEntriesByType('navigation');
-  return (
-    navigation !== undefined &&
-    'responseStatus' in navigation &&
-    navigation.responseStatus === NOT_FOUND
-  );
+  return key === 'default' && cameMissing();
 }
-
-const NOT_FOUND = 404;
