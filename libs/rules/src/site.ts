@@ -3,7 +3,7 @@ export const SITE_NAME = 'Elevate';
 
 /** The line under the name: what the product is for. */
 export const SITE_TAGLINE =
-  'Elevating Black voices in tech through curated content, community and culture.';
+  'Elevating Black tech voices through curated content, community and culture.';
 
 /**
  * Where mail for the site goes wherever no `CONTACT_EMAIL` is configured: an address under a

@@ -9,8 +9,8 @@ export function AboutUs() {
     <HelpSection id="about-us">
       <h3>Our mission</h3>
       <p className="help-lead">
-        {siteName()} elevates Black voices in tech through curated content, community and culture.
-        The talks exist. We make them easy to find.
+        {siteName()} elevates Black tech voices through curated content, community and culture. The
+        talks exist. We make them easy to find.
       </p>
       <h3>What we offer</h3>
       <ul>

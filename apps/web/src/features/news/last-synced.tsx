@@ -1,11 +1,11 @@
 import { TimeAgo } from '../../shared/ui/time-ago.js';
 import { useNewsStats } from './use-news-stats.js';
 
-/** When the latest article came in. */
+/** When the latest article came in: on one line, in whatever words and typeface. */
 export function LastSynced() {
   const { data } = useNewsStats();
   return (
-    <p className="mt-2 min-h-[1.4em] text-small text-plain">
+    <p className="lines-1 mt-2 min-h-[1.4em] text-small text-plain">
       {data && (
         <>
           Last synced{' '}

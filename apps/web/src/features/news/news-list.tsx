@@ -9,6 +9,7 @@ import { FeedLinks } from './feed-links.js';
 import { NewsGridSkeleton } from './news-grid-skeleton.js';
 import { newsApi } from './news.api.js';
 import { NO_NEWS, NoNews } from './no-news.js';
+import { useNewsStats } from './use-news-stats.js';
 import { Pager } from './pager.js';
 
 const HEADING_ID = 'articles';
@@ -40,7 +41,10 @@ export function NewsList({ query, reader }: NewsListProps) {
         >
           {query.category ?? 'Latest news'}
         </h2>
-        <p role="status" className="text-small text-quiet tabular-nums wrap-anywhere">
+        <p
+          role="status"
+          className="text-small text-quiet tabular-nums wrap-anywhere max-sm:order-last max-sm:basis-full"
+        >
           <Count list={found.list} query={query} />
         </p>
         <div className="ml-auto">
@@ -105,14 +109,23 @@ interface CountProps extends Pick<NewsListProps, 'query'> {
   readonly list: NewsPage | undefined;
 }
 
-function Count({ list, query: { q } }: CountProps) {
+function Count({ list, query }: CountProps) {
   if (!list || list.total === 0) return null;
   const { items, page, pages, total } = list;
+  const { q } = query;
   return (
     <>
+      {!q && !query.category && <ArticlesIn stories={total} />}
       {figures.format(total)} {total === 1 ? 'story' : 'stories'}
       {q && ` with “${q}”`}
       {pages > 1 && items.length > 0 && `, page ${page} of ${figures.format(pages)}`}
     </>
   );
+}
+
+/** Explains why there are fewer stories than the articles that are counted above. */
+function ArticlesIn({ stories }: { readonly stories: number }) {
+  const { data } = useNewsStats();
+  if (!data || data.total_articles <= stories) return null;
+  return `${figures.format(data.total_articles)} articles in `;
 }

@@ -20,10 +20,13 @@ export function NewsPage() {
   const { articleId, reader } = useReader();
   return (
     <div className="stage-light pb-12">
-      <div className="news-page edged pt-8">
+      <div className="news-page edged sm:pt-8">
         <header className="news-head">
           <div>
-            <h1 className="text-display font-extrabold tracking-[-0.035em]">{NEWS_PAGE.title}</h1>
+            {/* On a phone a wide typeface takes two lines, for which there is room above. */}
+            <h1 className="max-sm:grid max-sm:min-h-[calc(1lh+2rem)] max-sm:items-end text-display font-extrabold tracking-[-0.035em]">
+              {NEWS_PAGE.title}
+            </h1>
             <LastSynced />
           </div>
           <NewsStatCards />
