@@ -128,10 +128,15 @@ describe('one app as a process', () => {
     running = await startProcess({
       command: process.execPath,
       args: [join(ROOT, 'apps', 'catalogue', 'dist', 'main.js')],
-      // Nobody answers there.
-      env: environmentWith({ KAFKA_BROKERS: '127.0.0.1:9', MONGODB_URI: 'mongodb://127.0.0.1:9' }),
+      // Nothing listens there.
+      env: environmentWith({
+        KAFKA_BROKERS: '127.0.0.1:9',
+        MONGODB_URI: 'mongodb://127.0.0.1:9',
+        HOST: '127.0.0.1',
+        PORT: '0',
+      }),
     });
-    await running.waitForOutput(/The document server does not answer/, 60_000);
+    await running.waitForOutput(/Cannot connect to the document server/, 60_000);
     expect(await running.end('SIGTERM', 2_000)).toBe(0);
   });
 });

@@ -3,23 +3,28 @@ import type { DataDirInUse } from '@elevate/embedded-mongo';
 import type { OperatorIo } from './operator.js';
 
 const LOOK_EVERY_MS = 250;
+/** For one process: of many commands in a queue, the last one waits as long as there is progress. */
 const WAIT_MS = 5 * 60_000;
 
-/** Repeats an attempt while another process works on the data folder, and names that process once. */
+/** Repeats an attempt while another process works on the data folder, and names each such process once. */
 export async function whenFree<T>(
   { note, signal }: Pick<OperatorIo, 'note' | 'signal'>,
   attempt: () => Promise<T>,
   waitMs = WAIT_MS,
 ): Promise<T> {
-  const deadline = Date.now() + waitMs;
+  let deadline = Date.now() + waitMs;
   let holder: number | undefined;
   for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (!isInUse(error) || signal.aborted || Date.now() > deadline) throw error;
-      if (error.pid !== holder) note(`${error.shortMessage} Waiting until it has finished.`);
-      holder = error.pid;
+      if (!isInUse(error) || signal.aborted) throw error;
+      if (error.pid !== holder) {
+        note(`${error.shortMessage} Waiting until it has finished.`);
+        holder = error.pid;
+        deadline = Date.now() + waitMs;
+      }
+      if (Date.now() > deadline) throw error;
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
