@@ -10,11 +10,11 @@ const BUTTONS: readonly { which: BarSync; label: string; icon: LucideIcon }[] = 
 
 export interface SyncButtonsProps {
   readonly className: string;
-  /** In the bar, which has room for words on wide screens only. */
+  /** In the bar, which shows them from 80 rem on and has little room. */
   readonly isBrief?: boolean;
 }
 
-const BRIEF = iconButtonStyle('outline', 'min-[78rem]:w-auto min-[78rem]:px-3.5');
+const BRIEF = iconButtonStyle('outline', 'min-[80rem]:w-auto min-[80rem]:px-3');
 const WHOLE = buttonStyle('outline');
 
 /** Sync and Backfill. One runs at a time, wherever on the page it was pressed. */
@@ -33,7 +33,6 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
             disabled={isAnyBusy}
             aria-busy={isBusy}
             onClick={start}
-            title={isBrief ? label : undefined}
             className={isBrief ? BRIEF : WHOLE}
           >
             <Icon aria-hidden="true" className={classNames('size-4', isBusy && 'animate-spin')} />

@@ -13,6 +13,7 @@ export function TopBar() {
   return (
     <header className="bar edged fixed inset-x-0 top-0 z-50 flex h-(--bar) items-center gap-2">
       <Logo />
+      {/* Closer together where Sync and Backfill, with their words, leave the links little room. */}
       <nav aria-label="Main" className="ml-3 hidden min-w-0 flex-1 nav:block">
         <ul className="flex items-center">
           {barLinks.map(({ to, label }) => (
@@ -20,7 +21,7 @@ export function TopBar() {
               <NavLink
                 to={to}
                 end
-                className="nav-link relative inline-flex min-h-11 items-center rounded-pill px-2.5 text-small whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong"
+                className="nav-link relative inline-flex min-h-11 items-center rounded-pill px-2.5 text-small min-[80rem]:max-[90rem]:px-1.5 whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong"
               >
                 {label}
               </NavLink>
