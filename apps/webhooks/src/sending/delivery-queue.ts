@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ReceivedMessage } from '../deliveries/cloud-event.js';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import type { DeliveryDocument } from '../deliveries/delivery.schema.js';
 import { Dispatcher } from './dispatcher.js';
+import { deliveryId } from './signature.js';
 import { WORKER_ID } from './workers.js';
 
 /** A message for a webhook. */
@@ -67,13 +67,4 @@ export class DeliveryQueue {
       holder: this.holder,
     };
   }
-}
-
-/**
- * The id of a message's delivery to a webhook, the same however often the message comes. The signed
- * content is `<id>.<timestamp>.<body>`, so the id must hold no full stop; message ids do.
- */
-export function deliveryId(webhookId: string, messageId: string): string {
-  const digest = createHash('sha256').update(`${webhookId}\n${messageId}`).digest('base64url');
-  return `msg_${digest}`;
 }

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import { Webhook } from 'standardwebhooks';
-import { signatureHeaders } from './signature.js';
+import { deliveryId, signatureHeaders } from './signature.js';
 
 const SECRET = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
 const OTHER = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -51,5 +51,15 @@ describe('signatureHeaders', () => {
     expect(() => webhook.verify('{}', { ...headers, 'webhook-id': 'msg_other' })).toThrow();
     const later = String(Number(headers['webhook-timestamp']) + 1);
     expect(() => webhook.verify('{}', { ...headers, 'webhook-timestamp': later })).toThrow();
+  });
+});
+
+describe('deliveryId', () => {
+  it('is the same for the same message and webhook, and has no full stop', () => {
+    const id = deliveryId('w', 'events.event.changed.v1/e/3');
+    expect(id).toBe(deliveryId('w', 'events.event.changed.v1/e/3'));
+    expect(id).toMatch(/^msg_[\w-]{43}$/);
+    expect(deliveryId('v', 'events.event.changed.v1/e/3')).not.toBe(id);
+    expect(deliveryId('w', 'events.event.changed.v1/e/4')).not.toBe(id);
   });
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 
 export interface Signed {
@@ -15,4 +16,13 @@ export function signatureHeaders({ id, at, body, secrets }: Signed): Record<stri
     'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
     'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
   };
+}
+
+/**
+ * The id of a message's delivery to a webhook, the same however often the message comes. The signed
+ * content is `<id>.<timestamp>.<body>`, so the id must hold no full stop; message ids do.
+ */
+export function deliveryId(webhookId: string, messageId: string): string {
+  const digest = createHash('sha256').update(`${webhookId}\n${messageId}`).digest('base64url');
+  return `msg_${digest}`;
 }

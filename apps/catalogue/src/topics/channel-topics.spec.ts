@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { channelTopics } from './channel-topics-refresher.js';
+import { channelTopics } from './channel-topics.js';
 
 describe('channelTopics', () => {
   it('puts the most frequent first and equally frequent ones by name', () => {
