@@ -61,14 +61,15 @@ export async function startBrokerBff(
   };
   return {
     ...{ url, logged, transport, ready },
-    untilCurrent: () =>
-      waitUntil(
+    untilCurrent: async () => {
+      await waitUntil(
         async () => {
           const { status, body } = await ready();
           return status === 200 && body.serving === undefined;
         },
         { timeoutMs: 60_000, what: 'the read model to be current' },
-      ),
+      );
+    },
     close: async () => {
       await service?.close();
       await transport.close();

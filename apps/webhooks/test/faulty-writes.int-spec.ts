@@ -4,9 +4,8 @@ import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testi
 import { expectTrueUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { DeliveryRepository } from '../src/deliveries/delivery.repository.js';
-import { deliveryModel, type DeliveryDocument } from '../src/deliveries/delivery.schema.js';
+import type { DeliveryDocument } from '../src/deliveries/delivery.schema.js';
 import { MarkRepository } from '../src/intake/mark.repository.js';
-import { markModel } from '../src/intake/mark.schema.js';
 import { WorkerRepository } from '../src/sending/worker.repository.js';
 import { workerModel } from '../src/sending/worker.schema.js';
 import { WebhookRepository } from '../src/webhooks/webhook.repository.js';
@@ -40,12 +39,12 @@ const record = (_id: string): AuditRecord => ({
 
 it('every write of a webhook, a delivery or a mark that resolves is stored', async () => {
   const { faulty, direct, proxy } = mongo;
-  const deliveries = new DeliveryRepository(deliveryModel(faulty));
-  const seeded = new DeliveryRepository(deliveryModel(direct));
+  const deliveries = new DeliveryRepository(faulty);
+  const seeded = new DeliveryRepository(direct);
   const webhooks = new WebhookRepository(webhookModel(faulty));
   const seededWebhooks = new WebhookRepository(webhookModel(direct));
-  const marks = new MarkRepository(markModel(faulty));
-  const workers = new WorkerRepository(workerModel(faulty));
+  const marks = new MarkRepository(faulty);
+  const workers = new WorkerRepository(faulty);
   const sent = { nextAt: null, step: 1, attemptCount: 1, attempts: [] };
   const writes = [
     storing(
@@ -88,7 +87,7 @@ it('every write of a webhook, a delivery or a mark that resolves is stored', asy
     storing(
       mongo,
       { collection: workerModel(direct).collection.name, filter: (n) => ({ _id: `p-${n}` }) },
-      { name: 'beat', write: (n) => workers.beat(`p-${n}`, NOW) },
+      { name: 'send a heartbeat', write: (n) => workers.heartbeat(`p-${n}`, NOW) },
     ),
   ];
   await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });

@@ -2,7 +2,7 @@ import { marksOf } from './marks.js';
 import { textOfItem, type Place, type Searchable } from './searched-text.js';
 
 /** One text that can be searched. */
-export interface SearchEntry<Item> {
+export interface SearchEntry<Item extends Searchable> {
   item: Item;
   /** Folded; made when it is first looked at. */
   text: string | undefined;

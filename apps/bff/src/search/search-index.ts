@@ -122,7 +122,7 @@ function matcherOf<Item extends Searchable>(term: string): (entry: SearchEntry<I
     : (entry) => textOf(entry).includes(folded);
 }
 
-type Parts<Item> = readonly [SearchBlock<Item>, SearchBlock<Item>];
+type Parts<Item extends Searchable> = readonly [SearchBlock<Item>, SearchBlock<Item>];
 
 /** Two blocks in place of a full one, for an item that has its place in it. */
 function divide<Item extends Searchable>(
