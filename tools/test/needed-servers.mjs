@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
-const DOCUMENTS = /\btestMongoUri\b|\bMONGODB_URI\b/;
+const DOCUMENTS = /\b(?:testMongoUri|openFaultyMongo|MONGODB_URI)\b/;
 const BROKERS = /\btestKafkaBrokers\b|\bKAFKA_BROKERS\b/;
 
 /**

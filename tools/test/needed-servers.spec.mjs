@@ -30,6 +30,11 @@ describe('neededServers', () => {
     expect(neededServers([file('own.int-spec.ts', documents)]).documents).toBe(true);
   });
 
+  it('knows the helper that opens a database behind a fault proxy', () => {
+    const text = `const mongo = await open${'FaultyMongo'}('x');`;
+    expect(neededServers([file('faulty.int-spec.ts', text)]).documents).toBe(true);
+  });
+
   it('follows relative imports, also around a circle', () => {
     file('harness.ts', `import './broker.js';\n`);
     file('broker.ts', `import { h } from './harness.js';\n${brokers}`);

@@ -87,7 +87,7 @@ it('every write of a webhook, a delivery or a mark that resolves is stored', asy
     storing(
       mongo,
       { collection: workerModel(direct).collection.name, filter: (n) => ({ _id: `p-${n}` }) },
-      { name: 'send a heartbeat', write: (n) => workers.heartbeat(`p-${n}`, NOW) },
+      { name: 'heartbeat', write: (n) => workers.heartbeat(`p-${n}`, NOW) },
     ),
   ];
   await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
