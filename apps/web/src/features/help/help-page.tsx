@@ -24,7 +24,7 @@ export function HelpPage() {
           Back to Home
         </Link>
         <h1 className="mt-8 text-display font-extrabold tracking-[-0.035em]">Help & FAQ</h1>
-        <p className="mt-3 max-w-xl text-body text-plain">
+        <p className="mt-3 max-w-xl text-body text-plain md:max-w-none">
           Who we are, how your podcast gets on this stage, and how to reach us.
         </p>
       </header>
