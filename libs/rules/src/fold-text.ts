@@ -1,8 +1,7 @@
 /**
- * A text as all matching compares it: in lower case, and accented letters as one character however
- * they were typed. Two texts match where their folded forms do.
+ * Folds a text for case-insensitive matching. Texts match when their folded forms do, in either Unicode form.
  */
 export function foldText(text: string): string {
-  // The final sigma is written by the letters around it, which a part of a word does not have.
+  // Lowercasing picks the final sigma by its neighbors, which a substring does not have.
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
