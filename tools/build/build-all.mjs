@@ -4,9 +4,8 @@ import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
 import { listProjects } from './projects.mjs';
 
 /**
- * Builds what changed since its last build, in this one process: a process for each of some twenty projects
- * takes longer to start than all of them take to compile. Nx has the same targets, for what is affected by a
- * change and for its cache.
+ * Builds changed projects in this process: starting one process per project takes longer than compiling them
+ * all. Nx has the same targets, for `affected` and its cache.
  */
 export async function buildAll({ root, log }) {
   const stale = listProjects(root)
@@ -28,7 +27,7 @@ export async function buildAll({ root, log }) {
   }
 }
 
-/** A bundle contains the libraries; a compiled project stays apart from them. */
+/** A bundle also contains the libraries. */
 function inputsOf({ folder, isCompiled }) {
   return isCompiled ? [folder] : [folder, 'libs'];
 }
