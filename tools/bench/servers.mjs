@@ -6,7 +6,7 @@ import { startKafka } from '@elevate/native-stack';
 
 export const OPERATOR_TOKEN = 'operator-of-the-bench';
 
-/** A broker and a document server of the bench's own, both on disk, and what a process is told to reach them. */
+/** Starts a private broker and document server on disk; returns the settings to reach them. */
 export async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const environment = { ...process.env, MONGODB_URI: undefined };

@@ -1,7 +1,7 @@
 import { memoryOf, startService } from '../processes.mjs';
 import { readBare } from './episodes.mjs';
 
-/** A BFF that starts on what the topics hold: until it is ready, and what it then holds in memory. */
+/** Measures how long a BFF needs to rebuild its read model, and its memory. */
 export async function measureRebuild({ servers, count, messages }) {
   const bff = await startService('bff', servers.settings);
   try {
@@ -9,7 +9,7 @@ export async function measureRebuild({ servers, count, messages }) {
     const answer = await fetch(`${bff.url}/api/v1/stats`);
     const { videos } = await answer.json();
     if (videos !== count) throw new Error(`ready with ${videos} of ${count} episodes`);
-    // Until it listens a process only loads its code; that is the same with one episode.
+    // Excludes process start and code loading.
     const reading = (bff.readyAfterMs - bff.listenedAfterMs) / 1_000;
     return {
       ready: bff.readyAfterMs / 1_000,
