@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const SCOPE = '@elevate/';
 
 /**
- * Rejects an import that the tag matrix does not allow, and a relative import that leaves its project. Reads the
- * tags from the manifests, so that an editor that lints one file applies the same fences as `npm run lint`.
+ * Rejects imports that the tag matrix forbids and relative imports across projects. Reads the tags from the
+ * manifests, so that editors that lint one file apply them, too.
  */
 export const boundariesRule = {
   meta: {
@@ -67,7 +67,7 @@ function problemOf({ context, projects, dimensions, from, specifier }) {
   return tag && { messageId: 'tag', data: { from: from.name, to: to.name, tag } };
 }
 
-/** The first tag of `from` whose row does not list a tag of `to`. */
+/** The first tag of `from` whose row lists no tag of `to`. */
 function closedDimension(from, to, dimensions) {
   return from.tags.find((tag) => {
     const [dimension, value] = tag.split(':');
@@ -85,7 +85,7 @@ function readProjects(root) {
   return projectsByRoot.get(root);
 }
 
-/** Deepest folders first: `libs/platform/mongo` before a project that could contain it. */
+/** Sorts the deepest folders first, so that nested projects match before their parents. */
 function loadProjects(root) {
   const { workspaces } = readJson(join(root, 'package.json'));
   return workspaces

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 const IMPORT = /(?:from|import)\s*\(?\s*'(@elevate\/[a-z0-9-]+)/g;
 const TEST = /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|\/(test|testing|fixtures|__fixtures__)\//;
 
-/** The circles of projects that import each other in shipped code, each as one line. */
+/** Finds import cycles between projects in shipped code. */
 export function projectCycles(root, files, manifests) {
   const projects = manifests.map(({ file, manifest }) => ({
     folder: `${dirname(file)}/`,
@@ -17,11 +17,11 @@ export function projectCycles(root, files, manifests) {
       if (from && to !== from && imports.has(to)) imports.get(from).add(to);
     }
   }
-  return circles(imports).map((path) => `projects import each other: ${path.join(' -> ')}`);
+  return findCycles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
 }
 
-/** One path for each import that leads back to where the walk already is. */
-function circles(imports) {
+/** Depth-first search; reports each edge that closes a cycle. */
+function findCycles(imports) {
   const found = [];
   const done = new Set();
   const walk = (name, path) => {

@@ -8,13 +8,12 @@ const PROSE = /\.md$/;
 // A clause without a subject: "What is stored", "Who may read", "Those that failed".
 const HEADLESS = /^(what|who|whose|whoever|those|whether|where|which|how)\s+[a-z]/i;
 
-/** Words that the glossary or docs/language replaces by the field's own. */
 const BANNED = ['whoever', 'somebody', 'nobody', 'anew', 'told', 'of ours'];
 
 /**
- * Measures the language of `files`.
+ * Measures the language of `files`. Returns the words and number of comments outside tests, and the places of
+ * headless openings and banned terms.
  * @param readText reads one of `files`
- * @returns the words and the number of comments outside tests; the places of headless openings and of each banned term
  */
 export function measure(files, readText) {
   const code = files.filter((file) => CODE.test(file) && !TEST.test(file));
@@ -39,7 +38,6 @@ function wordsIn(comment) {
   return comment.split(' ').filter((word) => /[a-z]/i.test(word)).length;
 }
 
-/** The lines with each banned term, once for each time it stands there. */
 function bannedTerms(files, readText) {
   const places = new Map(BANNED.map((term) => [term, []]));
   for (const file of files) {
