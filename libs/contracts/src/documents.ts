@@ -10,7 +10,6 @@ export function readAsyncApi(): string {
   return readFileSync(new URL('asyncapi.json', GENERATED), 'utf8');
 }
 
-/** JSON Schemas of the public message types, by type. */
 export function readPublicSchemas(): ReadonlyMap<string, string> {
   const types = registry.filter(({ topic }) => topic.audience === 'public').map(({ type }) => type);
   return new Map(

@@ -9,7 +9,6 @@ export type TopicKind = 'state' | 'fact' | 'work';
 /** `internal` topics may change without notice. */
 export type TopicAudience = 'public' | 'internal';
 
-/** A Kafka topic `<service>.<aggregate>`, keyed by aggregate id. */
 export interface TopicContract<Name extends string = string> {
   readonly name: Name;
   readonly kind: TopicKind;
@@ -56,7 +55,6 @@ export function defineMessage<
   return Object.freeze(contract);
 }
 
-/** Declares a removal: a tombstone under the aggregate's key. */
 export function defineRemoval<const Type extends string, Topic extends TopicContract>(contract: {
   type: Type;
   topic: Topic;

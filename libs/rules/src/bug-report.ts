@@ -70,7 +70,6 @@ export function lengthOf(value: string): number {
   return [...value.trim()].length;
 }
 
-/** Returns the error for one field. */
 export function checkBugReportField(field: BugReportField, value: string): string | undefined {
   if (field === 'screenshot') return checkScreenshot(value.trim());
   const { min, max, tooShort, tooLong } = BUG_REPORT_RULES[field];

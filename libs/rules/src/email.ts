@@ -19,7 +19,6 @@ export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Returns the error for an address. */
 export function checkEmail(email: string): string | undefined {
   // Reject very long texts before running the pattern on them.
   if (email.length > 4 * EMAIL_MAX_LENGTH) return EMAIL_MESSAGES.invalid;
@@ -28,7 +27,6 @@ export function checkEmail(email: string): string | undefined {
   return isDeliverable(address) ? undefined : EMAIL_MESSAGES.invalid;
 }
 
-/** Like `checkEmail`, with the forgot-password form's only message. */
 export function checkForgotEmail(email: string): string | undefined {
   return checkEmail(email) && EMAIL_MESSAGES.forgot;
 }

@@ -13,7 +13,6 @@ export const EVENT_IMAGE_MESSAGES = {
   missing: 'Please upload an event image',
 } as const;
 
-/** Checks a chosen file's type and size; the server also decodes the content. */
 export function checkEventImage(file: {
   readonly type: string;
   readonly size: number;

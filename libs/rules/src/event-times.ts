@@ -4,7 +4,6 @@ export type EventTimes = (typeof EVENT_TIMES)[number];
 
 export const DEFAULT_EVENT_TIMES: EventTimes = 'upcoming';
 
-/** Returns the error for an invalid `when` parameter. */
 export function eventTimesProblem(when: unknown): string | undefined {
   if (EVENT_TIMES.some((times) => times === when)) return undefined;
   return `when must be one of ${EVENT_TIMES.join(', ')}`;

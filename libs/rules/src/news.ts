@@ -26,7 +26,6 @@ export interface NewsQuery {
   readonly page: number;
 }
 
-/** Looks a category up, ignoring case. */
 export function newsCategory(name: string): NewsCategory | undefined {
   const folded = foldText(name);
   return NEWS_CATEGORIES.find((category) => foldText(category) === folded);
@@ -46,7 +45,6 @@ export function newsTermProblem(term: unknown): string | undefined {
   return `q must be at most ${SEARCH_TERM_CHARACTERS} characters long`;
 }
 
-/** Returns the error for an unknown category. */
 export function newsCategoryProblem(name: unknown): string | undefined {
   if (typeof name === 'string' && newsCategory(name) !== undefined) return undefined;
   return `category must be one of ${NEWS_CATEGORIES.join(', ')}`;
@@ -54,7 +52,6 @@ export function newsCategoryProblem(name: unknown): string | undefined {
 
 const PAGE = /^[1-9]\d{0,8}$/;
 
-/** Returns the error for an invalid page number. */
 export function newsPageProblem(page: unknown): string | undefined {
   if (typeof page === 'string' && PAGE.test(page)) return undefined;
   return 'page must be a whole number from 1 to 999999999';

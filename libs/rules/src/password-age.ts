@@ -26,7 +26,6 @@ export interface PasswordAge {
   readonly warning: boolean;
 }
 
-/** Computes the expiry state of a password. */
 export function passwordAge(
   changedAt: Date,
   now: Date,

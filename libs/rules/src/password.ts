@@ -29,7 +29,6 @@ export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** Validates a new password. */
 export function checkPassword(password: string): string | undefined {
   // Reject very long texts before processing them; 256 characters never need this many code units.
   if (password.length > 16 * PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
@@ -54,14 +53,12 @@ export function checkCurrentPassword(password: string): string | undefined {
   return password === '' ? CHANGE_PASSWORD_MESSAGES.currentRequired : checkBounds(password);
 }
 
-/** Validates a new password and compares it with the current one. */
 export function checkNewPassword(password: string, current: string): string | undefined {
   const problem = checkPassword(password);
   if (problem !== undefined) return problem;
   return isSamePassword(password, current) ? CHANGE_PASSWORD_MESSAGES.same : undefined;
 }
 
-/** Validates the repeated password. */
 export function checkConfirmation(confirmation: string, password: string): string | undefined {
   return isSamePassword(confirmation, password) ? undefined : CHANGE_PASSWORD_MESSAGES.mismatch;
 }

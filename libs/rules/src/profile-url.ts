@@ -13,7 +13,6 @@ export const PROFILE_URL_MAX_LENGTH = 300;
 const FORM =
   /^https?:\/\/(?:www\.)?linkedin\.com\/in\/(?:[\p{L}\p{N}_-]|%[0-9a-f]{2}){1,200}\/?$/iu;
 
-/** Returns the error for a profile URL. */
 export function checkProfileUrl(url: string): string | undefined {
   if (url.length > 4 * PROFILE_URL_MAX_LENGTH) return PROFILE_URL_MESSAGES.invalid;
   const address = url.trim();

@@ -1,6 +1,5 @@
 import { TRENDING_DAYS } from './limits.js';
 
-/** The fields that ranking needs. */
 export interface RankedEpisode {
   readonly id: string;
   readonly published_at: string | null;

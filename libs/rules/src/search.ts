@@ -5,7 +5,6 @@ const NOT_BLANK = /\S/u;
 // The `u` flag counts code points: an emoji is one.
 const NOT_TOO_LONG = new RegExp(`^[^]{0,${SEARCH_TERM_CHARACTERS}}$`, 'u');
 
-/** Returns the error for an invalid search term. */
 export function searchTermProblem(term: unknown): string | undefined {
   if (typeof term !== 'string') return 'q must be given, once: the text to search for';
   if (!NOT_BLANK.test(term)) return 'q must not be blank';

@@ -78,7 +78,6 @@ export function byNamedTopic(a: string, b: string): number {
 
 const FILTER_TOPIC = new RegExp(`^[^]{1,${FILTER_TOPIC_CHARACTERS}}$`, 'u');
 
-/** Returns the error for an invalid topic filter. */
 export function topicFilterProblem(topics: unknown): string | undefined {
   const all: readonly unknown[] = Array.isArray(topics) ? topics : [topics];
   if (topics === undefined || all.length === 0) return 'topic must be given at least once';

@@ -12,7 +12,6 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** `name` is the name at the time of the change. */
 export interface AuditSubject {
   readonly kind: AuditKind;
   readonly id: string;
@@ -27,14 +26,11 @@ export interface AuditEntry {
   readonly id: string;
   /** RFC 3339. */
   readonly at: string;
-  /** An account id or `operator`. */
   readonly actor: string;
   /** In the past tense: `created`, `updated`, `picked`. */
   readonly action: string;
   readonly subject: AuditSubject;
-  /** Null for a creation. */
   readonly before: AuditSnapshot | null;
-  /** Null for a deletion. */
   readonly after: AuditSnapshot | null;
 }
 

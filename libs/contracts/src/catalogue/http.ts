@@ -19,7 +19,6 @@ export interface LookedUpEpisode {
   /** The last known title; null if the withdrawal arrived before any title. */
   readonly title: string | null;
   readonly available: boolean;
-  /** Null if available, or if no reason was published. */
   readonly reason: WithdrawalReason | null;
 }
 
@@ -30,11 +29,9 @@ export interface ArticleLookupResult {
 
 /** `GET /v1/hero` of the catalogue: the current hero and the rotation times. */
 export interface HeroTurn {
-  /** Null before the first rotation. */
   readonly hero: HeroState | null;
   /** The rotation interval. */
   readonly every_minutes: number;
-  /** RFC 3339; null before the first rotation. */
   readonly last_at: string | null;
   /** The latest time of the next rotation; earlier if the hero becomes unavailable. */
   readonly next_at: string;

@@ -1,7 +1,6 @@
 import type { EventStatus } from '@elevate/rules';
 import type { EventState, ImageSize } from './event.message.js';
 
-/** An event of any status, for administrators. Times are RFC 3339. */
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
   readonly status: EventStatus;
   /** Null until the first publication. */
@@ -9,12 +8,10 @@ export type EventView = Omit<EventState, 'status' | 'published_at'> & {
   readonly updated_at: string;
 };
 
-/** Newest creation first. */
 export interface EventList {
   readonly items: readonly EventView[];
 }
 
-/** Latest start first. */
 export interface PublicEvents {
   readonly items: readonly EventState[];
 }
@@ -26,7 +23,6 @@ export interface NewEvent {
   /** As returned by the upload; omit it in an update to keep the image. */
   readonly image_url: string;
   readonly image_alt: string;
-  /** RFC 3339 with an offset or `Z`. */
   readonly starts_at: string;
   readonly ends_at?: string | null;
   readonly time_zone?: string | null;

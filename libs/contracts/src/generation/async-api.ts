@@ -10,7 +10,6 @@ export interface DocumentInfo {
   readonly description: string;
 }
 
-/** The public topics. */
 export const PUBLIC_INFO: DocumentInfo = {
   title: 'Elevate: messages for integrators',
   description: [
@@ -22,13 +21,11 @@ export const PUBLIC_INFO: DocumentInfo = {
   ].join('\n\n'),
 };
 
-/** All topics, for developers of the services. */
 export const INTERNAL_INFO: DocumentInfo = {
   title: 'Elevate: every message between the services',
   description: `${PUBLIC_INFO.description}\n\nTopics with the tag \`internal\` are internal to the services and can change at any time.`,
 };
 
-/** Builds one AsyncAPI 3 document with the golden samples as examples. */
 export function asyncApiOf(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],

@@ -3,7 +3,6 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Files } from './generated-files.js';
 import type { Sample } from './samples.js';
 
-/** Reads `samples/<type>/<n>.json`, sorted by type and number. */
 export async function readSamples(folder: string): Promise<Sample[]> {
   const files = await readJsonFiles(folder);
   return [...files].map(([path, text]) => {
@@ -12,7 +11,6 @@ export async function readSamples(folder: string): Promise<Sample[]> {
   });
 }
 
-/** Reads every JSON file under `folder`; a missing folder counts as empty. */
 export async function readJsonFiles(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
     emptyIfMissing,

@@ -4,7 +4,6 @@ import { incompatibilities } from './compatibility.js';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
 import type { Sample } from './samples.js';
 
-/** File contents by path relative to the generated folder. */
 export type Files = ReadonlyMap<string, string>;
 
 const SCHEMA_FILE = /^schemas\/(.+)\.json$/;
@@ -25,7 +24,6 @@ export function generatedFiles(
   ]);
 }
 
-/** Compares the committed files with freshly generated ones. */
 export function staleFiles(committed: Files, fresh: Files): string[] {
   const missing = [...fresh.keys()].filter((path) => !committed.has(path));
   const changed = [...fresh].filter(

@@ -18,7 +18,6 @@ export function jsonSchemaOf(contract: MessageContract): JsonSchema {
   };
 }
 
-/** The same in draft 7, to embed in the AsyncAPI document. */
 export function payloadSchemaOf(contract: MessageContract): JsonSchema {
   return {
     title: contract.type,

@@ -3,7 +3,6 @@ import type { JsonSchema } from './json-schema.js';
 
 const EXAMPLE_TIME = '2026-01-02T03:04:05.678Z';
 
-/** CloudEvents attributes in binary mode and the W3C trace context. */
 export function messageHeaders(contract: MessageContract): JsonSchema {
   const isVersioned = contract.topic.kind === 'state';
   return {

@@ -17,7 +17,6 @@ export const observedArticle = z.object({
     name: z.string().min(1),
     category: z.enum(NEWS_CATEGORIES),
   }),
-  /** Plain text. */
   title: z.string().min(1),
   /** Plain text; empty if the feed has none. */
   description: z.string().max(MAX_DESCRIPTION),
@@ -31,7 +30,6 @@ export const observedArticle = z.object({
   published_at: instant,
   first_seen_at: instant,
   keywords: z.array(z.string()),
-  /** Upper case, e.g. `CVE-2021-44228`. */
   cve_ids: z.array(z.string()),
 });
 export type ObservedArticle = z.infer<typeof observedArticle>;

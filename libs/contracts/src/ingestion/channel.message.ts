@@ -3,7 +3,6 @@ import { version, webUrl, youtubeChannelId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { ingestionTopics } from './topics.js';
 
-/** A followed channel as its source describes it. The catalogue uses the same `id`. */
 export const observedChannel = z.object({
   id: z.string().min(1),
   version,

@@ -14,7 +14,6 @@ export interface VideoSyncRequest {
   readonly limit?: number;
 }
 
-/** `message` is shown to people; follow the run by its id. */
 export interface VideoSyncResponse extends RunAnswer {
   readonly channels: number;
   /** False if a running run already covers the request; that run is returned. */
@@ -23,7 +22,6 @@ export interface VideoSyncResponse extends RunAnswer {
 
 /** `GET /v1/runs/{id}` of ingestion; `?wait=25` waits up to 25 s for the run's end. */
 export interface RunAnswer {
-  /** Describes the run's state to people. */
   readonly message: string;
   readonly run: RunRecord;
 }
@@ -51,7 +49,6 @@ export interface Schedule {
   /** False if a scheduled run could fetch nothing now; `reason` explains why. */
   readonly active: boolean;
   readonly reason: string | null;
-  /** Null before the first scheduled run. */
   readonly last_at: string | null;
   /** The time the next source is due; null if none is scheduled. */
   readonly next_at: string | null;
@@ -59,7 +56,6 @@ export interface Schedule {
 
 /** `GET /v1/quota` of ingestion: the YouTube quota ledger of the Pacific day. */
 export interface Quota {
-  /** For example `2026-11-21`. */
   readonly day: string;
   readonly used: number;
   readonly limit: number;
@@ -67,7 +63,6 @@ export interface Quota {
   readonly exhausted: boolean;
   readonly resets_at: string;
   readonly forecast: QuotaForecast;
-  /** The last seven days, newest first. */
   readonly days: readonly QuotaDay[];
 }
 
@@ -92,16 +87,12 @@ export interface FollowedChannel {
   readonly youtube_channel_id: string | null;
   /** A `paused` channel is neither scheduled nor part of "sync all". */
   readonly status: 'unresolved' | 'active' | 'needs-attention' | 'paused' | 'removed';
-  /** The last sync that reached the newest upload; null before the first. */
   readonly last_synced_at: string | null;
-  /** True once all uploads were fetched. */
   readonly history_complete: boolean;
-  /** The error of the last attempt; null after a success. */
   readonly last_error: FailureReason | null;
   readonly last_error_at: string | null;
   /** Null if paused, or while schedules are off. */
   readonly next_attempt_at: string | null;
-  /** Describes the error to people; null without one. */
   readonly problem: string | null;
 }
 
@@ -113,11 +104,8 @@ export interface ChannelChange {
 export interface FollowedFeed extends Omit<FeedState, 'version'> {
   /** True to fetch an article's page for a thumbnail when the item has none. */
   readonly pictures: boolean;
-  /** Overrides the `User-Agent` header; null for the default. */
   readonly user_agent: string | null;
-  /** Consecutive failed fetches. */
   readonly failures: number;
-  /** Describes the error to people; null without one. */
   readonly problem: string | null;
 }
 
@@ -146,7 +134,6 @@ export interface NewsSyncRequest {
   readonly force?: boolean;
 }
 
-/** `message` is shown to people; follow the run by its id. */
 export interface NewsSyncResponse extends RunAnswer {
   readonly feeds: number;
   /** False if a run was already in progress; that run is returned. */

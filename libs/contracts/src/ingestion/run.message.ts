@@ -25,7 +25,6 @@ export const runSourceStatus = z.enum([
   'cancelled',
 ]);
 
-/** Shared by records, logs and the administrator pages. */
 export const failureReason = z.enum(FAILURE_REASONS);
 export type FailureReason = z.infer<typeof failureReason>;
 

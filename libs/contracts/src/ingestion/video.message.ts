@@ -3,7 +3,6 @@ import { instant, thumbnail, version, youtubeChannelId, youtubeVideoId } from '.
 import { defineMessage } from '../message-contract.js';
 import { ingestionTopics } from './topics.js';
 
-/** The reasons a published talk becomes unavailable. */
 export const withdrawalReason = z.enum(['gone', 'private', 'short', 'live', 'rejected']);
 export type WithdrawalReason = z.infer<typeof withdrawalReason>;
 
@@ -11,7 +10,6 @@ export type WithdrawalReason = z.infer<typeof withdrawalReason>;
 export const observedVideo = z.object({
   id: youtubeVideoId,
   version,
-  /** `sample` is the sample catalogue. */
   origin: z.enum(['youtube', 'sample']),
   title: z.string().min(1),
   description: z.string(),

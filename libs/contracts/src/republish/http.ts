@@ -1,6 +1,5 @@
 import type { TopicKind } from '../message-contract.js';
 
-/** A topic that its owner can publish again from its database. */
 export interface RepublishableTopic {
   readonly topic: string;
   readonly kind: Exclude<TopicKind, 'work'>;
@@ -9,7 +8,6 @@ export interface RepublishableTopic {
 /** One line of the newline-delimited JSON response; the last line is `finished` or has a `problem`. */
 export interface RepublishProgress {
   readonly topic: string;
-  /** True if nothing is changed or published. */
   readonly dry_run: boolean;
   /** Aggregates in the owner's database plus those found only in the topic. */
   readonly total: number;

@@ -1,4 +1,3 @@
-/** The signed-in person's own account. Times are RFC 3339. */
 export interface UserView {
   readonly id: string;
   readonly email: string;
@@ -13,13 +12,11 @@ export interface UserView {
   readonly password_warning: boolean;
 }
 
-/** The spec's session object. */
 export interface SessionTokens {
   /** A JWT with AccessTokenClaims. */
   readonly access_token: string;
   /** Valid for one refresh. */
   readonly refresh_token: string;
-  /** The expiry of the access token. */
   readonly expires_at: string;
   readonly user: UserView;
 }
@@ -29,9 +26,7 @@ export interface SessionTokens {
  * seconds.
  */
 export interface AccessTokenClaims {
-  /** The account id. */
   readonly sub: string;
-  /** The session id. */
   readonly sid: string;
   readonly roles: readonly string[];
   readonly password_reset_required: boolean;
@@ -55,14 +50,12 @@ export interface SessionView {
   readonly last_used_at: string;
   readonly expires_at: string;
   readonly user_agent: string | null;
-  /** True for the caller's session. */
   readonly current: boolean;
 }
 
 export interface AdministratorView {
   readonly id: string;
   readonly email: string;
-  /** RFC 3339. */
   readonly created_at: string;
   readonly has_access_code: boolean;
 }

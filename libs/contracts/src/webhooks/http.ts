@@ -12,7 +12,6 @@ export const PING_TYPE = 'webhooks.ping.v1';
 /** The maximum and the default `limit`. */
 export const DELIVERIES_PAGE = { most: 100, usual: 25 } as const;
 
-/** Times are RFC 3339. */
 export interface Webhook {
   readonly id: string;
   readonly url: string;
@@ -24,9 +23,7 @@ export interface Webhook {
   readonly created_at: string;
   readonly updated_at: string;
   readonly last_success_at: string | null;
-  /** Null after a success. */
   readonly last_failure: { readonly at: string; readonly reason: string } | null;
-  /** Deliveries in the `waiting` state. */
   readonly waiting: number;
 }
 
@@ -69,9 +66,7 @@ export interface WebhookSecret {
 export interface DeliveryAttempt {
   readonly at: string;
   readonly duration_ms: number;
-  /** The HTTP status; null without a response. */
   readonly status: number | null;
-  /** Describes the error to people; null after a success. */
   readonly reason: string | null;
   /** The start of the response body; empty without one. */
   readonly response_excerpt: string;
@@ -83,11 +78,9 @@ export interface DeliverySummary {
   readonly id: string;
   readonly webhook_id: string;
   readonly message_type: string;
-  /** The aggregate's id. */
   readonly subject: string;
   readonly created_at: string;
   readonly state: DeliveryState;
-  /** Null if no attempt is planned. */
   readonly next_attempt_at: string | null;
   readonly attempt_count: number;
 }
@@ -102,7 +95,6 @@ export interface Delivery extends DeliverySummary {
 /** `GET /v1/webhooks/:id/deliveries?state=&before=&limit=`: newest first. */
 export interface DeliveryPage {
   readonly items: readonly DeliverySummary[];
-  /** The cursor to pass as `before`; null on the last page. */
   readonly next: string | null;
 }
 
