@@ -1,4 +1,3 @@
-/** Numbers in [0, 1), repeatable for the same seed. */
 export type Random = () => number;
 
 /** mulberry32: small, fast and good enough for test data and faults. */
@@ -23,7 +22,6 @@ export function pick<T>(random: Random, values: readonly [T, ...T[]]): T {
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Characters of YouTube ids. */
 export function idLetters(random: Random, length: number): string {
   return Array.from({ length }, () => ID_LETTERS[Math.floor(random() * ID_LETTERS.length)]).join(
     '',

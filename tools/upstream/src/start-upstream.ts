@@ -21,7 +21,6 @@ export interface UpstreamOptions {
   readonly port?: number;
   readonly quotaLimit?: number;
   readonly faults?: FaultPlanInput;
-  /** Folder of RSS and Atom documents. */
   readonly feedsDir?: string;
   readonly key?: string;
   /** Decides the quota's day. */
@@ -35,7 +34,6 @@ export interface Upstream {
   readonly feedsUrl: string;
   readonly port: number;
   readonly key: string;
-  /** The current data, including changes. */
   readonly world: WorldStore;
   quota(): QuotaReport;
   requests(): JournalReport;

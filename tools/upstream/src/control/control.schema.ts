@@ -10,7 +10,6 @@ export const videoChangesSchema = z.strictObject({
   remove: z.array(z.string()).default([]),
 });
 
-/** `POST /control/channels`: adds or updates by id. */
 export const channelChangesSchema = z.strictObject({
   put: z.array(z.looseObject({ id: channelSchema.shape.id })),
 });
@@ -20,6 +19,5 @@ export const quotaChangeSchema = z.strictObject({
   /** Sets the units used by `key`, by default the valid key. */
   used: z.number().int().min(0).optional(),
   key: z.string().optional(),
-  /** Clears all counts. */
   reset: z.boolean().default(false),
 });

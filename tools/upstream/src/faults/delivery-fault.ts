@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import type { Answer } from '../traffic/answer.js';
 import type { InjectedFault } from './fault-injector.js';
 
-/** Faults that delay or interrupt the delivery and leave the response itself unchanged. */
 export type DeliveryFault = Extract<InjectedFault, { kind: 'reset' | 'slow-body' | 'truncated' }>;
 
 export function isDeliveryFault(fault: InjectedFault | undefined): fault is DeliveryFault {

@@ -8,7 +8,6 @@ const HTML =
 
 const RATE_ERRORS = { 403: 'rateLimitExceeded', 429: 'tooManyRequests' } as const;
 
-/** Returns the fault's response, or the original for delivery faults. */
 export function answerWithFault(answer: Answer, fault: InjectedFault | undefined): Answer {
   switch (fault?.kind) {
     case 'status':

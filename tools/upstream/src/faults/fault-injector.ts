@@ -7,7 +7,6 @@ import {
   type FaultRule,
 } from './fault.schema.js';
 
-/** Any fault except a delay. */
 export type InjectedFault = Exclude<FaultRule, { kind: 'latency' }>;
 
 export interface Decision {
@@ -31,7 +30,6 @@ export class FaultInjector {
     return this.#plan;
   }
 
-  /** Replaces all rules and resets their counters and random generators. */
   set(input: FaultPlanInput): FaultPlan {
     this.#plan = faultPlanSchema.parse(input);
     this.#states = this.#plan.rules.map((rule, index) => {

@@ -3,10 +3,8 @@ import { endpoints } from '../traffic/request-journal.js';
 import { errorNames } from '../youtube/error-catalog.js';
 
 const common = {
-  /** `*` matches every endpoint. */
   endpoint: z.enum([...endpoints, '*']).default('*'),
   probability: z.number().min(0).max(1).default(1),
-  /** Skips this many matching requests. */
   skip: z.number().int().min(0).default(0),
   /** The most requests that the rule applies to. */
   times: z.number().int().min(1).optional(),
@@ -31,7 +29,6 @@ export const faultRuleSchema = z.discriminatedUnion('kind', [
     body: z.enum(['json', 'html', 'empty']).default('json'),
     retryAfter: retryAfter.optional(),
   }),
-  /** A named error of the API. */
   z.strictObject({
     ...common,
     kind: z.literal('error'),
@@ -53,7 +50,6 @@ export const faultRuleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('reset'),
     at: z.enum(['unreached', 'headers', 'body']).default('headers'),
   }),
-  /** Sends `chunkBytes` every `everyMs`. */
   z.strictObject({
     ...common,
     kind: z.literal('slow-body'),
@@ -66,17 +62,14 @@ export const faultRuleSchema = z.discriminatedUnion('kind', [
     kind: z.literal('truncated'),
     share: z.number().min(0).max(0.99).default(0.5),
   }),
-  /** A complete 200 response with truncated JSON or XML. */
   z.strictObject({
     ...common,
     kind: z.literal('malformed'),
     share: z.number().min(0).max(0.99).default(0.5),
   }),
-  /** A complete 200 response with an HTML page. */
   z.strictObject({ ...common, kind: z.literal('html') }),
 ]);
 export type FaultRule = z.infer<typeof faultRuleSchema>;
-/** The input form, before defaults. */
 export type FaultRuleInput = z.input<typeof faultRuleSchema>;
 
 export const faultPlanSchema = z.strictObject({

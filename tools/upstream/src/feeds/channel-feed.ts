@@ -5,7 +5,6 @@ import type { WorldStore } from '../world/world-store.js';
 // YouTube's own limit.
 const MOST_ENTRIES = 15;
 
-/** YouTube's Atom feed of a channel: its newest public videos, without durations. */
 export function channelFeed(world: WorldStore, channel: Channel): string {
   const shown = world
     .uploads(channel.id)

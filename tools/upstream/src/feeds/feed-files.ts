@@ -11,7 +11,6 @@ export interface Validators {
   readonly ifModifiedSince?: string | undefined;
 }
 
-/** Reads a document from disk, or returns 304 if the client's copy is current. */
 export async function feedFile(
   folder: string,
   name: string,

@@ -8,7 +8,6 @@ import { conditional, feedFile, type Validators } from './feed-files.js';
 export interface Feeds {
   readonly world: WorldStore;
   readonly gate: Gate;
-  /** The folder of documents; without it only channel feeds are served. */
   readonly folder: string | undefined;
   readonly startedAt: Date;
 }

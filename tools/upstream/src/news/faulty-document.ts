@@ -6,7 +6,6 @@ import type { PublisherFault } from './publisher-fault.js';
 export interface FaultyBody {
   readonly type: string;
   readonly body: Buffer;
-  /** Set if the body is already compressed. */
   readonly encoding?: 'gzip';
 }
 
@@ -21,7 +20,6 @@ const PAGE =
 /** Cached, because building it takes a second. */
 let bomb: Buffer | undefined;
 
-/** Returns the faulty document, or null if the fault is not in the document. */
 export function faultyDocument(
   fault: PublisherFault['kind'],
   publication: Publication,

@@ -12,7 +12,6 @@ export interface Article {
   readonly image: string | null;
 }
 
-/** A simulated publisher: a feed and one page per article. */
 export interface Publication {
   readonly number: number;
   readonly origin: string;
@@ -26,7 +25,6 @@ export interface PublicationPlan {
   readonly number: number;
   readonly origin: string;
   readonly items: number;
-  /** The newest article is slightly older. */
   readonly now: Date;
 }
 

@@ -20,16 +20,13 @@ const DOCUMENTS = [
   'reset',
 ] as const;
 
-/** The fault of a publisher, one at a time. */
 export const publisherFaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(DOCUMENTS) }),
-  /** Redirects to `to`. */
   z.strictObject({
     kind: z.literal('redirect'),
     to: z.string(),
     status: z.union([z.literal(301), z.literal(302), z.literal(308)]).default(302),
   }),
-  /** Delays the response. */
   z.strictObject({ kind: z.literal('slow'), ms: z.number().min(0).max(600_000) }),
   z.strictObject({
     kind: z.literal('status'),
@@ -40,5 +37,4 @@ export const publisherFaultSchema = z.discriminatedUnion('kind', [
 ]);
 
 export type PublisherFault = z.infer<typeof publisherFaultSchema>;
-/** The input form, before defaults. */
 export type PublisherFaultInput = z.input<typeof publisherFaultSchema>;

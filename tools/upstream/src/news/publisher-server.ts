@@ -25,10 +25,8 @@ interface Body {
   readonly body: Buffer;
 }
 
-/** One publisher on its own port, and so on its own origin. */
 export class PublisherServer {
   readonly traffic = new PublisherTraffic();
-  /** Null for no robots.txt. */
   robots: string | null = null;
   private fault: PublisherFault | null = null;
   private publication: Publication | null = null;

@@ -7,7 +7,6 @@ export interface PublishersOptions {
   readonly publishers?: number;
   /** Articles per publisher; default 200. */
   readonly items?: number;
-  /** The newest articles are some hours older. */
   readonly now?: Date;
 }
 
@@ -15,7 +14,6 @@ export interface Publishers {
   readonly servers: readonly PublisherServer[];
   /** The value for the product's FEED_LOOPBACK_ORIGINS. */
   readonly origins: string;
-  /** Totals since the last reset. */
   traffic(kind: AskedFor): TrafficReport;
   resetTraffic(): void;
   publish(publisher: number, date?: Date): Article;

@@ -1,6 +1,5 @@
 import { gzipSync } from 'node:zlib';
 
-/** A response before faults and encoding. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -19,7 +18,6 @@ export function jsonAnswer(
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body, null, 2) };
 }
 
-/** Gzips the response if the client accepts it. */
 export function encoded(answer: Answer, acceptEncoding: string | undefined): Answer {
   const takesGzip = /\bgzip\b/.test(acceptEncoding ?? '');
   if (!takesGzip || answer.body.length < SMALLEST_GZIPPED) return answer;

@@ -40,7 +40,6 @@ export class Gate {
     await sendWithFault(reply.raw, sent, fault, disconnected);
   }
 
-  /** Journals the outcome; the signal aborts when the connection closes. */
   #watch(reply: FastifyReply, visit: Visit, fault: InjectedFault | undefined): AbortSignal {
     const disconnected = new AbortController();
     reply.raw.once('close', () => {

@@ -1,6 +1,5 @@
 import { pacificDay } from './pacific-day.js';
 
-/** The way a counted request lost its response. */
 export type CutOff = 'reset' | 'truncated' | 'aborted';
 
 /** One key's day. `used + refused` is the number of requests that arrived. */
@@ -42,7 +41,6 @@ export class QuotaLedger {
     this.#day = pacificDay(now());
   }
 
-  /** Returns false once the key's daily quota is exhausted. */
   spend(key: string): boolean {
     const usage = this.#usage(key);
     if (usage.used >= this.limit) {
@@ -57,7 +55,6 @@ export class QuotaLedger {
     this.#usage(key).cutOffBy[kind] += 1;
   }
 
-  /** Overrides the used units of a key. */
   setUsed(key: string, used: number): void {
     this.#usage(key).used = used;
   }

@@ -5,11 +5,8 @@ export const endpoints = ['channels', 'playlistItems', 'videos', 'other', 'feeds
 export type Endpoint = (typeof endpoints)[number];
 
 export interface EndpointCounts {
-  /** All requests, whatever their outcome. */
   arrived: number;
-  /** Complete responses by status. */
   readonly statuses: Record<string, number>;
-  /** Injected faults by kind. */
   readonly faults: Record<string, number>;
   readonly cutOff: Record<CutOff, number>;
   /** Ids in `id` filters: shows how well a client fills its batches. */

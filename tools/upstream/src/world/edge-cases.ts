@@ -1,14 +1,12 @@
 import { wholeSeconds } from './world-store.js';
 import type { Video } from './world.schema.js';
 
-/** Turns an ordinary video into a special one; `now` in epoch milliseconds. */
 type EdgeCase = (video: Video, now: number) => Partial<Video>;
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (milliseconds: number) => wholeSeconds(new Date(milliseconds));
 
-/** Special videos that every client must handle, by name. */
 export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'one second too short': () => ({ durationSeconds: 599 }),
   'exactly long enough': () => ({ durationSeconds: 600 }),

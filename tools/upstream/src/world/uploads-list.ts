@@ -1,6 +1,5 @@
 import type { Video } from './world.schema.js';
 
-/** One channel's videos, sorted lazily. */
 export class UploadsList {
   #videos: Video[] = [];
   #isSorted = true;

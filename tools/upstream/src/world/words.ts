@@ -1,4 +1,3 @@
-/** Titles and tags with words of the named topics, or near misses. */
 export const SUBJECTS: readonly [Subject, ...Subject[]] = [
   { title: 'Cloud Computing at scale', tags: ['cloud', 'aws'] },
   { title: 'an interview about first jobs', tags: ['interview'] },

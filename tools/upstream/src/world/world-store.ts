@@ -61,7 +61,6 @@ export class WorldStore {
     return this.#put(video);
   }
 
-  /** Returns undefined for an unknown id. */
   patchVideo(id: string, patch: Partial<Video>): Video | undefined {
     const video = this.#videos.get(id);
     return video && this.#put(videoSchema.parse({ ...video, ...patch, id }));
@@ -75,7 +74,6 @@ export class WorldStore {
     return this.#remove(id);
   }
 
-  /** Adds or replaces a channel. */
   putChannel(input: Partial<Channel> & Pick<Channel, 'id'>): Channel {
     const known = this.#channels.get(input.id);
     const fresh = { title: `Added channel ${input.id}`, publishedAt: wholeSeconds(new Date()) };

@@ -30,7 +30,6 @@ export function listResponse(kind: string, page: Page<Resource>): ListResponse {
   return { kind, etag: etagOf([kind, tags, nextPageToken, prevPageToken, pageInfo]), ...content };
 }
 
-/** Omits parts that were not requested. */
 export function resource(kind: string, id: string, content: Record<string, unknown>): Resource {
   const present = Object.fromEntries(
     Object.entries(content).filter(([, part]) => part !== undefined),

@@ -19,7 +19,6 @@ export function many(query: Query, name: string): string[] | undefined {
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 
-/** Rejects more ids than YouTube accepts per call. */
 export function ids(query: Query, name: string): string[] | undefined {
   const values = many(query, name);
   if (values && values.length > MOST_PER_PAGE) {
@@ -32,7 +31,6 @@ export function ids(query: Query, name: string): string[] | undefined {
   return values;
 }
 
-/** Requires exactly one of the filters. */
 export function onlyFilter<Name extends string>(query: Query, names: readonly Name[]): Name {
   const given = names.filter((name) => one(query, name) !== undefined);
   const [filter] = given;
@@ -47,7 +45,6 @@ export function onlyFilter<Name extends string>(query: Query, names: readonly Na
   return filter;
 }
 
-/** Rejects parts that the endpoint does not know. */
 export function parts<Part extends string>(
   query: Query,
   known: readonly Part[],

@@ -5,7 +5,6 @@ import { ids, onlyFilter, parts, type Query } from '../params.js';
 import { isVisible } from '../resources/playlist-item.resource.js';
 import { videoParts, videoResource, type VideoPart } from '../resources/video.resource.js';
 
-/** `videos.list`. Omits unknown, private and deleted ids. */
 export function listVideos(world: WorldStore, query: Query): ListResponse {
   const requestedParts = parts(query, videoParts);
   onlyFilter(query, ['id']);
