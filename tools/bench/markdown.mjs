@@ -9,7 +9,6 @@ export function table(head, rows) {
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Replaces or adds one marked section of docs/benchmarks.md. */
 export function writeSection(name, text) {
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const section = `${start}\n${text.trim()}\n${end}`;

@@ -6,7 +6,6 @@ import { startKafka } from '@elevate/native-stack';
 
 export const OPERATOR_TOKEN = 'operator-of-the-bench';
 
-/** Starts a private broker and document server on disk; returns the settings to reach them. */
 export async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const environment = { ...process.env, MONGODB_URI: undefined };

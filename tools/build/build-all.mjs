@@ -3,10 +3,7 @@ import { run } from '../start/install.mjs';
 import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
 import { listProjects } from './projects.mjs';
 
-/**
- * Builds changed projects in this process: starting one process per project takes longer than compiling them
- * all. Nx has the same targets, for `affected` and its cache.
- */
+/** One process for all projects: starting one per project takes longer than compiling them. */
 export async function buildAll({ root, log }) {
   const stale = listProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))

@@ -7,7 +7,6 @@ const SWCRC = fileURLToPath(new URL('../../.swcrc', import.meta.url));
 const TEST = /\.spec\.tsx?$/;
 const SOURCE = /\.tsx?$/;
 
-/** Compiles src/ into dist/ without the tests; copies other files. */
 export async function compileProject(project) {
   const source = join(project, 'src');
   await rm(join(project, 'dist'), { recursive: true, force: true });
@@ -18,7 +17,6 @@ export async function compileProject(project) {
   await Promise.all(files.map((file) => compileFile(project, file)));
 }
 
-/** Compiles or copies one file, or deletes its output if the source is gone. Returns the output path. */
 export async function compileFile(project, file) {
   if (TEST.test(file) || file.endsWith('.d.ts')) {
     return undefined;

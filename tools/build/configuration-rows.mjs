@@ -22,7 +22,6 @@ export function configurationRows({ apps, shared, root }) {
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
 }
 
-/** Rows for all apps come first. */
 const rank = ({ apps }) => -apps.length - (apps[0] === 'all' ? 100 : 0);
 
 function defaultOf(field, root) {

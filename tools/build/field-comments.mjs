@@ -4,7 +4,6 @@ import ts from 'typescript';
 
 const FIELD = /^[A-Z][A-Z0-9_]+$/;
 
-/** Reads the comments above configuration fields, by field name. */
 export function fieldComments(folder) {
   const comments = new Map();
   const files = readdirSync(folder, { recursive: true }).filter(

@@ -1,6 +1,6 @@
 /*
- * npm run generate: writes the message schemas, AsyncAPI, OpenAPI, client types and the configuration table.
- * `--check` fails if a file changed, because the committed files are stale.
+ * npm run generate: writes all files that are generated from the code. `--check` fails if a committed file
+ * was stale.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -12,7 +12,6 @@ import { buildAll } from './build-all.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`generate: ${line}\n`);
 
-/** Each is generated from the ones before it. */
 const PROJECTS = ['libs/contracts', 'apps/bff', 'apps/web'];
 
 const before = generatedFiles();

@@ -8,10 +8,8 @@ const TEST = /\.spec\.tsx?$/;
 /** Stored inside dist, so that replacing dist also removes the stamp. */
 const STAMP = join('dist', '.build-inputs');
 
-/** Inputs of every build. */
 const TOOLS = ['.swcrc', 'package-lock.json', 'tsconfig.base.json', 'tools/build'];
 
-/** One hash over the contents of `inputs` and TOOLS. */
 export function fingerprint(root, inputs) {
   const hash = createHash('sha256');
   for (const file of [...inputs, ...TOOLS].flatMap((input) => filesOf(root, input)).sort()) {

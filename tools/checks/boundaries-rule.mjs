@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const SCOPE = '@elevate/';
 
 /**
- * Rejects imports that the tag matrix forbids and relative imports across projects. Reads the tags from the
- * manifests, so that editors that lint one file apply them, too.
+ * Applies the tag matrix and forbids relative imports across projects. Reads the tags from the manifests, so
+ * that an editor that lints one file applies it, too.
  */
 export const boundariesRule = {
   meta: {
@@ -67,7 +67,6 @@ function problemOf({ context, projects, dimensions, from, specifier }) {
   return tag && { messageId: 'tag', data: { from: from.name, to: to.name, tag } };
 }
 
-/** The first tag of `from` whose row lists no tag of `to`. */
 function closedDimension(from, to, dimensions) {
   return from.tags.find((tag) => {
     const [dimension, value] = tag.split(':');
@@ -85,7 +84,7 @@ function readProjects(root) {
   return projectsByRoot.get(root);
 }
 
-/** Sorts the deepest folders first, so that nested projects match before their parents. */
+/** Deepest first, so that a nested project matches before its parent. */
 function loadProjects(root) {
   const { workspaces } = readJson(join(root, 'package.json'));
   return workspaces

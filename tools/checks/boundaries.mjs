@@ -1,6 +1,6 @@
 /**
- * Allowed imports by tag. A project must satisfy the row of each of its tags: by type, a service may import
- * all of platform; by scope, no other service.
+ * Allowed imports by tag. A project must satisfy the rows of all its tags: a service may import all of
+ * platform, but by its scope no other service.
  */
 const SERVICES = ['ingestion', 'catalogue', 'user', 'events', 'webhooks', 'bff'];
 
@@ -36,7 +36,7 @@ const platforms = {
 
 export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
 
-/** Tests may also import tools, such as the native broker and the upstream simulator. */
+/** Tests may also import tools. */
 export const TEST_DIMENSIONS = {
   ...DIMENSIONS,
   scope: withTargets(scopes, ['tools']),

@@ -1,6 +1,6 @@
 /*
- * Import and syntax rules that do not depend on tags. ESLint replaces a rule's options instead of merging
- * them, so each kind of file gets its full list here.
+ * Rules that do not depend on tags. ESLint replaces a rule's options instead of merging them, so each kind of
+ * file gets its full list.
  */
 const KAFKA = {
   name: 'kafkajs',
@@ -45,10 +45,7 @@ const DEFAULT_EXPORT = {
   message: 'Use named exports: default exports cannot be found by name.',
 };
 
-/**
- * At most four parameters. Constructors filled by Nest may have eight: they are never called by hand, so
- * their parameters cannot be mixed up.
- */
+/** Nest calls injected constructors, so their parameters cannot be mixed up; they may have eight. */
 export const PARAMETERS = [
   ['FunctionDeclaration[params.length>4]', 4],
   ['ArrowFunctionExpression[params.length>4]', 4],
@@ -56,7 +53,6 @@ export const PARAMETERS = [
   ['MethodDefinition[kind="constructor"] > FunctionExpression[params.length>8]', 8],
 ].map(([selector, most]) => ({ selector, message: `More than ${most} parameters.` }));
 
-/** Rules for shipped code. */
 export function sources({
   kafka = false,
   mongoose = false,
@@ -76,10 +72,9 @@ export function sources({
   };
 }
 
-/** Replaces `sources` for main.ts, the only file of an app that reads the environment. */
+/** main.ts is the only file of an app that reads the environment. */
 export const ENTRY_POINT = { 'no-restricted-syntax': ['error', ...PARAMETERS, DEFAULT_EXPORT] };
 
-/** Rules for tests: free setup, but Kafka only through the messaging library. */
 export function tests({ kafka = false } = {}) {
   return {
     ...restrictedImports(kafka ? [] : [KAFKA]),

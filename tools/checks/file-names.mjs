@@ -1,4 +1,4 @@
-/** The allowed role suffixes of file names; one spelling per role. */
+/** One spelling per role. */
 const ROLES = new Set([
   ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
   ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message', 'pipe'],

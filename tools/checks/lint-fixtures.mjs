@@ -1,6 +1,6 @@
 /*
- * Lints each fixture under the path in its first line and prints the rules that rejected it. A separate
- * process, because Jest's module system breaks ESLint.
+ * Lints each fixture under the path in its first line. A separate process, because Jest's module system
+ * breaks ESLint.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

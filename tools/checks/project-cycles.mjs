@@ -20,7 +20,6 @@ export function projectCycles(root, files, manifests) {
   return findCycles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
 }
 
-/** Depth-first search; reports each edge that closes a cycle. */
 function findCycles(imports) {
   const found = [];
   const done = new Set();

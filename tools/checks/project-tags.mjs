@@ -1,6 +1,6 @@
 import { DIMENSIONS } from './boundaries.mjs';
 
-/** Finds projects without exactly one tag per dimension, or with a tag that has no row in the matrix. */
+/** A tag without a row would have no boundary. */
 export function badTags(manifests, dimensions = DIMENSIONS) {
   return [
     ...badRows(dimensions),

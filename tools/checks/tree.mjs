@@ -13,7 +13,6 @@ export function listFiles(root) {
 // The workspaces of the root manifest. Deeper manifests list packages that are installed on demand.
 const PROJECT = /^(apps\/[^/]+|libs\/[^/]+|libs\/platform\/[^/]+|tools\/[^/]+)\/package\.json$/;
 
-/** Reads the projects' manifests, except the root's. */
 export function listManifests(root, files) {
   return files
     .filter((file) => PROJECT.test(file))

@@ -29,7 +29,6 @@ export const zonesRule = {
   },
 };
 
-/** Undefined outside all zones. */
 function zoneOf(root, file) {
   const [top, name] = relative(root, file).split(sep);
   if (top === 'features') {

@@ -1,6 +1,6 @@
 /*
- * node tools/images/collect-app.mjs <app> <target>: copies an app's run-time files. Dependencies are copied
- * as installed; see deploy/docker/Dockerfile.
+ * node tools/images/collect-app.mjs <app> <target>: copies an app's run-time files, with dependencies as
+ * installed.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,9 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { packageClosure } from './package-closure.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** The run-time files of a project. */
 const RUNTIME_FILES = ['package.json', 'dist', 'data', 'generated', 'openapi.json'];
-/** The BFF serves the built client. */
 const EXTRA_FILES = { bff: [join('apps', 'web', 'dist')] };
 
 const [app, target] = process.argv.slice(2);

@@ -5,10 +5,7 @@ import { init, parse } from 'es-module-lexer';
 
 await init;
 
-/**
- * Returns the run-time dependencies of an app: its workspace projects and installed packages, as folders
- * relative to the root.
- */
+/** The projects and packages that an app needs at run time, as folders relative to the root. */
 export function packageClosure(root, app) {
   const closure = new Closure(realpathSync(root));
   closure.addProject(join('apps', app));
@@ -59,7 +56,6 @@ class Closure {
     if (folder !== undefined) this.#addPackage(folder);
   }
 
-  /** Node's resolution: the nearest node_modules upward. */
   #find(name, importer) {
     for (let folder = importer; ; folder = dirname(folder)) {
       const candidate = join(folder, 'node_modules', name);
@@ -75,7 +71,7 @@ function dependenciesOf({ dependencies, optionalDependencies, peerDependencies, 
     (names) => Object.keys(names ?? {}),
   );
   return {
-    // npm lists optional dependencies among the others, too.
+    // npm lists optional dependencies here, too.
     needed: [
       ...own.filter((name) => !optional.includes(name)),
       ...peers.filter((name) => !isOptionalPeer(name)),

@@ -15,7 +15,6 @@ const OPTIONS = {
 const PEOPLE = 20;
 const WARM_UP_SECONDS = 1;
 
-/** Compares sign-ins with bare hashing, and measures session checks in the BFF. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = {

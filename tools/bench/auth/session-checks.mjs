@@ -3,7 +3,6 @@ import { ask, signInByBrowser } from './visitors.mjs';
 
 const PATH = '/api/v1/session';
 
-/** Measures session checks per second and the resulting calls to the user service. */
 export async function checkSessions(product, person, { seconds, connections }) {
   const url = `${product.bff}${PATH}`;
   const headers = { cookie: await signInByBrowser(product.bff, person) };

@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const PRODUCT = fileURLToPath(new URL('./product.mjs', import.meta.url));
 
-/** Starts the measured processes; returns their URLs and counters. */
 export async function startProduct() {
   const child = fork(PRODUCT, { env: { ...process.env, NODE_ENV: 'production' } });
   child.once('exit', (code) => {

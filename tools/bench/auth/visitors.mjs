@@ -3,7 +3,6 @@ import { Agent, request } from 'node:http';
 const PASSWORD = 'bench-Lanterns-7-drift';
 const agent = new Agent({ keepAlive: true });
 
-/** Creates accounts before the measurement. */
 export async function makePeople(site, count) {
   const emails = Array.from({ length: count }, (_, number) => `person-${number}@example.org`);
   for (const email of emails) {
@@ -14,7 +13,6 @@ export async function makePeople(site, count) {
   return emails.map((email) => ({ email, password: PASSWORD }));
 }
 
-/** Returns the session cookies. */
 export async function signInByBrowser(bff, person) {
   const { headers } = await ask(`${bff}/api/v1/session`, {
     ...{ method: 'POST', body: person, wanted: 200 },
@@ -25,7 +23,6 @@ export async function signInByBrowser(bff, person) {
 export const signIn = (user, person) =>
   ask(`${user}/v1/sessions`, { method: 'POST', body: person, wanted: 201 });
 
-/** Sends one request over a keep-alive connection; throws on an unexpected status. */
 export function ask(url, { method = 'GET', body, headers = {}, wanted }) {
   return new Promise((resolve, reject) => {
     const sent = request(

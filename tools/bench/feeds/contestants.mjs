@@ -8,7 +8,6 @@ const rssParser = new RssParser();
 
 const documentOf = (bytes) => ({ bytes, contentType: null, url: 'https://bench.example/' });
 
-/** Feed parsers; each returns the number of items. */
 export const CONTESTANTS = [
   { name: 'Elevate', read: (bytes) => parseFeed(documentOf(bytes)).items.length },
   {

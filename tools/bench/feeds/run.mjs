@@ -18,7 +18,6 @@ const WARM_UP_MS = 1_000;
 
 const log = (line) => process.stderr.write(`feeds: ${line}\n`);
 
-/** Compares the feed parser with htmlparser2 and rss-parser on the same documents. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   await ensureInstalled({ root: PACKAGES, log });

@@ -9,7 +9,6 @@ const TITLES = [
 ];
 const TOPICS = ['Cloud Computing', 'Career Development', 'DevOps', 'Machine Learning', 'Design'];
 
-/** Synthetic catalogue messages, the same in every run. */
 export function makeCatalogue({ channels, episodes, now }) {
   return {
     channels: Array.from({ length: channels }, (_, number) => makeChannel(number)),

@@ -7,7 +7,6 @@ import { SERVER_CORE, pinned } from './pinning.mjs';
 
 const PATH = '/api/v1/home';
 
-/** One server under test, in its own process on the server core. */
 export class Contestant {
   constructor(name, child, port) {
     this.name = name;
@@ -30,7 +29,6 @@ export class Contestant {
     throw new Error(`${name} ended before it listened`);
   }
 
-  /** The decoded response, for the comparison before the measurement. */
   async ask(headers) {
     const response = await fetch(this.url, { headers });
     const body = Buffer.from(await response.arrayBuffer());

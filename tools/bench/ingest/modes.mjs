@@ -21,7 +21,6 @@ export async function startEmbeddedMode(settings) {
   return new Product({ name: 'embedded', siteUrl: app.url, operator: { url, token }, stop });
 }
 
-/** Ingestion, catalogue and BFF in separate processes over a broker. */
 export async function startDistributedMode(settings) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
   const environment = { ...process.env, MONGODB_URI: undefined };

@@ -22,7 +22,6 @@ const SEED = 7;
 // Excludes compilation and connection setup from the first round.
 const WARM_UP_CHANNELS = 4;
 
-/** Measures how fast new talks get from the source to the site, in both modes. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = {

@@ -20,7 +20,6 @@ const OPTIONS = {
 const BARE_VALUE = Buffer.alloc(1_000, 'x');
 const WARM_UP_SECONDS = 3;
 
-/** Measures the latency from the owner's database to the site and to a browser. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = { rounds: Number(values.rounds), seconds: Number(values.seconds) };

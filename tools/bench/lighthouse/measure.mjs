@@ -6,7 +6,6 @@ const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Runs Lighthouse repeatedly, each time in a new browser. */
 export async function measure({ url, chromium, pictures, runs }) {
   const { default: lighthouse } = await load('lighthouse');
   const { launch } = await load('chrome-launcher');

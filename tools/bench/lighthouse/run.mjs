@@ -24,7 +24,6 @@ const OPTIONS = {
 
 const log = (line) => process.stderr.write(`lighthouse: ${line}\n`);
 
-/** Runs Lighthouse's mobile profile on the built product with its sample catalogue. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   await ensureInstalled({ root: PACKAGES, log });

@@ -1,7 +1,6 @@
 import { memoryOf, startService } from '../processes.mjs';
 import { readBare } from './episodes.mjs';
 
-/** Measures how long a BFF needs to rebuild its read model, and its memory. */
 export async function measureRebuild({ servers, count, messages }) {
   const bff = await startService('bff', servers.settings);
   try {

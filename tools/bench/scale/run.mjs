@@ -21,7 +21,6 @@ const OPTIONS = {
 const UNITS = 100_000_000;
 const SEED = 11;
 
-/** Measures the speedup of more ingestion processes and the rebuild time of a large read model. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { write, processes, ...numbers } = values;

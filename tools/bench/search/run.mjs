@@ -15,7 +15,6 @@ const OPTIONS = {
 const SEED = 11;
 const CHANGES = 1_000;
 
-/** Compares the search index with a plain loop, on the same talks and terms. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = { rounds: Number(values.rounds), terms: Number(values.terms) };
@@ -62,7 +61,6 @@ function build(talks) {
   return { ours, building: { ms, beyondText, textLength: characters / talks.length } };
 }
 
-/** Measures the time from a changed text until a search finds it. */
 function change(ours, talks) {
   return talks.map((talk, number) => {
     const title = `Changed ${number}qz`;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** Returns each comment of a TypeScript or JavaScript file as one line of text, without shebangs. */
+/** Returns each comment of a file as one line of text. */
 export function commentsIn(fileName, text) {
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false);
   const ranges = new Map();

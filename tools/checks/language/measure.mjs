@@ -10,11 +10,7 @@ const HEADLESS = /^(what|who|whose|whoever|those|whether|where|which|how)\s+[a-z
 
 const BANNED = ['whoever', 'somebody', 'nobody', 'anew', 'told', 'of ours'];
 
-/**
- * Measures the language of `files`. Returns the words and number of comments outside tests, and the places of
- * headless openings and banned terms.
- * @param readText reads one of `files`
- */
+/** @param readText reads one of `files` */
 export function measure(files, readText) {
   const code = files.filter((file) => CODE.test(file) && !TEST.test(file));
   const comments = code.flatMap((file) =>

@@ -11,7 +11,7 @@ const ASK_WITHIN_MS = 3_000;
 
 const run = promisify(execFile);
 
-/** Installed on first use: machines without a container engine do not need the library. */
+/** Installed on first use, because most machines do not need it. */
 export async function loadTestcontainers(log) {
   await ensureInstalled({ root: PACKAGES, log });
   // Without the reaper's image, a killed process leaves its container behind.

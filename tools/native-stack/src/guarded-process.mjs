@@ -7,9 +7,10 @@ const GUARD = fileURLToPath(new URL('../kafka/guard.sh', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
 /**
- * Starts a program that ends with this process, even after SIGKILL.
- * @param {{ command: string[], output?: string, onLine?: (line: string) => void,
- * environment?: Record<string, string> }} options `output`: a log file; without one, `onLine` gets each line
+ * Starts a program that ends with this process, even after SIGKILL. `output` is a log file; without one,
+ * `onLine` gets each line.
+ * @param {{ command: string[], output?: string, onLine?: (line: string) => void, environment?: Record<string,
+ * string> }} options
  */
 export async function startGuarded({ command, output = '-', onLine, environment = {} }) {
   const shell = spawn('/bin/sh', [GUARD, output, ...command], {
@@ -49,9 +50,7 @@ class GuardedProcess {
   signal(name) {
     try {
       process.kill(this.pid, name);
-    } catch {
-      // It has already ended.
-    }
+    } catch {}
   }
 
   /** Kills the program if it does not end in time. */

@@ -5,22 +5,19 @@ export interface KafkaOptions {
   readonly dataDir?: string | null;
   /** The advertised loopback port, for callers that run a proxy. Default: its own port. */
   readonly advertisedPort?: number;
-  /** Receives one line per slow step. */
   readonly log?: (line: string) => void;
 }
 
 export interface RunningKafka {
   readonly kind: 'native';
-  /** `host:port`, for `KAFKA_BROKERS`. */
   readonly brokers: string[];
   /** The port it listens on, whatever port it advertises. */
   readonly port: number;
   readonly pid: number | undefined;
-  /** Settles when the current broker process ends. */
   readonly ended: Promise<unknown>;
-  /** Like a power failure; `restart` starts it again. */
+  /** Simulates a power failure. */
   kill(): Promise<void>;
-  /** Stops a running broker cleanly and starts it with the same ports and data. */
+  /** Stops a running broker cleanly, then starts it with the same ports and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -46,20 +43,16 @@ export interface ProvidedKafka {
 export interface GuardedProcess {
   readonly pid: number;
   readonly isRunning: boolean;
-  /** The exit code; 128 and more after a signal. */
   readonly ended: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** Kills it after `withinMs` (10 s). */
   stop(signal?: NodeJS.Signals, withinMs?: number): Promise<void>;
 }
 
-/** Starts a program that ends with this process, even after SIGKILL. */
 export function startGuarded(options: {
   readonly command: string[];
   /** The log file; without one, `onLine` gets the output. */
   readonly output?: string;
   readonly onLine?: (line: string) => void;
-  /** Added to this process's environment. */
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<GuardedProcess>;
 
@@ -67,9 +60,7 @@ export interface MinioOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The folder of the built server; default below `XDG_CACHE_HOME` or `~/.cache`. */
   readonly cacheDir?: string;
-  /** Default: a temporary folder that `stop` deletes. */
   readonly dataDir?: string | null;
-  /** Receives one line per slow step. */
   readonly log?: (line: string) => void;
 }
 
@@ -92,17 +83,14 @@ export function canProvideMinio(options?: Omit<MinioOptions, 'log'>): Promise<bo
 export function provideMinio(options?: MinioOptions): Promise<ProvidedMinio>;
 
 export interface PythonOptions {
-  /** Part of the environment's folder name. */
   readonly name: string;
   /** The pip requirements file. */
   readonly requirements: string;
   /** Default below `XDG_CACHE_HOME` or `~/.cache`. */
   readonly cacheDir?: string;
-  /** Receives one line per slow step. */
   readonly log?: (line: string) => void;
 }
 
-/** Creates a virtual environment with these packages, once. */
 export function providePython(
   options: PythonOptions,
 ): Promise<{ readonly home: string; readonly interpreter: string }>;

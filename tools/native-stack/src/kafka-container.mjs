@@ -10,7 +10,6 @@ const READY_WITHIN_MS = 60_000;
 /** Writable by the image's user. */
 const LOG_DIR = '/var/lib/kafka/data';
 
-/** Never pulls an image. */
 export const hasKafkaImage = () => hasImage(IMAGE);
 
 /**

@@ -13,7 +13,6 @@ const FETCH_WITHIN_MS = 10 * 60_000;
 /** Must match `kafka/pom.xml`. */
 export const KAFKA_VERSION = '4.1.0';
 
-/** Shared by all runs and checkouts. */
 export function defaultKafkaCache(environment = process.env) {
   return join(
     environment.XDG_CACHE_HOME || join(homedir(), '.cache'),

@@ -19,7 +19,6 @@ const JVM = [
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
 ];
 
-/** A native broker that keeps its folder and ports over restarts. */
 export class KafkaServer {
   #classPath;
   #dataDir;
@@ -61,7 +60,6 @@ export class KafkaServer {
     await this.#untilReady();
   }
 
-  /** SIGKILL simulates a power failure. */
   async stop(signal) {
     await this.#process?.stop(signal);
   }

@@ -5,7 +5,6 @@ import { defaultKafkaCache, provisionKafka } from './kafka-jars.mjs';
 import { KafkaServer } from './kafka-server.mjs';
 import { freePorts } from './ports.mjs';
 
-/** Starts a broker on free loopback ports; downloads it first if needed. It ends with this process. */
 export async function startKafka({
   cacheDir = defaultKafkaCache(),
   dataDir = null,
@@ -17,7 +16,6 @@ export async function startKafka({
   const ports = await freePorts(2);
   const server = new KafkaServer({ classPath, dataDir: folder, ports, advertisedPort });
   const cleanUp = async () => {
-    // Delete only a temporary folder.
     if (dataDir === null) await rm(folder, { recursive: true, force: true });
   };
   try {

@@ -20,7 +20,6 @@ export function defaultMinioCache(environment = process.env) {
   return join(caches, 'elevate', `minio-${MINIO_VERSION}`);
 }
 
-/** True if built already, or if `MINIO_BUILD=on` and Go is installed. */
 export async function canProvisionMinio({ cacheDir, environment = process.env }) {
   if (existsSync(cacheDir)) return true;
   if (environment.MINIO_BUILD !== 'on') return false;
@@ -39,7 +38,6 @@ export async function provisionMinio({ cacheDir, log }) {
   return join(cacheDir, 'minio');
 }
 
-/** Takes a lock, so that parallel suites build only once. */
 async function buildOnce(cacheDir, log) {
   const lock = `${cacheDir}-building`;
   await mkdir(join(cacheDir, '..'), { recursive: true });

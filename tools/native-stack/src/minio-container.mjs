@@ -4,7 +4,6 @@ import { isReady, newKeys } from './minio.mjs';
 const IMAGE = 'minio/minio:RELEASE.2025-09-07T16-13-09Z';
 const PORT = 9000;
 
-/** Never pulls an image. */
 export const hasMinioImage = () => hasImage(IMAGE);
 
 /**

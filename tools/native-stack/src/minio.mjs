@@ -9,10 +9,6 @@ import { freePorts } from './ports.mjs';
 
 const READY_WITHIN_MS = 60_000;
 
-/**
- * Starts an object store on a free loopback port; builds it first if needed. It ends with this process.
- * Without `dataDir`, `stop` deletes its data.
- */
 export async function startMinio({
   cacheDir = defaultMinioCache(),
   dataDir = null,

@@ -1,7 +1,6 @@
 import { startKafka } from './kafka.mjs';
 import { hasKafkaImage, startKafkaContainer } from './kafka-container.mjs';
 
-/** Uses `KAFKA_BROKERS` (never stopped), else a container if the image is present, else a native broker. */
 export async function provideKafka({ environment = process.env, ...options } = {}) {
   const named = environment.KAFKA_BROKERS;
   if (named) {

@@ -10,7 +10,6 @@ export async function canProvideMinio({
   return (await hasMinioImage()) || canProvisionMinio({ cacheDir, environment });
 }
 
-/** Uses `MINIO_URL` (never stopped), else a container if the image is present, else a native server. */
 export async function provideMinio({ environment = process.env, ...options } = {}) {
   const { MINIO_URL: url, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = environment;
   if (url) {

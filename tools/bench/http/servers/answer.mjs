@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 
-/** Reads the response to send; its path is the first argument. */
 export function readAnswer() {
   const { headers, bodyPath, jsonPath } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
   return { headers, body: readFileSync(bodyPath), json: readFileSync(jsonPath, 'utf8') };
