@@ -32,7 +32,7 @@ describe('sampleProblems', () => {
   });
 
   it('finds an old sample whose field a contract dropped', () => {
-    const old = [sample('shop.cup.changed.v1', { id: 'a', colour: 'blue' }), good[1]!];
+    const old = [sample('shop.cup.changed.v1', { id: 'a', color: 'blue' }), good[1]!];
     expect(sampleProblems([changed(cup), removed], old)).toEqual([
       'samples/shop.cup.changed.v1/1.json: changes when parsed and serialized',
     ]);
