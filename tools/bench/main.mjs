@@ -1,4 +1,4 @@
-// npm run bench -- <name> [options]: measures one thing; the names are the keys of this table.
+// npm run bench -- <name> [options]
 const BENCHES = {
   ingest: () => import('./ingest/run.mjs'),
   http: () => import('./http/run.mjs'),

@@ -4,13 +4,11 @@ import { fileURLToPath } from 'node:url';
 
 const FILE = fileURLToPath(new URL('../../docs/benchmarks.md', import.meta.url));
 
-/** A table in Markdown. */
 export function table(head, rows) {
   const line = (cells) => `| ${cells.join(' | ')} |`;
   return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/** Replaces one section of docs/benchmarks.md, between its markers; adds it where it is missing. */
 export function writeSection(name, text) {
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];
   const section = `${start}\n${text.trim()}\n${end}`;

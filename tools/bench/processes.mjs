@@ -6,16 +6,12 @@ import { fileURLToPath } from 'node:url';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const READY_WITHIN_MS = 180_000;
-const LOOK_EVERY_MS = 10;
+const POLL_EVERY_MS = 10;
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 
-/** Starts one of the built apps over Kafka. */
 export const startService = (app, environment) => startApp({ app, environment, saying: LISTENING });
 
-/**
- * Starts one of the built apps as a process of its own; gives its address and when it was ready. `saying` is what it
- * writes once it listens, with the address as its first group.
- */
+/** Starts a built app; `saying` matches the log line of its address (first group). */
 export async function startApp({ app, environment, saying }) {
   const began = performance.now();
   const child = spawn(process.execPath, [`${ROOT}/apps/${app}/dist/main.js`], {
@@ -23,7 +19,7 @@ export async function startApp({ app, environment, saying }) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...environment },
   });
-  // Whatever ends the run, nothing stays behind.
+  // Leave no process behind, however the run ends.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const url = await addressOf({ app, child, saying });
@@ -43,7 +39,7 @@ export async function startApp({ app, environment, saying }) {
   };
 }
 
-/** Seconds the threads of a process have spent on a processor; 0 where the system does not say. */
+/** CPU seconds of all threads; 0 if the system does not report them. */
 export function cpuSeconds(pid) {
   try {
     const tasks = `/proc/${pid}/task`;
@@ -55,7 +51,7 @@ export function cpuSeconds(pid) {
   }
 }
 
-/** Seconds all processors of the machine were busy, whoever kept them so, and idle. */
+/** Busy and idle seconds of all cores, all processes included. */
 export function machineSeconds() {
   const ticks = 100;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
@@ -66,7 +62,7 @@ export function machineSeconds() {
   };
 }
 
-/** Megabytes of memory a process holds now, and held at most. */
+/** In megabytes. */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -79,7 +75,7 @@ async function addressOf({ app, child, saying }) {
     output += chunk;
     const [, url] = saying.exec(output) ?? [];
     if (!url) continue;
-    // What it says from here on is nobody's; it must not wait for a reader.
+    // Drain the output, or a full pipe would block the app.
     child.stdout.resume();
     return url;
   }
@@ -92,7 +88,7 @@ async function untilReady(app, url) {
     const answer = await fetch(`${url}/readyz`).catch(() => null);
     await answer?.body?.cancel();
     if (answer?.ok) return;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
   throw new Error(`${app} is not ready after ${READY_WITHIN_MS} ms`);
 }

@@ -6,7 +6,6 @@ import { startKafka } from '@elevate/native-stack';
 
 export const OPERATOR_TOKEN = 'operator-of-the-bench';
 
-/** A broker and a document server of the bench's own, both on disk, and what a process is told to reach them. */
 export async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const environment = { ...process.env, MONGODB_URI: undefined };

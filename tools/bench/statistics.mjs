@@ -1,4 +1,3 @@
-/** The middle value. */
 export function median(values) {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = sorted.length / 2;
@@ -7,12 +6,12 @@ export function median(values) {
     : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** How far the values lie apart, as a share of their median. */
+/** (max - min) / median. */
 export function spread(values) {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
 
-/** The smallest value that at least this share of the values does not exceed. */
+/** The smallest value that is at least as large as `share` of the values. */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];

@@ -3,11 +3,7 @@ import { run } from '../start/install.mjs';
 import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
 import { listProjects } from './projects.mjs';
 
-/**
- * Builds what changed since its last build, in this one process: a process for each of some twenty projects
- * takes longer to start than all of them take to compile. Nx has the same targets, for what is affected by a
- * change and for its cache.
- */
+/** One process for all projects: starting one per project takes longer than compiling them. */
 export async function buildAll({ root, log }) {
   const stale = listProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
@@ -28,7 +24,7 @@ export async function buildAll({ root, log }) {
   }
 }
 
-/** A bundle contains the libraries; a compiled project stays apart from them. */
+/** A bundle also contains the libraries. */
 function inputsOf({ folder, isCompiled }) {
   return isCompiled ? [folder] : [folder, 'libs'];
 }

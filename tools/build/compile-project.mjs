@@ -7,7 +7,6 @@ const SWCRC = fileURLToPath(new URL('../../.swcrc', import.meta.url));
 const TEST = /\.spec\.tsx?$/;
 const SOURCE = /\.tsx?$/;
 
-/** Compiles a project's src/ into its dist/, leaving out the tests; other files are copied as they are. */
 export async function compileProject(project) {
   const source = join(project, 'src');
   await rm(join(project, 'dist'), { recursive: true, force: true });
@@ -18,7 +17,6 @@ export async function compileProject(project) {
   await Promise.all(files.map((file) => compileFile(project, file)));
 }
 
-/** Brings one file under src/ to dist/, or removes its output when it is gone; gives what it wrote to. */
 export async function compileFile(project, file) {
   if (TEST.test(file) || file.endsWith('.d.ts')) {
     return undefined;
@@ -27,7 +25,7 @@ export async function compileFile(project, file) {
   await mkdir(dirname(target), { recursive: true });
   try {
     if (SOURCE.test(file)) {
-      // Relative, because a source map must not name a folder of the machine that built it.
+      // Relative: a source map must not contain paths of the build machine.
       const sourceFileName = relative(dirname(target), file);
       const { code } = await transformFile(file, {
         configFile: SWCRC,

@@ -1,18 +1,18 @@
 /**
- * One row for each name that means the same to the apps that have it.
+ * Builds one row per configuration name; apps share a row if the default and the meaning are equal.
  * @param {{ apps: { name: string, shape: object, comments: Map<string, string> }[],
- *   shared: Map<string, string>[], root: string }} sources `shared`: comments of the libraries
+ * shared: Map<string, string>[], root: string }} sources `shared`: comments of the libraries
  */
 export function configurationRows({ apps, shared, root }) {
   const all = [...shared, ...apps.map(({ comments }) => comments)];
   const rows = new Map();
   for (const { name: app, shape, comments } of apps) {
     for (const [name, field] of Object.entries(shape)) {
-      const words = [comments, ...all].map((source) => source.get(name)).find(Boolean);
-      if (!words) throw new Error(`${name} of ${app} has no comment that says what it is`);
-      const usual = defaultOf(field, root);
-      const key = [name, usual, words].join('\n');
-      const row = rows.get(key) ?? { name, usual, words, apps: [] };
+      const description = [comments, ...all].map((source) => source.get(name)).find(Boolean);
+      if (!description) throw new Error(`${name} of ${app} has no comment that describes it`);
+      const defaultValue = defaultOf(field, root);
+      const key = [name, defaultValue, description].join('\n');
+      const row = rows.get(key) ?? { name, defaultValue, description, apps: [] };
       row.apps.push(app);
       rows.set(key, row);
     }
@@ -22,7 +22,6 @@ export function configurationRows({ apps, shared, root }) {
     .sort((a, b) => rank(a) - rank(b) || (a.name < b.name ? -1 : 1));
 }
 
-/** What concerns all comes first. */
 const rank = ({ apps }) => -apps.length - (apps[0] === 'all' ? 100 : 0);
 
 function defaultOf(field, root) {
@@ -30,7 +29,7 @@ function defaultOf(field, root) {
   if (!success) return 'needed';
   if (data === undefined) return '–';
   if (typeof data === 'boolean') return data ? '`on`' : '`off`';
-  // A folder of the machine that wrote this is nobody else's.
+  // Strip the path of this checkout.
   return `\`${String(data).replace(root, '')}\``;
 }
 
@@ -38,8 +37,13 @@ export function tableOf(rows) {
   return [
     '| Name | Apps | Default | What it is |',
     '| --- | --- | --- | --- |',
-    ...rows.map(({ name, apps, usual, words }) => {
-      const cells = [`\`${name}\``, apps.join(', '), usual, words.replaceAll('|', '\\|')];
+    ...rows.map(({ name, apps, defaultValue, description }) => {
+      const cells = [
+        `\`${name}\``,
+        apps.join(', '),
+        defaultValue,
+        description.replaceAll('|', '\\|'),
+      ];
       return `| ${cells.join(' | ')} |`;
     }),
   ].join('\n');

@@ -28,13 +28,13 @@ const app = (name, shape, comments = {}) => ({
 const rowsOf = (apps, shared = []) => configurationRows({ apps, shared, root: '/here/' });
 
 describe('the comments of a configuration', () => {
-  it('are those above its fields, outside tests', () => {
+  it('are read from above the fields, outside tests', () => {
     expect([...fieldComments(folder)]).toEqual([['ASKED_MINUTES', 'How often it is asked.']]);
   });
 });
 
 describe('the rows of the configuration', () => {
-  it('tell what has to be set, what is usual and what is not needed', () => {
+  it('list required, default and optional values', () => {
     const shape = {
       A: z.string(),
       B: z.string().optional(),
@@ -45,22 +45,22 @@ describe('the rows of the configuration', () => {
         .default(false),
     };
     const words = { A: 'a', B: 'b', C: 'c', D: 'd' };
-    const usual = rowsOf([app('user', shape, words)]).map(({ usual: text }) => text);
-    expect(usual).toEqual(['needed', '–', '`var`', '`off`']);
+    const defaultValue = rowsOf([app('user', shape, words)]).map(({ defaultValue: text }) => text);
+    expect(defaultValue).toEqual(['needed', '–', '`var`', '`off`']);
   });
 
-  it('are one for the apps to which a name means the same', () => {
+  it('merge apps with the same meaning', () => {
     const shape = { A: z.string() };
     const apps = [app('user', shape), app('bff', shape), app('events', shape, { A: 'other' })];
     const rows = rowsOf(apps, [new Map([['A', 'shared']])]);
-    expect(rows.map(({ apps: names, words }) => [words, names])).toEqual([
+    expect(rows.map(({ apps: names, description }) => [description, names])).toEqual([
       ['shared', ['user', 'bff']],
       ['other', ['events']],
     ]);
     expect(tableOf(rows)).toContain('| `A` | user, bff | needed | shared |');
   });
 
-  it('are refused where nobody says what a name is', () => {
+  it('require a comment for every name', () => {
     expect(() => rowsOf([app('user', { A: z.string() })])).toThrow('A of user has no comment');
   });
 });

@@ -1,6 +1,5 @@
 /*
- * Writes the table of the configuration into docs/operators.md: names and defaults as the apps parse them, words from
- * the comments above the fields. Part of npm run generate.
+ * Writes the configuration table into docs/operators.md from the parsed fields and the comments above them.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -38,7 +37,8 @@ const shared = ['service-defaults', 'admin-access', 'telemetry'].map((name) =>
 
 const table = tableOf(configurationRows({ apps, shared, root }));
 const text = readFileSync(document, 'utf8');
-if (!PLACE.test(text)) throw new Error('docs/operators.md has no place for the configuration');
+if (!PLACE.test(text))
+  throw new Error('docs/operators.md has no marker for the configuration table');
 const written = text.replace(PLACE, (_all, begin, end) => `${begin}\n${table}\n\n${end}`);
 const options = await prettier.resolveConfig(document);
 writeFileSync(document, await prettier.format(written, { ...options, parser: 'markdown' }));

@@ -4,7 +4,6 @@ import ts from 'typescript';
 
 const FIELD = /^[A-Z][A-Z0-9_]+$/;
 
-/** The comments above the configuration's fields in the sources of a project, by the field's name. */
 export function fieldComments(folder) {
   const comments = new Map();
   const files = readdirSync(folder, { recursive: true }).filter(

@@ -1,7 +1,6 @@
 /*
- * npm run generate: writes what is made from the code (message schemas, AsyncAPI, OpenAPI, the client's types, the
- * table of the configuration).
- * With --check it fails when that changed a file, because then somebody changed the code and not these.
+ * npm run generate: writes all files that are generated from the code. `--check` fails if a committed file
+ * was stale.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -13,7 +12,6 @@ import { buildAll } from './build-all.mjs';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`generate: ${line}\n`);
 
-/** In the order in which one is made from the other. */
 const PROJECTS = ['libs/contracts', 'apps/bff', 'apps/web'];
 
 const before = generatedFiles();
@@ -21,20 +19,19 @@ await buildAll({ root, log });
 for (const folder of PROJECTS.filter((project) => scriptsOf(project).generate)) {
   await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, folder) });
 }
-// In a process of its own: it loads what has just been built.
+// A separate process, because it loads the new build.
 await run(process.execPath, ['tools/build/configuration-table.mjs'], { cwd: root });
 const after = generatedFiles();
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
   (file) => before.get(file) !== after.get(file),
 );
-log(changed.length === 0 ? 'nothing was stale' : `wrote ${changed.join(', ')}`);
+log(changed.length === 0 ? 'all files are up to date' : `wrote ${changed.join(', ')}`);
 process.exitCode = process.argv.includes('--check') && changed.length > 0 ? 1 : 0;
 
 function scriptsOf(folder) {
   return JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')).scripts ?? {};
 }
 
-/** Everything in a folder named generated, the OpenAPI document, and the one with the table. */
 function generatedFiles() {
   const files = PROJECTS.flatMap((folder) =>
     ['generated', 'src', 'openapi.json'].flatMap((name) => filesBelow(`${folder}/${name}`)),

@@ -5,13 +5,11 @@ import { dirname, join } from 'node:path';
 const NOT_BUILT_FROM = new Set(['node_modules', 'dist', 'var', 'test', 'coverage']);
 const TEST = /\.spec\.tsx?$/;
 
-/** Written into the output, so that it cannot speak for an output that something else has put there since. */
+/** Stored inside dist, so that replacing dist also removes the stamp. */
 const STAMP = join('dist', '.build-inputs');
 
-/** What everything is built with. */
 const TOOLS = ['.swcrc', 'package-lock.json', 'tsconfig.base.json', 'tools/build'];
 
-/** One hash over the content of these files and folders, and of what everything is built with. */
 export function fingerprint(root, inputs) {
   const hash = createHash('sha256');
   for (const file of [...inputs, ...TOOLS].flatMap((input) => filesOf(root, input)).sort()) {
@@ -34,7 +32,6 @@ function filesOf(root, path) {
     .flatMap((name) => filesOf(root, `${path}/${name}`));
 }
 
-/** What the project's output was built from, or undefined when there is none. */
 export function readStamp(project) {
   const file = join(project, STAMP);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

@@ -4,7 +4,7 @@ import { run } from '../start/install.mjs';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
-// A cached result can miss a typed rule's new finding in a file that did not change itself, so CI lints everything.
+// CI ignores the cache: a type-aware rule can find a new error in an unchanged file.
 const cache = process.env.CI
   ? []
   : ['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/eslint/'];

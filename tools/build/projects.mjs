@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Every project with a build script: its folder below the root, and whether it is compiled file by file. */
+/** Lists every project with a build script; `isCompiled` means file by file, not bundled. */
 export function listProjects(root) {
   const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return workspaces

@@ -1,4 +1,4 @@
-/* npm run typecheck: the Node code as one program, and the web client, which has other libraries. */
+/* The web client is a separate program, because its global types differ. */
 import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
 

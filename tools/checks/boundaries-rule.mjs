@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const SCOPE = '@elevate/';
 
 /**
- * Rejects an import that the tag matrix does not allow, and a relative import that leaves its project. Reads the
- * tags from the manifests, so that an editor that lints one file applies the same fences as `npm run lint`.
+ * Applies the tag matrix and forbids relative imports across projects. Reads the tags from the manifests, so
+ * that an editor that lints one file applies it, too.
  */
 export const boundariesRule = {
   meta: {
@@ -67,7 +67,6 @@ function problemOf({ context, projects, dimensions, from, specifier }) {
   return tag && { messageId: 'tag', data: { from: from.name, to: to.name, tag } };
 }
 
-/** The first tag of `from` whose row does not list a tag of `to`. */
 function closedDimension(from, to, dimensions) {
   return from.tags.find((tag) => {
     const [dimension, value] = tag.split(':');
@@ -85,7 +84,7 @@ function readProjects(root) {
   return projectsByRoot.get(root);
 }
 
-/** Deepest folders first: `libs/platform/mongo` before a project that could contain it. */
+/** Deepest first, so that a nested project matches before its parent. */
 function loadProjects(root) {
   const { workspaces } = readJson(join(root, 'package.json'));
   return workspaces

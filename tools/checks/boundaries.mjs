@@ -1,6 +1,6 @@
 /**
- * Who may import whom, by the three tags that every project carries. A project must satisfy the row of each of
- * its tags, so a service, which by its type may use any platform library, is by its scope still alone.
+ * Allowed imports by tag. A project must satisfy the rows of all its tags: a service may import all of
+ * platform, but by its scope no other service.
  */
 const SERVICES = ['ingestion', 'catalogue', 'user', 'events', 'webhooks', 'bff'];
 
@@ -36,7 +36,7 @@ const platforms = {
 
 export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
 
-/** Tests may also use what builds and runs the product: a broker to kill, a server to fill. */
+/** Tests may also import tools. */
 export const TEST_DIMENSIONS = {
   ...DIMENSIONS,
   scope: withTargets(scopes, ['tools']),

@@ -1,21 +1,21 @@
 /*
- * The fences that are not a matter of tags. ESLint replaces the options of a rule and does not merge them, so
- * each kind of file gets its whole list from here.
+ * Rules that do not depend on tags. ESLint replaces a rule's options instead of merging them, so each kind of
+ * file gets its full list.
  */
 const KAFKA = {
   name: 'kafkajs',
-  message: 'Kafka is spoken in libs/platform/messaging only; everybody else uses its transport.',
+  message: 'Only libs/platform/messaging may import kafkajs. Use its transport instead.',
 };
 const MONGOOSE = {
   name: 'mongoose',
   allowTypeImports: true,
-  message: 'Models are seen by *.repository.ts, *.queries.ts and *.schema.ts only.',
+  message: 'Only *.repository.ts, *.queries.ts and *.schema.ts may import Mongoose models.',
 };
 const MESSAGING = {
   name: '@elevate/messaging',
   allowTypeImports: true,
   message:
-    'A repository does no network I/O: it marks what is unpublished, and the relay publishes it.',
+    'Repositories must not publish: set the unpublished mark, and the relay publishes the change.',
 };
 const TESTING = [
   '@elevate/testing',
@@ -24,22 +24,22 @@ const TESTING = [
   '@elevate/telemetry/testing',
 ].map((name) => ({
   name,
-  message: 'Helpers for tests must not reach the product.',
+  message: 'Product code must not import test helpers.',
 }));
 const OPENTELEMETRY = {
   group: ['@opentelemetry/*'],
   message:
-    'OpenTelemetry is loaded where it is wanted, by @elevate/telemetry; everybody else uses its wrappers.',
+    'Only @elevate/telemetry may import OpenTelemetry, because it is optional. Use its wrappers instead.',
 };
 const ENVIRONMENT_MODULE = {
   name: 'node:process',
   importNames: ['env', 'default'],
-  message: 'Configuration is parsed once, in main.ts.',
+  message: 'Only main.ts may read the environment. Take the value from the parsed configuration.',
 };
 
 const ENVIRONMENT = {
   selector: "MemberExpression[object.name='process'][property.name='env']",
-  message: 'Configuration is parsed once, in main.ts.',
+  message: 'Only main.ts may read the environment. Take the value from the parsed configuration.',
 };
 const BULK_WRITE = {
   selector:
@@ -49,13 +49,10 @@ const BULK_WRITE = {
 };
 const DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
-  message: 'Named exports only: a name that each importer chooses cannot be searched for.',
+  message: 'Use named exports: default exports cannot be found by name.',
 };
 
-/**
- * Four parameters. A constructor into which Nest injects is not called by anyone who could mix up its
- * parameters, and must list exactly what the class needs: there eight say that the class does too much.
- */
+/** Nest calls injected constructors, so their parameters cannot be mixed up; they may have eight. */
 export const PARAMETERS = [
   ['FunctionDeclaration[params.length>4]', 4],
   ['ArrowFunctionExpression[params.length>4]', 4],
@@ -94,7 +91,6 @@ export const BULK_WRITER = {
   'no-restricted-syntax': ['error', ...PARAMETERS, ENVIRONMENT, DEFAULT_EXPORT],
 };
 
-/** Tests set up what they need themselves, but they do not go around the messaging library either. */
 export function tests({ kafka = false } = {}) {
   return {
     ...restrictedImports(kafka ? [] : [KAFKA]),

@@ -13,7 +13,7 @@ function environment() {
   return { ...process.env, NODE_OPTIONS: '' };
 }
 
-describe('each fence', () => {
+describe('fences', () => {
   const rejected = results.filter(({ kind }) => kind === 'rejected');
 
   it.each(rejected)('rejects $name', ({ rule, found }) => {
@@ -21,10 +21,10 @@ describe('each fence', () => {
   });
 });
 
-describe('no fence', () => {
+describe('fences', () => {
   const allowed = results.filter(({ kind }) => kind === 'allowed');
 
-  it.each(allowed)('stands in the way of $name', ({ found }) => {
+  it.each(allowed)('allow $name', ({ found }) => {
     expect(found).toEqual([]);
   });
 });

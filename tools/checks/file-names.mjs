@@ -1,4 +1,4 @@
-/** What a file is, said by the end of its name. Two spellings of one role are how a tree starts to rot. */
+/** One spelling per role. */
 const ROLES = new Set([
   ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
   ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message', 'pipe'],
@@ -12,7 +12,6 @@ const SOURCE = /^(apps|libs|tools)\/.*\.(ts|tsx|mts|mjs|cjs|js)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const FOLDER_EXCEPTIONS = new Set(['__fixtures__', 'src']);
 
-/** The source files and folders whose names break the rule, each with the reason. */
 export function badNames(files) {
   return files.filter((file) => SOURCE.test(file)).flatMap((file) => problemsOf(file));
 }

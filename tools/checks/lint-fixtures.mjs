@@ -1,6 +1,6 @@
 /*
- * Lints each fixture as if it stood where its first line says, with the configuration of the whole tree, and
- * prints which rules rejected it. A process of its own, because Jest's modules and ESLint's do not mix.
+ * Lints each fixture under the path in its first line. A separate process, because Jest's module system
+ * breaks ESLint.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import tseslint from 'typescript-eslint';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url));
 
-// The files do not exist where they pretend to be, so there are no types to look up.
+// The virtual paths do not exist, so type-aware rules cannot run.
 const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
 
 const results = [];

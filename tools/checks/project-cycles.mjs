@@ -5,7 +5,7 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(@elevate\/[a-z0-9-]+)/g;
 export const TEST =
   /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|\/(test|testing|fixtures|__fixtures__)\//;
 
-/** The circles of projects that import each other in shipped code, each as one line. */
+/** Finds import cycles between projects in shipped code. */
 export function projectCycles(root, files, manifests) {
   const projects = manifests.map(({ file, manifest }) => ({
     folder: `${dirname(file)}/`,
@@ -18,7 +18,7 @@ export function projectCycles(root, files, manifests) {
       if (from && to !== from && imports.has(to)) imports.get(from).add(to);
     }
   }
-  return circles(imports).map((path) => `projects import each other: ${path.join(' -> ')}`);
+  return findCycles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
 }
 
 /** Finds the cycles of a graph of imports: one path for each import that leads back into the path to it. */

@@ -38,14 +38,14 @@ describe('projectCycles', () => {
     expect(cyclesOf(imports)).toEqual([]);
   });
 
-  it('rejects a circle, also through a third project', () => {
+  it('rejects a cycle, also through a third project', () => {
     const imports = [
       ['libs/a/src/x.ts', 'b'],
       ['libs/b/src/x.ts', 'c'],
       ['libs/c/src/x.ts', 'a'],
     ];
     expect(cyclesOf(imports)).toEqual([
-      'projects import each other: @elevate/a -> @elevate/b -> @elevate/c -> @elevate/a',
+      'import cycle between projects: @elevate/a -> @elevate/b -> @elevate/c -> @elevate/a',
     ]);
   });
 

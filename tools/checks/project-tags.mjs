@@ -1,6 +1,6 @@
 import { DIMENSIONS } from './boundaries.mjs';
 
-/** The projects whose tags leave a hole in the fences: not one of each dimension, or one the matrix has no row for. */
+/** A tag without a row would have no boundary. */
 export function badTags(manifests, dimensions = DIMENSIONS) {
   return [
     ...badRows(dimensions),
@@ -19,7 +19,10 @@ function problemsOf({ file, manifest }, dimensions) {
   }
   return tags
     .filter((tag) => !hasRow(tag, dimensions))
-    .map((tag) => `${file}: "${tag}" has no row in the matrix, so it would be fenced by nothing`);
+    .map(
+      (tag) =>
+        `${file}: "${tag}" has no row in tools/checks/boundaries.mjs, so no boundary would apply`,
+    );
 }
 
 function hasRow(tag, dimensions) {
@@ -31,6 +34,9 @@ function badRows(dimensions) {
   return Object.entries(dimensions).flatMap(([dimension, rows]) =>
     Object.entries(rows)
       .filter(([name, targets]) => `${name}${targets}`.includes('*') || targets.length === 0)
-      .map(([name]) => `the matrix: ${dimension}:${name} is open to everything or to nothing`),
+      .map(
+        ([name]) =>
+          `tools/checks/boundaries.mjs: ${dimension}:${name} allows everything or nothing`,
+      ),
   );
 }

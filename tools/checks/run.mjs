@@ -1,6 +1,4 @@
-/*
- * The checks that are about the tree as a whole and not about one file's code; part of `npm run lint`.
- */
+/* Checks of the whole tree; part of `npm run lint`. */
 import { fileURLToPath } from 'node:url';
 import { badNames } from './file-names.mjs';
 import { projectCycles } from './project-cycles.mjs';

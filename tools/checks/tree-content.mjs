@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Written so that this list does not match itself. */
+/** The patterns must not match this list itself. */
 const FORBIDDEN = [
   ['a Google API key', /AIza[\w-]{35}/],
   ['a GitHub token', /\b(gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{22,})/],
@@ -10,14 +10,14 @@ const FORBIDDEN = [
   ['a Slack token', /\bxox[abprs]-[\w-]{10,}/],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['an Nx Cloud token', /nxCloud(AccessToken|Id)"\s*:/],
-  ['a path of one machine', /(^|["'`\s=(:])\/(work|root|home\/\w+|Users\/\w+)\/[\w.]/m],
+  ['a local path', /(^|["'`\s=(:])\/(work|root|home\/\w+|Users\/\w+)\/[\w.]/m],
   ['a path outside the repository', /\.\.\/shared\/[\w-]+\.(md|json)/],
   ['the host of a package registry', /registry\.(npmjs|yarnpkg)\.|repo1?\.maven\.(apache\.)?org/],
 ];
 
 const BINARY = /\.(png|jpe?g|webp|gif|ico|woff2?|jar|gz|zip|pdf)$/;
 
-/** The files that hold what must not be published: secrets, and traces of the machine they were made on. */
+/** Finds secrets and local paths that must not be published. */
 export function badContent(root, files, forbidden = FORBIDDEN) {
   return files
     .filter((file) => !BINARY.test(file))

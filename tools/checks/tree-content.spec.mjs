@@ -23,7 +23,7 @@ describe('badContent', () => {
     ['an npm token', `npm${'_'}${'a1'.repeat(18)}`],
     ['an AWS key', `AK${'IA'}${'A1'.repeat(8)}`],
     ['a private key', `-----BEGIN ${'RSA'} PRIVATE ${'KEY'}-----`],
-    ['a path of one machine', `open("/${'home'}/somebody/x")`],
+    ['a local path', `open("/${'home'}/jane/x")`],
     ['the host of a package registry', `https://registry.${'npmjs'}.org/x`],
   ])('finds %s', (what, text) => {
     expect(problemsIn(`first line\n${text}\n`)).toEqual([`file.txt:2: ${what}`]);

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What is committed, and what would be by `git add .`: the files that others get. */
+/** Committed files and those that `git add .` would add. */
 export function listFiles(root) {
   const args = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
   return execFileSync('git', args, { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 })
@@ -10,11 +10,9 @@ export function listFiles(root) {
     .filter((file) => file && existsSync(join(root, file)));
 }
 
-// The workspaces of the root's package.json. A manifest deeper down is no project: it lists what is
-// installed on demand.
+// The workspaces of the root manifest. Deeper manifests list packages that are installed on demand.
 const PROJECT = /^(apps\/[^/]+|libs\/[^/]+|libs\/platform\/[^/]+|tools\/[^/]+)\/package\.json$/;
 
-/** The manifests of the projects, without the root's. */
 export function listManifests(root, files) {
   return files
     .filter((file) => PROJECT.test(file))

@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 
-/** Inside the web client: shared code knows no feature, and a feature knows neither the app nor another feature. */
+/** Web client: shared code must not import features; a feature must not import the app or another feature. */
 export const zonesRule = {
   meta: {
     type: 'problem',
@@ -29,7 +29,6 @@ export const zonesRule = {
   },
 };
 
-/** `app`, `shared` or `features/<name>`; undefined outside. */
 function zoneOf(root, file) {
   const [top, name] = relative(root, file).split(sep);
   if (top === 'features') {

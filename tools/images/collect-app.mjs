@@ -1,6 +1,6 @@
 /*
- * Copies what one app needs at run time, and nothing else: node tools/images/collect-app.mjs <app> <target>.
- * The dependencies are taken as they are installed; see deploy/docker/Dockerfile.
+ * node tools/images/collect-app.mjs <app> <target>: copies an app's run-time files, with dependencies as
+ * installed.
  */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -8,10 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { packageClosure } from './package-closure.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-/** Of a project of ours, what its code may read while it runs. */
-const SHIPPED = ['package.json', 'dist', 'data', 'generated', 'openapi.json'];
-/** The BFF serves the built client. */
-const BESIDE = { bff: [join('apps', 'web', 'dist')] };
+const RUNTIME_FILES = ['package.json', 'dist', 'data', 'generated', 'openapi.json'];
+const EXTRA_FILES = { bff: [join('apps', 'web', 'dist')] };
 
 const [app, target] = process.argv.slice(2);
 if (!app || !target || !existsSync(join(ROOT, 'apps', app, 'dist', 'main.js'))) {
@@ -22,17 +20,17 @@ if (!app || !target || !existsSync(join(ROOT, 'apps', app, 'dist', 'main.js'))) 
 const { projects, packages } = packageClosure(ROOT, app);
 for (const folder of packages) copy(folder);
 for (const folder of projects) {
-  for (const name of SHIPPED) copy(join(folder, name));
+  for (const name of RUNTIME_FILES) copy(join(folder, name));
   link(join('node_modules', nameOf(folder)), folder);
 }
-for (const path of BESIDE[app] ?? []) copy(path);
+for (const path of EXTRA_FILES[app] ?? []) copy(path);
 for (const script of ['healthcheck.mjs', 'make-secrets.mjs']) {
   copy(join('deploy', 'docker', script), script);
 }
 link('main.js', join('apps', app, 'dist', 'main.js'));
 process.stdout.write(`${app}: ${projects.length} projects, ${packages.length} packages\n`);
 
-/** Without packages below it: what of those is needed is named by itself. */
+/** Skips nested packages: the closure lists the needed ones separately. */
 function copy(path, to = path) {
   const source = join(ROOT, path);
   if (!existsSync(source)) return;

@@ -5,10 +5,7 @@ import { init, parse } from 'es-module-lexer';
 
 await init;
 
-/**
- * What one app needs at run time: its own project, the libraries of ours that it reaches, and the
- * packages of others that these reach, each as its folder below the root.
- */
+/** The projects and packages that an app needs at run time, as folders relative to the root. */
 export function packageClosure(root, app) {
   const closure = new Closure(realpathSync(root));
   closure.addProject(join('apps', app));
@@ -19,23 +16,23 @@ class Closure {
   projects = new Set();
   packages = new Set();
   #root;
-  #chosen;
+  #rootDependencies;
 
   constructor(root) {
     this.#root = root;
-    this.#chosen = readManifest(root).dependencies ?? {};
+    this.#rootDependencies = readManifest(root).dependencies ?? {};
   }
 
-  /** A project of ours lists no dependencies (there is one version of each, at the root): its code does. */
+  /** Projects list no dependencies (the root has one version of each), so read their imports. */
   addProject(folder) {
     if (this.projects.has(folder)) return;
     this.projects.add(folder);
     for (const name of importedPackages(join(this.#root, folder, 'dist'))) {
-      this.#addWanted(name, folder);
+      this.#addDependency(name, folder);
     }
   }
 
-  #addWanted(name, importer) {
+  #addDependency(name, importer) {
     const folder = this.#find(name, importer);
     if (folder === undefined) throw new Error(`${importer} needs ${name}, which is not installed`);
     const real = realpathSync(join(this.#root, folder)).slice(this.#root.length + 1);
@@ -47,19 +44,18 @@ class Closure {
     if (this.packages.has(folder)) return;
     this.packages.add(folder);
     const { needed, optional } = dependenciesOf(readManifest(join(this.#root, folder)));
-    for (const name of needed) this.#addWanted(name, folder);
+    for (const name of needed) this.#addDependency(name, folder);
     for (const { name, isPeer } of optional) {
-      // Somebody's optional peer is part of the product where we chose to have it.
-      if (!isPeer || name in this.#chosen) this.#addIfThere(name, folder);
+      // Optional peers count only if the root lists them.
+      if (!isPeer || name in this.#rootDependencies) this.#addIfInstalled(name, folder);
     }
   }
 
-  #addIfThere(name, importer) {
+  #addIfInstalled(name, importer) {
     const folder = this.#find(name, importer);
     if (folder !== undefined) this.#addPackage(folder);
   }
 
-  /** Where Node finds a package that this folder asks for. */
   #find(name, importer) {
     for (let folder = importer; ; folder = dirname(folder)) {
       const candidate = join(folder, 'node_modules', name);
@@ -75,7 +71,7 @@ function dependenciesOf({ dependencies, optionalDependencies, peerDependencies, 
     (names) => Object.keys(names ?? {}),
   );
   return {
-    // npm lists what is optional among the others, too.
+    // npm lists optional dependencies here, too.
     needed: [
       ...own.filter((name) => !optional.includes(name)),
       ...peers.filter((name) => !isOptionalPeer(name)),

@@ -21,13 +21,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(root, { recursive: true }));
 
-describe('what an app needs at run time', () => {
-  it('is what its code imports, at once or later, and what that needs', () => {
+describe('packageClosure', () => {
+  it('contains static and dynamic imports and their dependencies', () => {
     app(
       "import 'a'; import fs from 'node:fs'; import './own.js'; await import('@scope/b/part.js');",
     );
     install('a', { dependencies: { c: '*' } });
-    for (const name of ['@scope/b', 'c', 'nobodys']) install(name);
+    for (const name of ['@scope/b', 'c', 'unused']) install(name);
     expect(packageClosure(root, 'site').packages).toEqual([
       'node_modules/@scope/b',
       'node_modules/a',
@@ -35,7 +35,7 @@ describe('what an app needs at run time', () => {
     ]);
   });
 
-  it('follows the libraries of ours, and no others', () => {
+  it('follows workspace libraries only', () => {
     app("import '@elevate/used';");
     for (const name of ['used', 'unused']) {
       manifest(`libs/${name}`, { name: `@elevate/${name}` });
@@ -51,7 +51,7 @@ describe('what an app needs at run time', () => {
     });
   });
 
-  it('takes the version that the importer would find', () => {
+  it('resolves the version that the importer finds', () => {
     app("import 'a'; import 'c';");
     install('a', { dependencies: { c: '2' } });
     install('c');
@@ -63,7 +63,7 @@ describe('what an app needs at run time', () => {
     ]);
   });
 
-  it('has optional packages where they are there, and optional peers that we chose', () => {
+  it('contains installed optional packages and optional peers listed by the root', () => {
     app("import 'a';");
     install('a', {
       dependencies: { native: '*', missing: '*' },
@@ -77,7 +77,7 @@ describe('what an app needs at run time', () => {
     );
   });
 
-  it('is refused where something is not installed', () => {
+  it('fails if a dependency is not installed', () => {
     app("import 'a';");
     expect(() => packageClosure(root, 'site')).toThrow(
       /apps\/site needs a, which is not installed/,

@@ -109,7 +109,7 @@ describe('the schedules', () => {
     await first.ended((await first.sync()).run.id);
     const second = await startIngestion(settings, { database });
     await tick(second);
-    expect((await schedules(second)).video.reason).toBe('YouTube does not accept the API key');
+    expect((await schedules(second)).video.reason).toBe('YouTube rejected the API key');
   });
 
   it('wait for the next day where its units are used up', async () => {
@@ -123,7 +123,7 @@ describe('the schedules', () => {
     const { resets_at, forecast } = await quotaOf(sut);
     expect((await schedules(sut)).video).toMatchObject({
       active: false,
-      reason: 'The YouTube quota of the day is used up',
+      reason: 'The daily YouTube quota is used up',
       next_at: resets_at,
     });
     expect(forecast.used_by_reset).toBe(2);

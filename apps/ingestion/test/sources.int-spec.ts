@@ -279,7 +279,7 @@ describe('a source that is unwell', () => {
     expect(unknown).toMatchObject({
       status: 'unresolved',
       last_error: 'channel-not-found',
-      problem: 'YouTube knows no such channel',
+      problem: 'YouTube has no such channel',
     });
     expect(Date.parse(unknown!.last_error_at!)).toBeGreaterThan(Date.now() - 60_000);
     // What nobody knows is asked for once a day, what is well within the half hour.
@@ -295,7 +295,7 @@ describe('a source that is unwell', () => {
     publishers.servers[0]!.setFault({ kind: 'html' });
     await sut.syncNews();
     const [feed] = await sut.feeds();
-    expect(feed?.problem).toBe('There is a web page at this address, not a feed');
+    expect(feed?.problem).toBe('The address is a web page, not a feed');
     expect(feed?.health.next_attempt_at).not.toBeNull();
     await sut.patch(`/v1/feeds/${id!}`, { status: 'paused' });
     expect((await sut.feeds())[0]).toMatchObject({

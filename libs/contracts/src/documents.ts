@@ -3,15 +3,13 @@ import { registry } from './registry.js';
 
 export { schemaPath } from './schema-path.js';
 
-// The same step up from the sources and from the built files.
+// Resolves from both src and dist.
 const GENERATED = new URL('../generated/', import.meta.url);
 
-/** The AsyncAPI document for integrators, as JSON. */
 export function readAsyncApi(): string {
   return readFileSync(new URL('asyncapi.json', GENERATED), 'utf8');
 }
 
-/** The JSON Schema of every message type that is public, as JSON by the type's name. */
 export function readPublicSchemas(): ReadonlyMap<string, string> {
   const types = registry.filter(({ topic }) => topic.audience === 'public').map(({ type }) => type);
   return new Map(

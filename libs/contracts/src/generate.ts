@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { readJsonFiles, readSamples, writeFiles } from './generation/contract-folder.js';
-import { brokenPromises, generatedFiles, staleFiles } from './generation/generated-files.js';
+import { breakingChanges, generatedFiles, staleFiles } from './generation/generated-files.js';
 import { sampleProblems } from './generation/samples.js';
 import { registry } from './registry.js';
 
@@ -12,29 +12,26 @@ const samples = await readSamples(SAMPLES);
 const committed = await readJsonFiles(GENERATED);
 const fresh = generatedFiles(registry, samples);
 
-// Checked before anything is written, or generating would hide the very change that breaks a reader.
-const broken = [...sampleProblems(registry, samples), ...brokenPromises(committed, registry)];
+// Check before writing: the new files would hide a change that breaks readers.
+const broken = [...sampleProblems(registry, samples), ...breakingChanges(committed, registry)];
 const stale = staleFiles(committed, fresh);
 
 if (broken.length > 0) {
-  complain(
-    'These break readers. Publish a new major version beside the old one; only for a type that was ' +
-      'never released, delete its file in generated/schemas and generate again',
+  reportProblems(
+    'Breaking changes. Publish a new major version beside the old one. Only for a type that was ' +
+      'never released, delete its file in generated/schemas and run the generator again',
     broken,
   );
 } else if (checkOnly && stale.length > 0) {
-  complain(
-    'Generated files are stale; build, then run `node libs/contracts/dist/generate.js`',
-    stale,
-  );
+  reportProblems('Generated files are stale. Run `npm run generate` and commit the result', stale);
 } else {
   if (!checkOnly) await writeFiles(GENERATED, fresh);
   process.stdout.write(
-    `${registry.length} message types, ${samples.length} samples, ${fresh.size} files: in order\n`,
+    `${registry.length} message types, ${samples.length} samples, ${fresh.size} files: up to date\n`,
   );
 }
 
-function complain(what: string, problems: readonly string[]): void {
+function reportProblems(what: string, problems: readonly string[]): void {
   process.stderr.write(`${what}:\n${problems.map((problem) => `  ${problem}`).join('\n')}\n`);
   process.exitCode = 1;
 }

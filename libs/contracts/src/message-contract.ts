@@ -1,18 +1,14 @@
 import type { z } from 'zod';
 
 /**
- * How a topic keeps its messages: `state` is compacted and holds the newest state of every
- * aggregate for ever; `fact` and `work` messages are kept for seven days.
+ * `state` topics are compacted and keep the newest state of each aggregate forever; `fact` and `work`
+ * messages are kept for seven days.
  */
 export type TopicKind = 'state' | 'fact' | 'work';
 
-/**
- * For whom a topic is: everybody who may read the broker, or only the services among themselves, who may agree on
- * something else tomorrow.
- */
+/** `internal` topics may change without notice. */
 export type TopicAudience = 'public' | 'internal';
 
-/** One Kafka topic: `<service>.<aggregate>`; its messages are keyed by the aggregate's id. */
 export interface TopicContract<Name extends string = string> {
   readonly name: Name;
   readonly kind: TopicKind;
@@ -20,10 +16,7 @@ export interface TopicContract<Name extends string = string> {
   readonly audience: TopicAudience;
 }
 
-/**
- * A message type we own: a literal name, the topic it travels on, and the zod schema of its data.
- * A removal has no data (its value on the wire is a tombstone), so its schema is `null`.
- */
+/** A removal has `schema: null`: on the wire it is a tombstone. */
 export interface MessageContract<
   Type extends string = string,
   Schema extends z.ZodType | null = z.ZodType | null,
@@ -35,12 +28,11 @@ export interface MessageContract<
   readonly schema: Schema;
 }
 
-/** The data of a message of contract `C`; `null` for a removal. */
 export type DataOf<C extends MessageContract> = C['schema'] extends z.ZodType
   ? z.infer<C['schema']>
   : null;
 
-/** Declares a topic, internal unless it is said to be public. Names are unique; the registry's test holds that. */
+/** Topics are internal by default. The registry's test keeps names unique. */
 export function defineTopic<const Name extends string>(
   name: Name,
   kind: TopicKind,
@@ -50,7 +42,6 @@ export function defineTopic<const Name extends string>(
   return Object.freeze({ name, kind, summary, audience });
 }
 
-/** Declares a message that carries data. */
 export function defineMessage<
   const Type extends string,
   Schema extends z.ZodType,
@@ -64,7 +55,6 @@ export function defineMessage<
   return Object.freeze(contract);
 }
 
-/** Declares a removal: on the wire a tombstone, a null value under the aggregate's key. */
 export function defineRemoval<const Type extends string, Topic extends TopicContract>(contract: {
   type: Type;
   topic: Topic;

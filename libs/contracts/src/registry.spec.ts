@@ -16,7 +16,7 @@ const samplesOf = (type: string): unknown[] =>
   samples.filter((sample) => sample.type === type).map(({ data }) => data);
 
 describe('the registry', () => {
-  it('has every message and topic the folders declare, each once', () => {
+  it('contains every declared message and topic exactly once', () => {
     const declared = [catalogue, events, ingestion, user].flatMap((folder) =>
       Object.values(folder).filter(isMessage),
     ) as MessageContract[];
@@ -28,12 +28,14 @@ describe('the registry', () => {
     expect(new Set([...topics].map(({ name }) => name)).size).toBe(topics.size);
   });
 
-  it('lets webhooks tell of what is public, and of nothing else', () => {
-    const told = contracts.filter(({ topic }) => topic.audience === 'public');
-    expect([...WEBHOOK_MESSAGE_TYPES].sort()).toEqual(told.map(({ type }) => type).sort());
+  it('offers webhooks exactly the public message types', () => {
+    const publicContracts = contracts.filter(({ topic }) => topic.audience === 'public');
+    expect([...WEBHOOK_MESSAGE_TYPES].sort()).toEqual(
+      publicContracts.map(({ type }) => type).sort(),
+    );
   });
 
-  it('has no sample of a type it does not know', () => {
+  it('has no sample of an unknown type', () => {
     const types = contracts.map(({ type }) => type);
     expect(samples.map(({ type }) => type).filter((type) => !types.includes(type))).toEqual([]);
   });
@@ -48,11 +50,11 @@ describe.each(contracts.map((contract) => [contract.type, contract] as const))(
       expect(parts?.[2]).toMatch(/(ed|drawn)$/);
     });
 
-    it('says what it tells in one line', () => {
+    it('has a one-line summary', () => {
       expect(contract.summary).toMatch(/^[A-Z].+\.$/);
     });
 
-    it('has golden samples, numbered from one, that parse and come back whole', () => {
+    it('has golden samples, numbered from one, that parse and serialize unchanged', () => {
       const own = samples.filter((sample) => sample.type === type);
       expect(own.length).toBeGreaterThan(0);
       expect(own.map(({ name }) => name)).toEqual(own.map((_, index) => `${index + 1}.json`));
@@ -62,13 +64,13 @@ describe.each(contracts.map((contract) => [contract.type, contract] as const))(
       }
     });
 
-    it('refuses what is not the message', () => {
+    it('rejects invalid data', () => {
       for (const wrong of [undefined, 'text', 7, [], {}]) {
         expect(contract.schema?.safeParse(wrong).success ?? false).toBe(false);
       }
     });
 
-    it('reads a newer message that has one more field', () => {
+    it('accepts a newer message with an added field', () => {
       for (const data of samplesOf(type)) {
         if (contract.schema === null) continue;
         const newer = { ...(data as object), a_field_of_the_future: { deep: true } };

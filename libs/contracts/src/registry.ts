@@ -4,7 +4,7 @@ import * as ingestion from './ingestion/index.js';
 import type { MessageContract } from './message-contract.js';
 import * as user from './user/index.js';
 
-/** Every message that crosses a service's edge. The schemas and the AsyncAPI document come from this list. */
+/** All messages between services; the source of the schemas and the AsyncAPI document. */
 export const registry = [
   ingestion.jobRequested,
   ingestion.channelObserved,

@@ -1,4 +1,4 @@
-/** Where a site serves the JSON Schema of a message type; also its `$id`, until the site's address is known. */
+/** The path that serves a message type's JSON Schema; also its relative `$id`. */
 export function schemaPath(type: string): string {
   return `/api/schemas/${type}.json`;
 }

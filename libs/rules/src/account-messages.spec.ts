@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { tooManyAttempts } from './account-messages.js';
 
-describe('whoever tried too often', () => {
+describe('tooManyAttempts', () => {
   it.each([
     [1, '1 second'],
     [0.2, '1 second'],
@@ -9,7 +9,7 @@ describe('whoever tried too often', () => {
     [60, '1 minute'],
     [61, '2 minutes'],
     [900, '15 minutes'],
-  ])('is told to wait after %p seconds: %s', (seconds, wait) => {
+  ])('for %p seconds says: wait %s', (seconds, wait) => {
     expect(tooManyAttempts(seconds)).toBe(`Too many attempts. Please wait ${wait} and try again.`);
   });
 });

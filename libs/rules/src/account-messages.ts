@@ -1,4 +1,4 @@
-/** What is said about accounts, word for word, on the server and on screens alike. */
+/** The account texts of the specification, shared by the server and the screens. */
 export const ACCOUNT_MESSAGES = {
   created: 'Account created successfully! You can now sign in.',
   alreadyRegistered: 'This email is already registered. Please sign in instead.',
@@ -16,7 +16,7 @@ export const ACCOUNT_MESSAGES = {
   tooMany: 'Too many attempts. Please wait a moment and try again.',
 } as const;
 
-/** What is said to whoever tried too often, and may try again after so many seconds. */
+/** The rate-limit message; the caller may retry after `seconds`. */
 export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait = seconds < 60 ? counted(Math.ceil(seconds), 'second') : counted(minutes, 'minute');
@@ -27,7 +27,6 @@ function counted(count: number, unit: string): string {
   return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
-/** What is said about My List. */
 export const MY_LIST_MESSAGES = {
   added: 'Saved to My List',
   removed: 'Removed from My List',
@@ -36,7 +35,6 @@ export const MY_LIST_MESSAGES = {
   notRemoved: 'Failed to remove from list',
 } as const;
 
-/** What is said about bookmarks of news articles. */
 export const BOOKMARK_MESSAGES = {
   added: 'Bookmarked',
   removed: 'Bookmark removed',
@@ -46,5 +44,5 @@ export const BOOKMARK_MESSAGES = {
   signedOut: 'Must be logged in',
 } as const;
 
-/** Minutes a link to reset a password is valid. */
+/** Lifetime of a password-reset link. */
 export const RESET_LINK_MINUTES = 60;

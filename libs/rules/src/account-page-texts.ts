@@ -2,25 +2,25 @@ import type { PageText } from './page-texts.js';
 
 export const SIGN_IN_PAGE: PageText = {
   title: 'Sign in',
-  description: 'Sign in or create an account, to keep talks on a list of your own.',
+  description: 'Sign in or create an account to save talks to your list.',
 };
 
 export const FORGOT_PASSWORD_PAGE: PageText = {
   title: 'Forgot password',
-  description: 'A link by mail that lets you in again.',
+  description: 'Get a password-reset link by email.',
 };
 
 export const RESET_PASSWORD_PAGE: PageText = {
   title: 'Reset password',
-  description: 'A new password, from the link in your mail.',
+  description: 'Choose a new password.',
 };
 
 export const CHANGE_PASSWORD_PAGE: PageText = {
   title: 'Change password',
-  description: 'A new password for your account.',
+  description: 'Change your account password.',
 };
 
 export const MY_LIST_PAGE: PageText = {
   title: 'My List',
-  description: 'The talks you keep.',
+  description: 'The talks you saved.',
 };

@@ -3,7 +3,7 @@ import {
   checkAccessCode,
   checkAdminEmail,
   checkAdminPassword,
-  checkGivenAdminPassword,
+  checkSubmittedAdminPassword,
 } from './admin-form.js';
 
 const SHORT = 'Password must be at least 20 characters';
@@ -34,7 +34,7 @@ describe('checkAdminEmail', () => {
     expect(checkAdminEmail(email, 'admin.local')).toBe('Invalid admin email domain');
   });
 
-  it('says nothing of the domain where it does not know it', () => {
+  it('skips the domain check without a domain', () => {
     expect(checkAdminEmail('root@example.org')).toBeUndefined();
     expect(checkAdminEmail('root')).toBe('Invalid email format');
   });
@@ -47,7 +47,7 @@ describe('checkAdminPassword', () => {
     ['20 characters of which some are emoji', `1!${'a'.repeat(17)}🎤`],
   ])('lets %s pass', (_, password) => {
     expect(checkAdminPassword(password)).toBeUndefined();
-    expect(checkGivenAdminPassword(password)).toBeUndefined();
+    expect(checkSubmittedAdminPassword(password)).toBeUndefined();
   });
 
   it.each([
@@ -70,11 +70,11 @@ describe('checkAdminPassword', () => {
   });
 });
 
-describe('checkGivenAdminPassword', () => {
-  it('asks for the length alone of one that is there already', () => {
-    expect(checkGivenAdminPassword('only letters and more')).toBeUndefined();
-    expect(checkGivenAdminPassword('nineteen characters')).toBe(SHORT);
-    expect(checkGivenAdminPassword('a'.repeat(257))).toBe(
+describe('checkSubmittedAdminPassword', () => {
+  it('checks only the length of an existing password', () => {
+    expect(checkSubmittedAdminPassword('only letters and more')).toBeUndefined();
+    expect(checkSubmittedAdminPassword('nineteen characters')).toBe(SHORT);
+    expect(checkSubmittedAdminPassword('a'.repeat(257))).toBe(
       'Password must be at most 256 characters',
     );
   });

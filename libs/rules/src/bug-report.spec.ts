@@ -118,13 +118,13 @@ describe('the screenshot of a bug report', () => {
 });
 
 describe('lengthOf', () => {
-  it('counts what people see, without the spaces around', () => {
+  it('counts code points without surrounding spaces', () => {
     expect([lengthOf(''), lengthOf('  a b '), lengthOf('🎤🎤')]).toEqual([0, 3, 2]);
   });
 });
 
 describe('trimBugReport', () => {
-  it('takes the spaces off every value, and leaves those within', () => {
+  it('trims every value and keeps inner spaces', () => {
     const report = Object.fromEntries(
       BUG_REPORT_FIELDS.map((field) => [field, ` ${field}\n of it \n`]),
     ) as BugReport;

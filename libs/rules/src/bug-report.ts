@@ -1,4 +1,4 @@
-/** The fields of a bug report, in the order of the form. */
+/** In the order of the form. */
 export const BUG_REPORT_FIELDS = [
   'title',
   'description',
@@ -13,16 +13,16 @@ export type BugReportField = (typeof BUG_REPORT_FIELDS)[number];
 
 export type BugReport = Readonly<Record<BugReportField, string>>;
 
-/** What a text must keep to, and what is said otherwise. Both lengths are allowed themselves. */
+/** Both limits are inclusive, although the messages say "less than". */
 export interface LengthRule {
-  /** In characters as people count them: an emoji is one. */
+  /** In code points: an emoji counts as one character. */
   readonly min: number;
   readonly max: number;
   readonly tooShort: string;
   readonly tooLong: string;
 }
 
-/** The rules of every field but the screenshot, which is an address or nothing. */
+/** The screenshot is missing here: it has no length rule, only a URL check. */
 export const BUG_REPORT_RULES: Readonly<Record<Exclude<BugReportField, 'screenshot'>, LengthRule>> =
   {
     title: {
@@ -63,15 +63,13 @@ export const BUG_REPORT_RULES: Readonly<Record<Exclude<BugReportField, 'screensh
     },
   };
 
-/** What is said about a screenshot that is no web address. */
 export const SCREENSHOT_MESSAGE = 'Please provide a valid URL';
 
-/** How many characters of a field count: spaces around it do not. */
+/** Counts code points without surrounding spaces. */
 export function lengthOf(value: string): number {
   return [...value.trim()].length;
 }
 
-/** What is wrong with one field, or undefined where nothing is. */
 export function checkBugReportField(field: BugReportField, value: string): string | undefined {
   if (field === 'screenshot') return checkScreenshot(value.trim());
   const { min, max, tooShort, tooLong } = BUG_REPORT_RULES[field];
@@ -80,13 +78,12 @@ export function checkBugReportField(field: BugReportField, value: string): strin
   return length > max ? tooLong : undefined;
 }
 
-/** The report as it is sent: without the spaces around its values. */
 export function trimBugReport(report: BugReport): BugReport {
   const entries = BUG_REPORT_FIELDS.map((field) => [field, report[field].trim()]);
   return Object.fromEntries(entries) as Record<BugReportField, string>;
 }
 
-// Only what a browser shows when it is clicked: `javascript:` and the like are addresses too.
+// Only http(s): `javascript:` URLs parse as valid, too.
 function checkScreenshot(address: string): string | undefined {
   const valid = address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
   return valid ? undefined : SCREENSHOT_MESSAGE;

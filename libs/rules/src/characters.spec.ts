@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countCharacters, hasMoreCharacters, normaliseLine } from './characters.js';
+import { countCharacters, hasMoreCharacters, normalizeLine } from './characters.js';
 
 describe('countCharacters', () => {
   it.each([
@@ -17,20 +17,20 @@ describe('countCharacters', () => {
 });
 
 describe('hasMoreCharacters', () => {
-  it('lets exactly as many pass', () => {
+  it('accepts exactly the limit', () => {
     const family = '👩‍👩‍👧‍👦';
     expect(hasMoreCharacters(family.repeat(140), 140)).toBe(false);
     expect(hasMoreCharacters(family.repeat(141), 140)).toBe(true);
   });
 
-  it('is not led round by marks that pile up on one letter', () => {
+  it('counts a letter with many combining marks by its code units', () => {
     expect(hasMoreCharacters(`e${'\u0301'.repeat(100_000)}`, 140)).toBe(true);
   });
 });
 
-describe('normaliseLine', () => {
-  it('makes one line of a text', () => {
-    expect(normaliseLine('  one\r\n\ttwo\u00a0 three ')).toBe('one two three');
-    expect(normaliseLine('e\u0301')).toBe('é');
+describe('normalizeLine', () => {
+  it('trims and collapses white space', () => {
+    expect(normalizeLine('  one\r\n\ttwo\u00a0 three ')).toBe('one two three');
+    expect(normalizeLine('e\u0301')).toBe('é');
   });
 });

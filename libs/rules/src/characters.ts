@@ -1,21 +1,21 @@
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** How many characters a person sees in a text: a family emoji is one, and so is é however it is written. */
+/** Counts graphemes: a family emoji is one character, and so is é in either Unicode form. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const _ of segmenter.segment(text)) count += 1;
   return count;
 }
 
-/** No character that people write takes more code units; who writes more is measuring us. */
+/** Real graphemes stay below this; longer ones are attempts to make counting slow. */
 const MOST_UNITS_A_CHARACTER = 16;
 
-/** True where a text has more than `most` characters; never costs more than their length. */
+/** Bounded by `most`: never segments a text of arbitrary length. */
 export function hasMoreCharacters(text: string, most: number): boolean {
   return text.length > most * MOST_UNITS_A_CHARACTER || countCharacters(text) > most;
 }
 
-/** A text of one line as it is stored: without spaces around it, with single ones in it. */
-export function normaliseLine(text: string): string {
+/** Trims a single-line text and collapses white space. */
+export function normalizeLine(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }

@@ -1,7 +1,6 @@
-/** What is said about an administrator's pick. */
 export const EDITOR_PICK_MESSAGES = {
   added: "Marked as an Editor's Pick",
   removed: "No longer an Editor's Pick",
   notAdded: "Failed to mark as an Editor's Pick",
-  notRemoved: "Failed to take back the Editor's Pick",
+  notRemoved: "Failed to remove the Editor's Pick",
 } as const;

@@ -29,7 +29,7 @@ const messages = (change: Partial<EventTexts>, picture = PICTURE) =>
   problems(change, picture).map(({ message }) => message);
 
 describe('an event', () => {
-  it('is in order with what is required', () => {
+  it('is valid with the required fields alone', () => {
     expect(problems({})).toEqual([]);
   });
 
@@ -42,7 +42,7 @@ describe('an event', () => {
     },
   );
 
-  it('may have a description of 140 characters as a person counts them, and no more', () => {
+  it('limits the description to 140 graphemes', () => {
     for (const letter of ['x', 'é', 'e\u0301', '👩‍👩‍👧‍👦']) {
       expect(problems({ description_short: letter.repeat(140) })).toEqual([]);
       expect(messages({ description_short: letter.repeat(141) })).toEqual([
@@ -61,7 +61,7 @@ describe('an event', () => {
     expect(messages({ [field]: 'x'.repeat(most + 1) })).toEqual([message]);
   });
 
-  it('holds nothing that cannot be seen', () => {
+  it('rejects invisible characters', () => {
     for (const hidden of ['a\u0000b', 'a\u202eb', 'a\ud800b']) {
       expect(messages({ title: hidden, tags: hidden })).toEqual([
         'Please remove the invisible characters',
@@ -70,7 +70,7 @@ describe('an event', () => {
     }
   });
 
-  it('begins at a sensible time, and does not end before', () => {
+  it('starts in a plausible year and does not end before it starts', () => {
     expect(messages({ starts_at: '2027-03-04' })).toEqual([
       'Please provide a valid start date and time',
     ]);
@@ -109,7 +109,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('has few tags, each short', () => {
+  it('limits the number and the length of tags', () => {
     const numbered = (count: number) => Array.from({ length: count }, (_, n) => `t${n}`).join();
     expect(problems({ tags: numbered(20) })).toEqual([]);
     expect(messages({ tags: numbered(21) })).toEqual(['Please use 20 tags or fewer']);
@@ -119,7 +119,7 @@ describe('an event', () => {
     ]);
   });
 
-  it('is told of its problems in the order of the specification', () => {
+  it('lists its errors in the order of the specification', () => {
     const all = problems(
       {
         cta_url: 'x',
@@ -140,12 +140,12 @@ describe('an event', () => {
     ]);
   });
 
-  it('needs an image when it is new, and keeps its own otherwise', () => {
+  it('requires an image when new and may keep its image later', () => {
     expect(messages({}, { file: null, isNew: true })).toEqual(['Please upload an event image']);
     expect(messages({}, { file: null, isNew: false })).toEqual([]);
   });
 
-  it('takes a rule for one field alone', () => {
+  it('checks a single field', () => {
     expect(checkEventText('title', '')).toBe(REQUIRED);
     expect(checkEventText('ends_at', '2020-01-01T00:00Z', { starts_at: '2021-01-01T00:00Z' })).toBe(
       'The event cannot end before it starts',

@@ -1,13 +1,13 @@
-import { hasMoreCharacters, normaliseLine } from './characters.js';
+import { hasMoreCharacters, normalizeLine } from './characters.js';
 import { checkEventImage, EVENT_IMAGE_MESSAGES } from './event-image.js';
 import { isTimeZone, parseInstant } from './instant.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
-/** The life of an event, in the order of the form, which starts with the first. */
+/** In the order of the form; a new event starts as the first. */
 export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Most characters of each text, as a person counts them. Only the description's is the specification's. */
+/** Maximum lengths in graphemes. Only `description_short` comes from the specification. */
 export const EVENT_LIMITS = {
   title: 150,
   description_short: 140,
@@ -39,7 +39,7 @@ export const EVENT_MESSAGES = {
   tagTooLong: 'Each tag must be 40 characters or less',
 } as const;
 
-/** The fields of the form that are texts, in its order. Times are RFC 3339; tags are one text with commas. */
+/** The text fields in the form's order. Times are RFC 3339; tags are one comma-separated text. */
 export const EVENT_TEXT_FIELDS = [
   'title',
   'organizer',
@@ -55,17 +55,15 @@ export const EVENT_TEXT_FIELDS = [
 export type EventTextField = (typeof EVENT_TEXT_FIELDS)[number];
 export type EventTexts = Readonly<Record<EventTextField, string>>;
 
-/** One thing that is wrong with an event, and where. */
 export interface EventProblem {
   readonly field: EventTextField | 'image';
   readonly message: string;
 }
 
-/** The picture beside the texts. */
 export interface EventPicture {
-  /** The file that was chosen just now. */
+  /** The newly chosen file. */
   readonly file: { readonly type: string; readonly size: number } | null;
-  /** A new event needs one; another keeps what it has. */
+  /** A new event needs an image; an existing one may keep its own. */
   readonly isNew: boolean;
 }
 
@@ -81,14 +79,14 @@ const RULES: Readonly<Record<EventTextField, Rule>> = {
   organizer: (value) => line(value, EVENT_LIMITS.organizer, EVENT_MESSAGES.organizerTooLong),
   location: (value) => line(value, EVENT_LIMITS.location, EVENT_MESSAGES.locationTooLong),
   starts_at: (value) =>
-    required(value) ?? (isSensible(value) ? undefined : EVENT_MESSAGES.wrongStart),
+    required(value) ?? (isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongStart),
   ends_at: (value, { starts_at = '' }) => checkEnd(value, starts_at),
   time_zone: (value) => (value === '' || isTimeZone(value) ? undefined : EVENT_MESSAGES.wrongZone),
   cta_url: checkAddress,
   tags: checkTags,
 };
 
-/** What is wrong with one text, beside the others, or undefined where nothing is. */
+/** Returns the error for one field; some rules compare it with the other fields. */
 export function checkEventText(
   field: EventTextField,
   value: string,
@@ -98,8 +96,8 @@ export function checkEventText(
 }
 
 /**
- * All that is wrong with an event, in the specification's order: what is required, the
- * description, the image; then the rest in the order of the form.
+ * Returns all errors in the specification's order: required fields, description, image, then the rest in form
+ * order.
  */
 export function checkEvent(texts: EventTexts, picture: EventPicture): EventProblem[] {
   const problems = EVENT_TEXT_FIELDS.flatMap((field): EventProblem[] => {
@@ -111,9 +109,9 @@ export function checkEvent(texts: EventTexts, picture: EventPicture): EventProbl
   return problems.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** The tags of a text: between its commas, without spaces around them, none empty, none twice. */
+/** Splits on commas; drops empty tags and case-insensitive duplicates. */
 export function parseTags(text: string): string[] {
-  const tags = text.split(',').map(normaliseLine).filter(Boolean);
+  const tags = text.split(',').map(normalizeLine).filter(Boolean);
   const first = new Map<string, string>();
   for (const tag of tags) {
     const key = tag.toLowerCase();
@@ -122,23 +120,22 @@ export function parseTags(text: string): string[] {
   return [...first.values()];
 }
 
-/** The text of tags, as the form shows it. */
 export function joinTags(tags: readonly string[]): string {
   return tags.join(', ');
 }
 
-// Spaces, and what has no width at all, fill in nothing.
+// Spaces and zero-width characters do not count as a value.
 function required(value: string): string | undefined {
   return /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) ? undefined : EVENT_MESSAGES.required;
 }
 
 function line(value: string, most: number, tooLong: string): string | undefined {
-  const text = normaliseLine(value);
+  const text = normalizeLine(value);
   if (hasMoreCharacters(text, most)) return tooLong;
   return hasHiddenCharacters(text) ? EVENT_MESSAGES.hidden : undefined;
 }
 
-function isSensible(value: string): boolean {
+function isPlausibleTime(value: string): boolean {
   const time = parseInstant(value);
   if (time === undefined) return false;
   const year = new Date(time).getUTCFullYear();
@@ -147,14 +144,14 @@ function isSensible(value: string): boolean {
 
 function checkEnd(value: string, start: string): string | undefined {
   if (value === '') return undefined;
-  if (!isSensible(value)) return EVENT_MESSAGES.wrongEnd;
+  if (!isPlausibleTime(value)) return EVENT_MESSAGES.wrongEnd;
   const from = parseInstant(start);
   const isBefore = from !== undefined && (parseInstant(value) ?? from) < from;
   return isBefore ? EVENT_MESSAGES.endBeforeStart : undefined;
 }
 
-// Only what a browser opens as a page: `javascript:` and the like are addresses too. One with a name
-// and a password in it shows another host than it opens.
+// Only http(s): `javascript:` URLs parse as valid, too. Credentials are refused because
+// `https://bank.com@evil.com` looks like another host.
 function checkAddress(value: string): string | undefined {
   const address = value.trim();
   if (address === '') return undefined;

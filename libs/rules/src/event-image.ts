@@ -1,8 +1,8 @@
-/** What a picture of an event must keep to; a picture of exactly `maxBytes` passes. */
+/** The image size limit and types; exactly `maxBytes` passes. */
 export const EVENT_IMAGE = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 5 * 1024 * 1024,
-  /** What a small file can unpack to is bounded too. */
+  /** Bounds memory use: a small file can decode to a huge bitmap. */
   maxMegapixels: 40,
 } as const;
 
@@ -15,7 +15,6 @@ export const EVENT_IMAGE_MESSAGES = {
   missing: 'Please upload an event image',
 } as const;
 
-/** What is wrong with a file that was chosen, as far as its name and size tell, or undefined. */
 export function checkEventImage(file: {
   readonly type: string;
   readonly size: number;

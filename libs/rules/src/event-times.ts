@@ -1,27 +1,25 @@
-/** Which published events are listed, in the order of the filter's buttons; one that has begun is past. */
+/** The filters of the events page, in button order. An event that has started is past. */
 export const EVENT_TIMES = ['all', 'upcoming', 'past'] as const;
 export type EventTimes = (typeof EVENT_TIMES)[number];
 
-/** What is listed where nothing was chosen. */
-export const USUAL_EVENT_TIMES: EventTimes = 'upcoming';
+export const DEFAULT_EVENT_TIMES: EventTimes = 'upcoming';
 
-/** Why there are no such times, in words; undefined where there are. */
 export function eventTimesProblem(when: unknown): string | undefined {
   if (EVENT_TIMES.some((times) => times === when)) return undefined;
   return `when must be one of ${EVENT_TIMES.join(', ')}`;
 }
 
-/** The times that an address asks for; what makes no sense in it is left out. */
-export function readEventTimes(when: unknown): EventTimes {
-  return EVENT_TIMES.find((times) => times === when) ?? USUAL_EVENT_TIMES;
+/** Parses the `when` of a page URL; an invalid value means the default. */
+export function parseEventTimes(when: unknown): EventTimes {
+  return EVENT_TIMES.find((times) => times === when) ?? DEFAULT_EVENT_TIMES;
 }
 
-/** The one spelling of a choice, in addresses of pages and of the API alike. */
+/** The canonical query string, shared by page URLs and the API. */
 export function eventTimesParameters(when: EventTimes): URLSearchParams {
-  return new URLSearchParams(when === USUAL_EVENT_TIMES ? [] : [['when', when]]);
+  return new URLSearchParams(when === DEFAULT_EVENT_TIMES ? [] : [['when', when]]);
 }
 
-/** True for an event that has not begun: at its very start it is still to come. */
+/** An event that starts right now is still upcoming. */
 export function isUpcoming(startsAt: number, now: number): boolean {
   return startsAt >= now;
 }

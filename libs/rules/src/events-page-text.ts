@@ -12,7 +12,6 @@ const TITLES: Readonly<Record<EventTimes, string>> = {
   past: 'Past events',
 };
 
-/** The text of the page that lists the events of these times. */
 export function eventsPageText(when: EventTimes): PageText {
   return { ...EVENTS_PAGE, title: TITLES[when] };
 }

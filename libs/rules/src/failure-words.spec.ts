@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { FAILURE_REASONS, failureWords } from './failure-words.js';
 
-describe('a failure in plain words', () => {
-  it.each(FAILURE_REASONS)('is said of "%s" as a sentence without its full stop', (reason) =>
+describe('failureWords', () => {
+  it.each(FAILURE_REASONS)('describes "%s" in a sentence without a full stop', (reason) =>
     expect(failureWords(reason)).toMatch(/^[A-Z][^_]+[^.!\s]$/),
   );
 
-  it('never says the same of two reasons', () => {
+  it('has a different text for each reason', () => {
     expect(new Set(FAILURE_REASONS.map(failureWords)).size).toBe(FAILURE_REASONS.length);
   });
 });

@@ -1,4 +1,4 @@
-/** Why something could not be brought in: the same reasons in records, in logs and on screens. */
+/** Failure reasons of a sync, shared by run records, logs and screens. */
 export const FAILURE_REASONS = [
   'missing-api-key',
   'invalid-api-key',
@@ -16,7 +16,7 @@ export const FAILURE_REASONS = [
   'channel-not-found',
   'playlist-not-found',
   'interrupted',
-  // Of feeds.
+  // Feeds only.
   'forbidden-address',
   'too-many-redirects',
   'not-found',
@@ -30,40 +30,39 @@ export const FAILURE_REASONS = [
   'entities',
 ] as const;
 
-/** One of the reasons. */
 export type FailureReason = (typeof FAILURE_REASONS)[number];
 
 const WORDS: Readonly<Record<FailureReason, string>> = {
   'missing-api-key': 'No YouTube API key is set',
-  'invalid-api-key': 'YouTube does not accept the API key',
-  'api-not-enabled': 'The YouTube Data API is not switched on for the API key',
-  forbidden: 'Access was refused',
-  'quota-exceeded': 'The YouTube quota of the day is used up',
-  'rate-limited': 'We were asked to come back later',
-  'upstream-error': 'The other side has a fault of its own',
-  unreachable: 'Nobody could be reached there',
-  timeout: 'The answer took too long',
-  'too-large': 'The answer was too large',
-  'malformed-answer': 'The answer could not be understood',
-  'malformed-item': 'An item could not be understood',
-  'bad-request': 'The request was refused as wrong',
-  'channel-not-found': 'YouTube knows no such channel',
-  'playlist-not-found': 'The channel has no list of uploads',
-  interrupted: 'The work was interrupted',
-  'forbidden-address': 'The address leads to a place that may not be asked',
-  'too-many-redirects': 'The address leads from one place to the next without end',
-  'not-found': 'There is nothing at this address',
-  gone: 'The publisher says that the feed is gone for good',
-  blocked: 'The publisher turns programs away',
-  'not-a-feed': 'What is at this address is not a feed',
-  'web-page': 'There is a web page at this address, not a feed',
-  empty: 'The answer was empty',
-  malformed: 'The feed is broken and cannot be read',
-  'too-deep': 'The feed is nested too deeply to be read safely',
-  entities: 'The feed defines entities of its own, which are not read for safety',
+  'invalid-api-key': 'YouTube rejected the API key',
+  'api-not-enabled': 'The YouTube Data API is not enabled for the API key',
+  forbidden: 'Access was denied',
+  'quota-exceeded': 'The daily YouTube quota is used up',
+  'rate-limited': 'The source asked us to slow down',
+  'upstream-error': 'The source has a server error',
+  unreachable: 'The source could not be reached',
+  timeout: 'The source took too long to answer',
+  'too-large': 'The response was too large',
+  'malformed-answer': 'The response could not be parsed',
+  'malformed-item': 'An item could not be parsed',
+  'bad-request': 'The request was rejected as invalid',
+  'channel-not-found': 'YouTube has no such channel',
+  'playlist-not-found': 'The channel has no uploads playlist',
+  interrupted: 'The sync was interrupted',
+  'forbidden-address': 'The address is on a private network',
+  'too-many-redirects': 'The address redirects too many times',
+  'not-found': 'Nothing was found at this address',
+  gone: 'The publisher removed the feed permanently',
+  blocked: 'The publisher blocks automated requests',
+  'not-a-feed': 'The address is not a feed',
+  'web-page': 'The address is a web page, not a feed',
+  empty: 'The response was empty',
+  malformed: 'The feed is malformed and cannot be parsed',
+  'too-deep': 'The feed is nested too deeply to be parsed safely',
+  entities: 'The feed defines its own XML entities, which are not allowed',
 };
 
-/** The reason in plain words, without a full stop. */
+/** The reason as a sentence without its full stop. */
 export function failureWords(reason: FailureReason): string {
   return WORDS[reason];
 }

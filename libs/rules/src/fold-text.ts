@@ -3,7 +3,7 @@
  * typed. Two names are the same where their folded forms are.
  */
 export function foldText(text: string): string {
-  // The final sigma is written by the letters around it, which a part of a word does not have.
+  // Lowercasing picks the final sigma by its neighbors, which a substring does not have.
   return text.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
 }
 

@@ -1,13 +1,10 @@
-/** Shown in place of a value that nobody knows. */
+/** Shown for an unknown value. */
 export const UNKNOWN = 'N/A';
 
 const SECONDS_PER_MINUTE = 60;
 const MINUTES_PER_HOUR = 60;
 
-/**
- * `42 min` below an hour, `1h 5m` from there on, in whole minutes rounded down. Sources say 0 where
- * they do not know a length, so 0 is as unknown as null.
- */
+/** `42 min` below an hour, then `1h 5m`. Sources send 0 for an unknown length, so 0 shows as unknown. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (!isCount(seconds) || seconds === 0) return UNKNOWN;
   const minutes = Math.floor(seconds / SECONDS_PER_MINUTE);
@@ -15,22 +12,22 @@ export function formatDuration(seconds: number | null | undefined): string {
   return `${Math.floor(minutes / MINUTES_PER_HOUR)}h ${minutes % MINUTES_PER_HOUR}m`;
 }
 
-/** Counts to 1000 as they are, above that in thousands with one decimal: `1.0K`, `1234.6K`. */
+/** Above 1000, in thousands with one decimal: `1.0K`, `1234.6K`. */
 export function formatViews(count: number | null | undefined): string {
   if (!isCount(count)) return UNKNOWN;
   if (count <= 1000) return String(count);
-  // Rounded before the division: (1.15).toFixed(1) is "1.1", because 1.15 is no binary fraction.
+  // Round before dividing: (1.15).toFixed(1) is "1.1", because 1.15 has no exact binary form.
   return `${(Math.round(count / 100) / 10).toFixed(1)}K`;
 }
 
-/** `12 March 2020`: the day of an RFC 3339 time, by the world's clock. */
+/** The UTC day of an RFC 3339 time: `12 March 2020`. */
 export function formatDay(time: string | null | undefined): string {
   const date = new Date(time ?? '');
   if (Number.isNaN(date.getTime())) return UNKNOWN;
   return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** `1 episode`, `4 episodes`: the count with the noun in its natural number. */
+/** `1 episode`, `4 episodes`. */
 export function pluralise(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`;
 }

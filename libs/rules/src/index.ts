@@ -12,7 +12,7 @@ export * from './search.js';
 export * from './rows.js';
 export * from './topics.js';
 export * from './news.js';
-export * from './pictures.js';
+export * from './thumbnails.js';
 export * from './bug-report.js';
 export * from './text-safety.js';
 export * from './email.js';

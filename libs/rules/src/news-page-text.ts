@@ -6,13 +6,12 @@ export const NEWS_PAGE: PageText = {
   description: 'Vulnerabilities, advisories, analysis and research, synced every hour.',
 };
 
-/** What a part of the news is called. */
 export function newsTitle({ category, q }: Omit<NewsQuery, 'page'>): string {
   const title = category === undefined ? NEWS_PAGE.title : `${NEWS_PAGE.title}: ${category}`;
   return q === undefined ? title : `${title}, “${q}”`;
 }
 
-/** The text of one page of a part of the news: a page further on has a name of its own, too. */
+/** Pages after the first carry their number in the title. */
 export function newsPageText(query: NewsQuery): PageText {
   const title = newsTitle(query);
   const { description } = NEWS_PAGE;

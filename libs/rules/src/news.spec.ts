@@ -10,7 +10,7 @@ import {
 import { newsPageText, newsTitle } from './news-page-text.js';
 import { withoutHiddenCharacters } from './text-safety.js';
 
-describe('the part of the news that an address asks for', () => {
+describe('the news query of an address', () => {
   it.each([
     ['', ''],
     ['category=Research', 'category=Research'],
@@ -33,7 +33,7 @@ describe('the part of the news that an address asks for', () => {
     expect(again).toEqual(query);
   });
 
-  it('is refused where it makes no sense', () => {
+  it('rejects invalid parameters', () => {
     expect(NEWS_CATEGORIES.map(newsCategoryProblem)).toEqual(NEWS_CATEGORIES.map(() => undefined));
     for (const wrong of ['', 'Sports', ['News'], 7, null]) {
       expect(newsCategoryProblem(wrong)).toMatch(/^category must be one of Vulnerability, /);
@@ -50,14 +50,14 @@ describe('the part of the news that an address asks for', () => {
     }
   });
 
-  it('is called by its category and by what is searched for', () => {
+  it('has a title from its category and search term', () => {
     expect(newsTitle({})).toBe('Cybersecurity news');
     expect(newsTitle({ category: 'Exploits', q: 'log4j' })).toBe(
       'Cybersecurity news: Exploits, “log4j”',
     );
   });
 
-  it('names a page further on', () => {
+  it('numbers later pages in the title', () => {
     const { title, description } = newsPageText({ page: 1 });
     expect(title).toBe('Cybersecurity news');
     expect(newsPageText({ page: 2 })).toEqual({
@@ -67,7 +67,7 @@ describe('the part of the news that an address asks for', () => {
   });
 });
 
-it('a text from outside loses what cannot be seen, and nothing else', () => {
+it('withoutHiddenCharacters strips only invisible characters', () => {
   expect(withoutHiddenCharacters('a\u202Egpj.exe\u0000\n b\u200F \uD800é 👩🏾‍💻')).toBe(
     'agpj.exe  b é 👩🏾‍💻',
   );

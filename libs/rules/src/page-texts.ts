@@ -1,16 +1,15 @@
-/** How a page names itself: to the browser's tab, to search engines, to whoever is sent its link. */
+/** A page's title and description for tabs, search engines and link previews. */
 export interface PageText {
-  /** Without the site's name. */
+  /** Without the site name. */
   readonly title: string;
   readonly description: string;
 }
 
-// One constant a page, not one table, and files of their own for home, the news, events and accounts: what
-// several pages take from one file is one script to all of them.
+// Separate constants and files, not one table, keep texts of other pages out of each page's bundle.
 
 export const CHANNELS_PAGE: PageText = {
   title: 'Channels',
-  description: 'Every community, conference and podcast on this stage, from A to Z.',
+  description: 'Every community, conference and podcast on the site, from A to Z.',
 };
 
 export const CATEGORIES_PAGE: PageText = {
@@ -30,47 +29,45 @@ export const HELP_PAGE: PageText = {
 
 export const BUG_REPORT_PAGE: PageText = {
   title: 'Report a Bug',
-  description: 'Tell us what went wrong, and we reply within 2-3 business days.',
+  description: 'Tell us what went wrong. We reply within 2-3 business days.',
 };
 
-/** The text of a channel's own page. */
 export function channelPage(name: string): PageText {
   return { title: name, description: `Talks and podcasts of ${name}, newest first.` };
 }
 
-/** Shown, with status 404, where no such channel is. */
+/** Served with status 404. */
 export const UNKNOWN_CHANNEL_PAGE: PageText = {
   title: 'Channel',
   description: 'No videos available from this channel.',
 };
 
-/** Shown, with status 404, where no such episode is. */
+/** Served with status 404. */
 export const UNKNOWN_EPISODE_PAGE: PageText = {
   title: 'Episode not found',
-  description: 'This episode is not, or no longer, on this stage.',
+  description: "This episode isn't available.",
 };
 
-/** Shown, with status 404, at every address that is not one of the site's. */
+/** Served with status 404 for every unknown path. */
 export const NOT_FOUND_PAGE: PageText = {
   title: 'Page not found',
-  description: 'There is nothing at this address.',
+  description: 'No page exists at this address.',
 };
 
-/** The text of an episode's own page, from what the episode says about itself. */
 export function episodePage(title: string, description: string): PageText {
-  return { title, description: summarise(description) || `${title}: watch the whole episode.` };
+  return { title, description: summarize(description) || `${title}: watch the whole episode.` };
 }
 
-// Search engines show about this much.
+// About the length that search engines display.
 const SUMMARY_LENGTH = 160;
 
-/** A text on one line, cut after a word to what fits into a search result. */
-export function summarise(text: string, length = SUMMARY_LENGTH): string {
-  // Single spaces are most of a text and stay as they are: five times as fast as replacing them.
+/** Truncates a text after a word to fit a search result. */
+export function summarize(text: string, length = SUMMARY_LENGTH): string {
+  // Skipping single spaces is five times as fast as replacing them.
   const line = text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   if (line.length <= length) return line;
   const cut = line.slice(0, length);
   const words = cut.slice(0, cut.lastIndexOf(' ') + 1).trimEnd();
-  // One endless word is cut anywhere but inside an emoji.
+  // Never split the surrogate pair of an emoji.
   return `${words || cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -17,14 +17,14 @@ describe('passwordAge', () => {
     expect(passwordAge(CHANGED, now)).toEqual(age);
   });
 
-  it('follows the rules it is given', () => {
+  it('uses the given limits', () => {
     const rules = { maxAgeDays: 10, warningDays: 2 };
     const warned = [7, 8, 9, 10].map((days) => passwordAge(CHANGED, after(days), rules).warning);
     expect(warned).toEqual([false, true, true, false]);
     expect(passwordAge(CHANGED, after(10), rules).expired).toBe(true);
   });
 
-  it('lets no password expire where none may', () => {
+  it('never expires with a maximum age of 0', () => {
     expect(passwordAge(CHANGED, after(10_000), { maxAgeDays: 0, warningDays: 7 })).toEqual({
       daysLeft: null,
       expired: false,
@@ -34,7 +34,7 @@ describe('passwordAge', () => {
 });
 
 describe('passwordWarning', () => {
-  it('counts days as people do', () => {
+  it('uses the singular for one day', () => {
     expect([passwordWarning(1), passwordWarning(7)]).toEqual([
       'Your password will expire in 1 day. Please change it soon.',
       'Your password will expire in 7 days. Please change it soon.',

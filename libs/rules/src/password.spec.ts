@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   checkConfirmation,
   checkCurrentPassword,
-  checkGivenPassword,
+  checkSubmittedPassword,
   checkNewPassword,
   checkPassword,
 } from './password.js';
@@ -43,7 +43,7 @@ describe('checkPassword', () => {
     ['a space for a special character', 'aaaaa aaaaa1', SPECIAL],
     ['a no-break space for one', 'aaaaa\u00a0aaaaa1', SPECIAL],
     ['a mark on a letter for one', 'aaaaaaaaaq\u0308a1', SPECIAL],
-    ['a mark nobody sees for one', 'aaaaaaaaaaa1\u200f', SPECIAL],
+    ['an invisible mark instead of one', 'aaaaaaaaaaa1\u200f', SPECIAL],
     ['257 characters', `1!${'a'.repeat(255)}`, LONG],
     ['a megabyte', `1!${'a'.repeat(1_000_000)}`, LONG],
     ['a control character', 'aaaaaaaaaa1!\u0007', HIDDEN],
@@ -57,10 +57,10 @@ describe('checkPassword', () => {
 });
 
 describe.each([
-  ['checkGivenPassword', checkGivenPassword, 'Password is required'],
+  ['checkSubmittedPassword', checkSubmittedPassword, 'Password is required'],
   ['checkCurrentPassword', checkCurrentPassword, 'Current password is required'],
 ])('%s', (_, check, required) => {
-  it('wants one, of any form it may have had once', () => {
+  it('requires a value and applies no current rule to it', () => {
     expect([check(''), check('a'), check(' '), check('a'.repeat(256))]).toEqual([
       required,
       undefined,
@@ -69,7 +69,7 @@ describe.each([
     ]);
   });
 
-  it('takes none without an end', () => {
+  it('limits the length', () => {
     expect([check('a'.repeat(257)), check('a'.repeat(1_000_000))]).toEqual([LONG, LONG]);
   });
 
@@ -82,18 +82,18 @@ describe.each([
 });
 
 describe('checkNewPassword', () => {
-  it('says first what is wrong with it by itself', () => {
+  it('first checks the password rules', () => {
     expect(checkNewPassword('short', 'short')).toBe(SHORT);
   });
 
-  it('must be another one', () => {
+  it('requires a different password', () => {
     expect(checkNewPassword('a-fine-passw0rd', 'a-fine-passw0rd')).toBe(
       'New password must be different from current password',
     );
     expect(checkNewPassword('a-fine-Passw0rd', 'a-fine-passw0rd')).toBeUndefined();
   });
 
-  it('takes two ways to write one character for the same', () => {
+  it('treats two Unicode forms of a character as equal', () => {
     expect(checkNewPassword('caf\u00e9-cafes-123', 'cafe\u0301-cafes-123')).toBe(
       'New password must be different from current password',
     );
@@ -101,7 +101,7 @@ describe('checkNewPassword', () => {
 });
 
 describe('checkConfirmation', () => {
-  it('must repeat the password, letter for letter', () => {
+  it('requires an exact repetition', () => {
     expect(checkConfirmation('a-fine-passw0rd', 'a-fine-passw0rd')).toBeUndefined();
     for (const wrong of ['', 'A-fine-passw0rd', 'a-fine-passw0rd ']) {
       expect(checkConfirmation(wrong, 'a-fine-passw0rd')).toBe('Passwords do not match');

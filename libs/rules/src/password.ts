@@ -1,9 +1,9 @@
 import { hasHiddenCharacters } from './text-safety.js';
 
-/** The shortest password, in characters as people count them. */
+/** In characters as people count them. */
 export const PASSWORD_MIN_LENGTH = 12;
 
-/** The longest password: far beyond any passphrase, and a bound for what is hashed. */
+/** Far beyond any passphrase; bounds the cost of hashing. */
 export const PASSWORD_MAX_LENGTH = 256;
 
 export const PASSWORD_MESSAGES = {
@@ -24,64 +24,58 @@ export const CHANGE_PASSWORD_MESSAGES = {
   mismatch: 'Passwords do not match',
 } as const;
 
-/**
- * A password as it is measured, compared and hashed: one keyboard writes é as one character,
- * another as two, and both mean the same.
- */
-export function normalisePassword(password: string): string {
+/** The form that is compared and hashed: keyboards differ in whether é is one code point or two. */
+export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
-/** What is wrong with a new password, or undefined where nothing is. */
 export function checkPassword(password: string): string | undefined {
-  // Before anything else is done with it; no 256 characters are written with so many.
+  // Reject very long texts before processing them; 256 characters never need this many code units.
   if (password.length > 16 * PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
   const length = passwordLength(password);
-  const text = normalisePassword(password);
+  const text = normalizePassword(password);
   if (length < PASSWORD_MIN_LENGTH) return PASSWORD_MESSAGES.tooShort;
   if (!/\p{Nd}/u.test(text)) return PASSWORD_MESSAGES.noNumber;
   if (!/\p{L}/u.test(text)) return PASSWORD_MESSAGES.noLetter;
-  // Special is what is neither letter (with its marks), digit nor space, and can be seen.
+  // Special: visible, and neither letter (with its marks), digit nor space.
   if (!/[^\p{L}\p{M}\p{N}\p{Z}\p{C}]/u.test(text)) return PASSWORD_MESSAGES.noSpecial;
   if (length > PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
   return hasHiddenCharacters(text) ? PASSWORD_MESSAGES.hidden : undefined;
 }
 
-/** What is wrong with a password that is only compared: it may be as old as it likes, not empty or endless. */
-export function checkGivenPassword(password: string): string | undefined {
-  return password === '' ? PASSWORD_MESSAGES.required : impossible(password);
+/** Validates a password that is only compared: today's rules do not apply to older passwords. */
+export function checkSubmittedPassword(password: string): string | undefined {
+  return password === '' ? PASSWORD_MESSAGES.required : checkBounds(password);
 }
 
-/** The same for the current password in the form that changes it. */
+/** Like `checkSubmittedPassword`, with the change form's own message. */
 export function checkCurrentPassword(password: string): string | undefined {
-  return password === '' ? CHANGE_PASSWORD_MESSAGES.currentRequired : impossible(password);
+  return password === '' ? CHANGE_PASSWORD_MESSAGES.currentRequired : checkBounds(password);
 }
 
-/** What is wrong with a new password beside the current one, or undefined where nothing is. */
 export function checkNewPassword(password: string, current: string): string | undefined {
   const problem = checkPassword(password);
   if (problem !== undefined) return problem;
   return isSamePassword(password, current) ? CHANGE_PASSWORD_MESSAGES.same : undefined;
 }
 
-/** What is wrong with the repetition of a new password, or undefined where nothing is. */
 export function checkConfirmation(confirmation: string, password: string): string | undefined {
   return isSamePassword(confirmation, password) ? undefined : CHANGE_PASSWORD_MESSAGES.mismatch;
 }
 
 function isSamePassword(one: string, other: string): boolean {
-  return normalisePassword(one) === normalisePassword(other);
+  return normalizePassword(one) === normalizePassword(other);
 }
 
-// What no password of ours ever was: nothing is hashed to find that out.
-function impossible(password: string): string | undefined {
+// Saves a hash: no stored password can match such a text.
+function checkBounds(password: string): string | undefined {
   const fits =
     password.length <= 16 * PASSWORD_MAX_LENGTH && passwordLength(password) <= PASSWORD_MAX_LENGTH;
   if (!fits) return PASSWORD_MESSAGES.tooLong;
   return hasHiddenCharacters(password) ? PASSWORD_MESSAGES.hidden : undefined;
 }
 
-/** How long a password is. Of what was typed: the form that is hashed can make eighteen letters out of one. */
+/** Counts the NFC form, because NFKC, which is hashed, can expand one character to eighteen. */
 export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length;
 }

@@ -2,7 +2,7 @@ import { foldForSearch } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 
 const NOT_BLANK = /\S/u;
-// Characters, not code units: an emoji is one.
+// The `u` flag counts code points: an emoji is one.
 const NOT_TOO_LONG = new RegExp(`^[^]{0,${SEARCH_TERM_CHARACTERS}}$`, 'u');
 
 /** What a visitor searches for: without the blanks around it, which keyboards add by themselves. */
@@ -18,17 +18,16 @@ export function searchTermProblem(term: unknown): string | undefined {
   return `q must be at most ${SEARCH_TERM_CHARACTERS} characters long`;
 }
 
-/** What a search looks at. */
 export interface SearchedTexts {
   readonly title: string;
   readonly description: string;
-  /** Of articles. */
+  /** Articles only. */
   readonly keywords?: readonly string[];
-  /** Of articles: all of them, while only some are keywords as well. */
+  /** Articles only. All CVE ids, of which just a few are keywords. */
   readonly cve_ids?: readonly string[];
 }
 
-/** The texts of which one must contain a term to be found by it. */
+/** The folded texts that a search term is matched against. */
 export function searchedTexts(searched: SearchedTexts): string[] {
   const { title, description, keywords = [], cve_ids = [] } = searched;
   return [title, description, ...keywords, ...cve_ids].map(foldForSearch);

@@ -1,4 +1,3 @@
-/** What is said about a sync from the top bar, word for word. */
 export const TOP_BAR_SYNC_MESSAGES = {
   sync: {
     started: 'Starting sync...',
@@ -16,7 +15,6 @@ export const TOP_BAR_SYNC_MESSAGES = {
   },
 } as const;
 
-/** What is said about the syncs of the management page. */
 export const MANAGEMENT_SYNC_MESSAGES = {
   noChannels: 'No channels found to sync',
   videosCancelled: 'Sync of YouTube channels cancelled',
@@ -26,16 +24,15 @@ export const MANAGEMENT_SYNC_MESSAGES = {
   newsFailed: 'Failed to sync news content',
 } as const;
 
-/** `YouTube channels synced successfully (3 channels)` */
 export function channelsSynced(count: number): string {
   return `YouTube channels synced successfully (${count} ${count === 1 ? 'channel' : 'channels'})`;
 }
 
-/** Most episodes that one call of a sync or a backfill looks at. */
+/** The most episodes that one sync or backfill call fetches. */
 export const SYNC_LIMIT = 50;
 
-/** How long after a sync or a backfill the page is loaded again, in milliseconds. */
+/** Page reload delay after a sync or backfill. */
 export const RELOAD_AFTER_SYNC_MS = 1_000;
 
-/** How long after a news sync its statistics are asked for again, in milliseconds. */
+/** Delay before the news statistics refresh. */
 export const NEWS_STATS_AFTER_SYNC_MS = 1_500;

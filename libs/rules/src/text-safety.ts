@@ -1,12 +1,9 @@
-/**
- * True where a text holds what no person types into a field: control characters, marks that turn
- * the direction of what is shown, or halves of a character.
- */
+/** Finds characters that people do not type: control characters, bidi overrides and lone surrogates. */
 export function hasHiddenCharacters(text: string): boolean {
   return /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
 
-/** A text from outside without what `hasHiddenCharacters` finds; control characters leave a blank. */
+/** Strips hidden characters; a control character becomes a space. */
 export function withoutHiddenCharacters(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

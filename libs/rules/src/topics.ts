@@ -1,7 +1,7 @@
 import { foldText } from './fold-text.js';
 import { FILTER_TOPICS, FILTER_TOPIC_CHARACTERS } from './limits.js';
 
-/** The named topics in their groups, both in the order in which they are shown. */
+/** The 22 named topics by group, in display order. */
 export const TOPIC_GROUPS = {
   'Technical Topics': [
     'AI',
@@ -35,12 +35,10 @@ export const TOPIC_GROUPS = {
 
 export type NamedTopic = (typeof TOPIC_GROUPS)[keyof typeof TOPIC_GROUPS][number];
 
-/** All named topics, in the order of the groups. */
 export const NAMED_TOPICS: readonly NamedTopic[] = Object.values(TOPIC_GROUPS).flat();
 
 const OTHER_TOPICS = 'Other Topics';
 
-/** The titles of the groups of topics, in the order in which they are shown. */
 export const TOPIC_GROUP_TITLES = [
   'Technical Topics',
   'Career & Leadership',
@@ -52,11 +50,11 @@ export type TopicGroupTitle = (typeof TOPIC_GROUP_TITLES)[number];
 const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
 const GROUP_PATTERNS = Object.entries(TOPIC_GROUPS).map(([title, topics]) => ({
   title: title as keyof typeof TOPIC_GROUPS,
-  // "AI Ethics" contains "AI", "Maintenance" does not. No named topic has a sign to be escaped.
+  // Matches whole words: "AI Ethics" contains "AI", "Maintenance" does not. No named topic needs escaping.
   pattern: new RegExp(`(?<!${LETTER})(?:${topics.join('|')})(?!${LETTER})`, 'iu'),
 }));
 
-/** The group a topic is shown in: the first one that has a named topic which it contains as whole words. */
+/** The first group with a named topic that `topic` contains as whole words. */
 export function topicGroupOf(topic: string): TopicGroupTitle {
   const found = GROUP_PATTERNS.find(({ pattern }) => pattern.test(topic.normalize('NFC')));
   return found?.title ?? OTHER_TOPICS;
@@ -67,12 +65,12 @@ const NAMED_BY_KEY = new Map<string, NamedTopic>(
 );
 const PLACES = new Map<string, number>(NAMED_TOPICS.map((topic, place) => [topic, place]));
 
-/** The one spelling of a named topic, in whatever case it is written; undefined for any other. */
+/** Returns the canonical spelling of a named topic, ignoring case. */
 export function namedTopic(topic: string): NamedTopic | undefined {
   return NAMED_BY_KEY.get(foldText(topic));
 }
 
-/** The named topics in their order, before all others, which are equal to it. */
+/** Sorts named topics in their order, before all other topics. */
 export function byNamedTopic(a: string, b: string): number {
   const [placeOfA, placeOfB] = [PLACES.get(a) ?? PLACES.size, PLACES.get(b) ?? PLACES.size];
   return placeOfA - placeOfB;
@@ -80,7 +78,6 @@ export function byNamedTopic(a: string, b: string): number {
 
 const FILTER_TOPIC = new RegExp(`^[^]{1,${FILTER_TOPIC_CHARACTERS}}$`, 'u');
 
-/** Why episodes cannot be filtered by these topics, in words; undefined where they can. */
 export function topicFilterProblem(topics: unknown): string | undefined {
   const all: readonly unknown[] = Array.isArray(topics) ? topics : [topics];
   if (topics === undefined || all.length === 0) return 'topic must be given at least once';

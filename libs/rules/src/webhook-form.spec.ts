@@ -20,19 +20,19 @@ describe('checkWebhookUrl', () => {
     [`https://example.com/${'x'.repeat(2_000)}`, WEBHOOK_MESSAGES.urlTooLong],
   ])('refuses %s', (url, message) => expect(checkWebhookUrl(url)).toBe(message));
 
-  it('refuses what has no TLS where that is asked', () => {
+  it('rejects http where only https is allowed', () => {
     expect(checkWebhookUrl('http://example.com/', ['https:'])).toBe(WEBHOOK_MESSAGES.wrongUrl);
   });
 });
 
 describe('checkWebhookDescription', () => {
-  it('may be empty, and has 200 characters as a person counts them', () => {
+  it('may be empty and has at most 200 graphemes', () => {
     expect(checkWebhookDescription('')).toBeUndefined();
     expect(checkWebhookDescription('👩‍👩‍👧'.repeat(200))).toBeUndefined();
     expect(checkWebhookDescription('x'.repeat(201))).toBe(WEBHOOK_MESSAGES.descriptionTooLong);
   });
 
-  it('has no invisible characters', () => {
+  it('rejects invisible characters', () => {
     expect(checkWebhookDescription('a\u202Eb')).toBe(WEBHOOK_MESSAGES.hidden);
   });
 });

@@ -1,7 +1,6 @@
 import { hasMoreCharacters } from './characters.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
-/** How many webhooks there can be, and how long their texts. */
 export const WEBHOOK_LIMITS = { webhooks: 20, url: 2_000, description: 200 } as const;
 
 export const WEBHOOK_MESSAGES = {
@@ -9,15 +8,15 @@ export const WEBHOOK_MESSAGES = {
   urlTooLong: 'The address must be 2,000 characters or less',
   credentials: 'The address must not contain a user name or a password',
   fragment: 'The address must not contain a # part',
-  notPublic: 'The address must be one of the public internet, at its usual port',
+  notPublic: 'The address must be public and use the default port',
   descriptionTooLong: 'The description must be 200 characters or less',
   hidden: 'Please remove the invisible characters',
-  noTypes: 'Please choose at least one type of message',
-  unknownType: 'There is no such type of message',
-  tooMany: 'There can be 20 webhooks. Please delete one first.',
+  noTypes: 'Please choose at least one message type',
+  unknownType: 'Unknown message type',
+  tooMany: 'You can have at most 20 webhooks. Please delete one first.',
 } as const;
 
-/** What is wrong with a webhook's address as far as its text tells; which schemes may be is the site's to say. */
+/** Checks the URL's syntax only; the site configures the allowed schemes. */
 export function checkWebhookUrl(
   text: string,
   schemes: readonly ('https:' | 'http:')[] = ['https:', 'http:'],
@@ -30,7 +29,6 @@ export function checkWebhookUrl(
   return hash === '' ? undefined : WEBHOOK_MESSAGES.fragment;
 }
 
-/** What is wrong with a webhook's description, which may be empty. */
 export function checkWebhookDescription(text: string): string | undefined {
   if (hasMoreCharacters(text, WEBHOOK_LIMITS.description)) {
     return WEBHOOK_MESSAGES.descriptionTooLong;

@@ -1,4 +1,4 @@
-// The user service on a document server of its own, and the site's BFF beside it, as one process.
+// The user service and the BFF in one process, with a private document server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +13,7 @@ import { userService } from '@elevate/user';
 
 const listen = { host: '127.0.0.1', port: 0 };
 const shared = {
-  CALLER_SECRET: 'of-the-bench-and-of-nobody-else-0123',
+  CALLER_SECRET: 'caller-secret-of-the-benchmark-01234',
   SITE_URL: 'http://localhost',
   SIGN_UPS_PER_HOUR: '100000',
 };

@@ -2,13 +2,12 @@ import { describeMachine } from '../machine.mjs';
 import { table } from '../markdown.mjs';
 import { median, spread } from '../statistics.mjs';
 
-/** The outcome as Markdown: how it was measured, signing in beside hashing, and the session checks. */
 export function report({ signIns, hashes, checks }, { rounds, seconds, connections }) {
   const today = new Date().toISOString().slice(0, 10);
   const shares = signIns.map((round, index) => round.perSecond / hashes[index].perSecond);
   const cpuShares = signIns.map((round, index) => hashes[index].cpuMicros / round.cpuMicros);
   return [
-    `## Signing in, and being signed in`,
+    `## Sign-in and session checks`,
     ``,
     `\`npm run bench -- auth\`, ${today}: ${describeMachine()}. The user service on its document server, over HTTP, ` +
       `and beside it argon2id alone with the same parameters: ${rounds} interleaved rounds of ${seconds} s, two at once. ` +
@@ -20,11 +19,11 @@ export function report({ signIns, hashes, checks }, { rounds, seconds, connectio
     ),
     ``,
     `Hashing is ${percent(median(shares))} of the time of a sign-in (${shares.map(percent).join(', ')}), and ` +
-      `${percent(median(cpuShares))} of what the service spends on a processor (${cpuShares.map(percent).join(', ')}).`,
+      `${percent(median(cpuShares))} of the service's CPU time (${cpuShares.map(percent).join(', ')}).`,
     ``,
     `The BFF answered ${Math.round(checks.perSecond).toLocaleString('en')} session checks a second ` +
-      `(\`GET /api/v1/session\` with the cookies of a browser; ${checks.load}, ${connections} connections). For ` +
-      `${checks.requests.toLocaleString('en')} of them it asked the user service ${times(checks.calls)} (target: never).`,
+      `(\`GET /api/v1/session\` with the cookies of a browser; ${checks.load}, ${connections} connections). During ` +
+      `${checks.requests.toLocaleString('en')} checks it called the user service ${times(checks.calls)} (target: never).`,
   ].join('\n');
 }
 

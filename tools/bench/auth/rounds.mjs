@@ -3,11 +3,10 @@ import { parseConfig } from '@elevate/config';
 import { userService } from '@elevate/user';
 import { signIn } from './visitors.mjs';
 
-/** As many as the service hashes at once: with more, both would only wait. */
+/** The service hashes this many passwords in parallel; more would only queue. */
 const AT_ONCE = 2;
 const PASSWORD = 'bench-Lanterns-7-drift';
 
-/** Signing in, by the service as it runs. */
 export function signingIn(product, people) {
   let next = 0;
   return async (seconds) => {
@@ -21,7 +20,7 @@ export function signingIn(product, people) {
   };
 }
 
-/** Comparing a password with its hash and nothing else, with the parameters that the service has by default. */
+/** Verifies argon2id hashes alone, with the service's default parameters. */
 export async function hashing() {
   const config = parseConfig(userService.config, { SITE_URL: 'http://localhost' });
   const stored = await hash(PASSWORD, {
@@ -33,7 +32,7 @@ export async function hashing() {
   return async (seconds) => {
     const before = process.cpuUsage();
     const measured = await repeat(seconds, async () => {
-      if (!(await verify(stored, PASSWORD))) throw new Error('The password does not fit');
+      if (!(await verify(stored, PASSWORD))) throw new Error('Password verification failed');
     });
     const { user, system } = process.cpuUsage(before);
     return { ...measured, cpuMicros: (user + system) / measured.count };

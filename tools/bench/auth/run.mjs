@@ -15,7 +15,6 @@ const OPTIONS = {
 const PEOPLE = 20;
 const WARM_UP_SECONDS = 1;
 
-/** Sign-ins a second beside bare hashing, and what it costs the BFF to know who is signed in. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = {

@@ -3,12 +3,11 @@ import { ask, signInByBrowser } from './visitors.mjs';
 
 const PATH = '/api/v1/session';
 
-/** How many requests of a signed-in browser the BFF tells apart, and how often it asks somebody. */
 export async function checkSessions(product, person, { seconds, connections }) {
   const url = `${product.bff}${PATH}`;
   const headers = { cookie: await signInByBrowser(product.bff, person) };
   const { text } = await ask(url, { headers, wanted: 200 });
-  if (!JSON.parse(text).signed_in) throw new Error(`Nobody is signed in: ${text}`);
+  if (!JSON.parse(text).signed_in) throw new Error(`Sign-in failed: ${text}`);
   const load = chooseLoad();
   await load.put({ url, headers, connections, seconds: 1 });
   const before = await product.counters();

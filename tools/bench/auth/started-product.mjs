@@ -4,7 +4,6 @@ import { fileURLToPath } from 'node:url';
 
 const PRODUCT = fileURLToPath(new URL('./product.mjs', import.meta.url));
 
-/** Starts what is measured, and gives its addresses and the way to ask what it has done so far. */
 export async function startProduct() {
   const child = fork(PRODUCT, { env: { ...process.env, NODE_ENV: 'production' } });
   child.once('exit', (code) => {
@@ -13,7 +12,7 @@ export async function startProduct() {
   const [addresses] = await once(child, 'message');
   return {
     ...addresses,
-    /** How often the BFF has asked the user service, and the microseconds on a processor. */
+    /** Calls from the BFF to the user service, and CPU time in microseconds. */
     async counters() {
       child.send('counters');
       const [{ calls, cpu }] = await once(child, 'message');

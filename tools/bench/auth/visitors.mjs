@@ -3,18 +3,16 @@ import { Agent, request } from 'node:http';
 const PASSWORD = 'bench-Lanterns-7-drift';
 const agent = new Agent({ keepAlive: true });
 
-/** People with accounts, made before anything is measured. */
 export async function makePeople(site, count) {
   const emails = Array.from({ length: count }, (_, number) => `person-${number}@example.org`);
   for (const email of emails) {
-    const linkedin_url = 'https://www.linkedin.com/in/some-body';
+    const linkedin_url = 'https://www.linkedin.com/in/jane-doe';
     const body = { email, password: PASSWORD, linkedin_url };
     await ask(`${site}/v1/accounts`, { method: 'POST', body, wanted: 201 });
   }
   return emails.map((email) => ({ email, password: PASSWORD }));
 }
 
-/** Signs in, and gives the cookies of a browser. */
 export async function signInByBrowser(bff, person) {
   const { headers } = await ask(`${bff}/api/v1/session`, {
     ...{ method: 'POST', body: person, wanted: 200 },
@@ -25,7 +23,6 @@ export async function signInByBrowser(bff, person) {
 export const signIn = (user, person) =>
   ask(`${user}/v1/sessions`, { method: 'POST', body: person, wanted: 201 });
 
-/** One request over a connection that stays open; throws where the answer is another than wanted. */
 export function ask(url, { method = 'GET', body, headers = {}, wanted }) {
   return new Promise((resolve, reject) => {
     const sent = request(
@@ -41,7 +38,7 @@ export function ask(url, { method = 'GET', body, headers = {}, wanted }) {
         response.on('end', () => {
           const text = Buffer.concat(chunks).toString();
           if (response.statusCode === wanted) resolve({ headers: response.headers, text });
-          else reject(new Error(`${url} was answered with ${response.statusCode}: ${text}`));
+          else reject(new Error(`${url} answered ${response.statusCode}: ${text}`));
         });
       },
     );

@@ -9,8 +9,8 @@ const DAY_MS = 86_400_000;
 const LATEST = Date.UTC(2024, 2, 5, 14, 3, 9);
 
 /**
- * Made-up feeds as large as those of publishers: short ones with summaries only, blogs with whole
- * articles, lists of advisories, a podcast, and some in each of the other formats.
+ * Synthetic feeds in realistic sizes: summaries, full articles, advisory lists, a podcast, and the other
+ * formats.
  */
 export function makeDocuments(random) {
   return [

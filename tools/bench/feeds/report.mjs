@@ -5,7 +5,6 @@ import { median, spread } from '../statistics.mjs';
 const [US, US_ELEMENTS_ONLY] = ['Elevate', 'Elevate, elements only'];
 const TARGETS = { 'rss-parser': 2 };
 
-/** The outcome as Markdown. */
 export function report(rows, { documents, seconds }) {
   const today = new Date().toISOString().slice(0, 10);
   const bytes = documents.reduce((sum, { length }) => sum + length, 0);
@@ -18,9 +17,9 @@ export function report(rows, { documents, seconds }) {
     ``,
     `\`npm run bench -- feeds\`, ${today}: ${describeMachine()}. ${documents.length} made-up documents of ` +
       `${Math.round(size / 1_000)} kB on average, ${rows[0].rounds.length} interleaved rounds of ${seconds} s, one thread, ` +
-      `bytes in memory. Ours is the whole way: charset, parsing, dates, links, pictures, plain text, keywords, identity. ` +
-      `“Elements only” stops where what the document says is sorted and nothing of it is judged; to that rss-parser adds a date in ISO 8601 and a snippet, we the rest. ` +
-      `A ratio is the median of the per-round ratios of our MB/s to theirs.`,
+      `bytes in memory. “Elevate” does all steps: charset, parsing, dates, links, images, plain text, keywords, identity. ` +
+      `“Elements only” extracts elements without normalizing them; rss-parser adds an ISO 8601 date and a snippet to that. ` +
+      `A ratio is the median of the per-round ratios of Elevate's MB/s to the other reader's.`,
     ``,
     table(
       [
@@ -28,8 +27,8 @@ export function report(rows, { documents, seconds }) {
         'documents/s',
         'MB/s',
         'spread',
-        'ours to it',
-        'elements only to it',
+        'Elevate ÷ it',
+        'elements only ÷ it',
         'target',
         'rounds',
       ],

@@ -18,7 +18,6 @@ const WARM_UP_MS = 1_000;
 
 const log = (line) => process.stderr.write(`feeds: ${line}\n`);
 
-/** Our whole way from bytes to normalised items beside the bare parser and a peer, over the same documents. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   await ensureInstalled({ root: PACKAGES, log });
@@ -43,7 +42,7 @@ export async function run(args) {
   if (values.write) writeSection('feeds', text);
 }
 
-/** Megabytes a second, over the documents again and again. */
+/** Returns MB/s. */
 async function measure({ read }, documents, ms) {
   const startedAt = performance.now();
   let bytes = 0;
@@ -59,6 +58,6 @@ async function measure({ read }, documents, ms) {
 async function assertSameItems(contestants, documents) {
   for (const document of documents) {
     const counts = await Promise.all(contestants.map(async ({ read }) => read(document)));
-    deepStrictEqual(new Set(counts).size, 1, `not the same items: ${counts.join(', ')}`);
+    deepStrictEqual(new Set(counts).size, 1, `different item counts: ${counts.join(', ')}`);
   }
 }

@@ -1,15 +1,14 @@
 const DAY_MS = 86_400_000;
 const TITLES = [
   'Building resilient payment systems across a continent',
-  'From bootcamp to staff engineer: a career told honestly',
+  'From bootcamp to staff engineer: an honest career story',
   'What we learned moving forty services to Kubernetes',
   'Designing for low bandwidth: notes from the field',
-  'The interview nobody prepares you for',
+  'The interview you cannot prepare for',
   'Machine learning on a shoestring: models that fit a phone',
 ];
 const TOPICS = ['Cloud Computing', 'Career Development', 'DevOps', 'Machine Learning', 'Design'];
 
-/** Messages of a made-up catalogue, the same at every run: what a catalogue service would publish. */
 export function makeCatalogue({ channels, episodes, now }) {
   return {
     channels: Array.from({ length: channels }, (_, number) => makeChannel(number)),

@@ -7,7 +7,6 @@ import { SERVER_CORE, pinned } from './pinning.mjs';
 
 const PATH = '/api/v1/home';
 
-/** One server under test: a process of its own, on the servers' core. */
 export class Contestant {
   constructor(name, child, port) {
     this.name = name;
@@ -22,7 +21,7 @@ export class Contestant {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    // Whatever ends the run, no contestant stays behind.
+    // Leave no process behind, however the run ends.
     process.once('exit', () => child.kill('SIGKILL'));
     for await (const line of createInterface({ input: child.stdout })) {
       return new Contestant(name, child, JSON.parse(line).port);
@@ -30,14 +29,13 @@ export class Contestant {
     throw new Error(`${name} ended before it listened`);
   }
 
-  /** What it answers, decoded, for the comparison before any measuring. */
   async ask(headers) {
     const response = await fetch(this.url, { headers });
     const body = Buffer.from(await response.arrayBuffer());
     return { status: response.status, headers: Object.fromEntries(response.headers), body };
   }
 
-  /** Nanoseconds its threads have spent on a processor so far; null where the system does not say. */
+  /** CPU time of all threads in nanoseconds; null if the system does not report it. */
   cpuTime() {
     try {
       const tasks = `/proc/${this.child.pid}/task`;

@@ -6,13 +6,12 @@ import { LOAD_CORE, pinned } from './pinning.mjs';
 const run = promisify(execFile);
 const has = (command) => spawnSync('which', [command]).status === 0;
 
-// A busy machine may time a request out; that is slowness, which the figures show.
+// Timeouts are allowed: a slow answer already lowers the figures.
 const BAD_ANSWERS = /Non-2xx|Socket errors: (?!connect 0, read 0, write 0)/;
 
 /**
- * A load generator, as a function that puts load on an address and tells how many requests were
- * answered in how many seconds. wrk where it is or can be had; autocannon costs more than what
- * it measures, and is there so that the bench runs everywhere.
+ * Prefers wrk and installs it if possible; autocannon costs more CPU than the measured servers, but runs
+ * everywhere.
  */
 export function chooseLoad() {
   if (!has('wrk') && process.getuid?.() === 0 && has('apt-get')) {
@@ -29,7 +28,7 @@ async function putByWrk({ url, headers, connections, seconds }) {
   const [, requests] = /(\d+) requests in/.exec(stdout) ?? [];
   const [, perSecond] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
   if (!requests || !perSecond || BAD_ANSWERS.test(stdout)) {
-    throw new Error(`The load was not answered as it should be:\n${stdout}`);
+    throw new Error(`Unexpected responses under load:\n${stdout}`);
   }
   return { requests: Number(requests), perSecond: Number(perSecond) };
 }
@@ -42,7 +41,7 @@ async function putByAutocannon({ url, headers, connections, seconds }) {
   const [command, ...args] = pinned(LOAD_CORE, load);
   const result = JSON.parse((await run(command, args, { maxBuffer: 1e8 })).stdout);
   if (result.errors > 0 || result['4xx'] + result['5xx'] > 0) {
-    throw new Error(`The load was not answered as it should be: ${JSON.stringify(result)}`);
+    throw new Error(`Unexpected responses under load: ${JSON.stringify(result)}`);
   }
   return { requests: result.requests.total, perSecond: result.requests.total / result.duration };
 }

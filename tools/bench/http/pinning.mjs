@@ -6,7 +6,6 @@ export const LOAD_CORE = 1;
 
 const canPin = cpus().length > 1 && spawnSync('taskset', ['--version']).status === 0;
 
-/** A command line that stays on one core, where the system can do that. */
 export function pinned(core, command) {
   return canPin ? ['taskset', '-c', String(core), ...command] : command;
 }

@@ -4,21 +4,20 @@ import { median, spread } from '../statistics.mjs';
 
 const US = 'Elevate';
 
-/** The outcome as Markdown: what was measured, how, and one table per scenario. */
 export function report(outcomes, { rounds, seconds, connections, load }) {
   const today = new Date().toISOString().slice(0, 10);
   return [
-    `## The home answer over HTTP`,
+    `## The home response over HTTP`,
     ``,
     `\`npm run bench -- http\`, ${today}: ${describeMachine()}. ${load.name}, ${connections} connections, ` +
       `${rounds} interleaved rounds of ${seconds} s, servers on one core, load on the other.`,
-    `A ratio is the median of the per-round ratios of our requests per second to theirs; ` +
-      `"rounds" counts those in which we were at least that share of the target.`,
+    `A ratio is the median of the per-round ratios of Elevate's requests per second to the other server's; ` +
+      `"rounds" counts the rounds that met the target.`,
     ...outcomes.flatMap((outcome) => [``, ...section(outcome)]),
   ].join('\n');
 }
 
-// What our requests per second must be, as a share of each peer's.
+// Required requests per second, as a share of each other server's.
 const TARGETS = {
   200: { 'node:http': 0.8, Fastify: 1, 'Nest, object': 3.5 },
   304: { 'node:http': 0.9 },
@@ -34,7 +33,7 @@ function section({ scenario, results, bytes }) {
     `### ${scenario.name}: ${bytes.json} bytes of JSON, ${sent} sent`,
     ``,
     table(
-      ['Server', 'requests/s', 'spread', 'least CPU a request', 'ours to it', 'target', 'rounds'],
+      ['Server', 'requests/s', 'spread', 'least CPU a request', 'Elevate ÷ it', 'target', 'rounds'],
       rows,
     ),
   ];

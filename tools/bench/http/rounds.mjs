@@ -1,6 +1,6 @@
 /**
- * Interleaved rounds: every contestant once per round, in the reverse order every other round, so
- * that a machine that changes its mind while we measure treats all of them alike.
+ * Interleaves the servers and reverses their order every other round, so that changes in machine speed affect
+ * all alike.
  */
 export async function playRounds({ contestants, load, rounds, ...options }) {
   const results = new Map(contestants.map(({ name }) => [name, []]));

@@ -18,10 +18,10 @@ const OPTIONS = {
   write: { type: 'boolean', default: false },
 };
 
-// `small` is the size the targets speak of; `full` is what a real catalogue's home page weighs.
+// `small` is the size of the performance targets; `full` is a realistic home page.
 const CATALOGUES = { small: { channels: 2, episodes: 6 }, full: { channels: 40, episodes: 2000 } };
-// Stock Nest knows no ETag of an object, so it has no 304 to compare, and it compresses each answer
-// anew: over the full page that measures zlib, so it is left out there.
+// Stock Nest has no ETag for objects, so no 304. It compresses every response again, so the full page would
+// only measure zlib.
 const SCENARIOS = [
   { name: 'home, as it is', catalogue: 'small', encoding: 'identity', status: 200, nest: true },
   { name: 'home, gzip', catalogue: 'small', encoding: 'gzip', status: 200, nest: true },
@@ -29,7 +29,7 @@ const SCENARIOS = [
   { name: 'full home, gzip', catalogue: 'full', encoding: 'gzip', status: 200 },
 ];
 
-/** The home answer beside raw node:http, plain Fastify and stock Nest, all sending the same bytes. */
+/** Compares the home response with node:http, Fastify and Nest, all sending the same bytes. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = {
@@ -79,7 +79,7 @@ async function play(scenario, settings, folder) {
   }
 }
 
-// Not by fetch, which decodes: the others are to send these very bytes.
+// fetch would decode the body; the other servers must send the encoded bytes.
 function fetchRaw(url, headers) {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async (response) => {

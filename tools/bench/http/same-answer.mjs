@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Ends the run unless all contestants answer the same: a race is fair over the same bytes only. */
+/** Fails unless all servers send the same response: only then is the comparison fair. */
 export async function assertSameAnswer(contestants, scenario) {
   const answers = await Promise.all(
     contestants.map((contestant) => contestant.ask(scenario.headers)),
@@ -17,7 +17,7 @@ export async function assertSameAnswer(contestants, scenario) {
   }
 }
 
-// fetch decodes the body, so the hash is that of the content.
+// fetch decodes the body, so this hashes the content.
 function describe({ status, headers, body }) {
   return {
     status,

@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 const FINISHED = 'http.server.response.finish';
 
-/** Notes when the stand-in, which runs in this process, finished each answer about videos. */
+/** Records when the upstream simulator, which runs in this process, finished each `videos` response. */
 export class AnswerTimes {
   #at = new Map();
   #listener = ({ request }) => this.#note(request.url);
@@ -11,12 +11,12 @@ export class AnswerTimes {
     subscribe(FINISHED, this.#listener);
   }
 
-  /** When the first answer about this video went out; undefined while there is none. */
+  /** Undefined if the video was not sent yet. */
   of(id) {
     return this.#at.get(id);
   }
 
-  /** When the first answer of all since `clear` went out. */
+  /** The first response since `clear`. */
   first() {
     return Math.min(...this.#at.values());
   }

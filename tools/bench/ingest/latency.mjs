@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const VIDEOS_AN_ANSWER = 10;
-// Looking at every one would load the site with more looks than videos; these stand for their answer.
+// Polling for every video would be a load of its own, so only these are polled.
 const WATCHED = [0, Math.floor(VIDEOS_AN_ANSWER / 2), VIDEOS_AN_ANSWER - 1];
-const LOOK_EVERY_MS = 4;
-const GIVEN_UP_AFTER_MS = 60_000;
+const POLL_EVERY_MS = 4;
+const TIMEOUT_MS = 60_000;
 
 /**
- * New videos at a fixed rate, ten to an answer, whatever became of the ones before. Gives for each
- * watched one the milliseconds from the end of the source's answer to the end of the site's.
+ * Adds ten videos per response at a fixed rate (open loop). Returns the milliseconds from the source's
+ * response to the site's for each watched video.
  */
 export async function measureLatency({
   product,
@@ -34,12 +34,12 @@ export async function measureLatency({
 }
 
 async function watch({ product, answers, id }) {
-  const deadline = performance.now() + GIVEN_UP_AFTER_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (performance.now() < deadline) {
     if (answers.of(id) !== undefined && (await product.shows(id))) {
       return [performance.now() - answers.of(id)];
     }
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
   throw new Error(`${product.name} did not show ${id}`);
 }

@@ -8,7 +8,6 @@ import { Product } from './product.mjs';
 
 const TOKEN = 'operator-of-the-ingest-bench';
 
-/** Everything in one process, with its own document server on disk. */
 export async function startEmbeddedMode(settings) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
   const removeFolder = () => rmSync(folder, { recursive: true, force: true });
@@ -22,7 +21,6 @@ export async function startEmbeddedMode(settings) {
   return new Product({ name: 'embedded', siteUrl: app.url, operator: { url, token }, stop });
 }
 
-/** Ingestion, catalogue and BFF as processes of their own over a broker, with a document server on disk. */
 export async function startDistributedMode(settings) {
   const folder = mkdtempSync(join(tmpdir(), 'bench-ingest-'));
   const environment = { ...process.env, MONGODB_URI: undefined };

@@ -1,8 +1,7 @@
 import { Agent, request } from 'undici';
 
-/** A running product as the bench sees it: the operator's side, and the site. */
 export class Product {
-  // Connections of its own, so that a look at the site never waits for another one.
+  // Enough connections that a poll never waits for another.
   #agent = new Agent({ connections: 32 });
   #operator;
   #siteUrl;
@@ -19,19 +18,18 @@ export class Product {
     return this.#command('v1/channels', { channels: channels.map((channel) => ({ channel })) });
   }
 
-  /** Asks for a sync and does not wait for it. */
+  /** Does not wait for the sync to finish. */
   sync(channelIds) {
     return this.#command('v1/video-syncs', { channelIds });
   }
 
-  /** How many episodes visitors see. */
   async visible() {
-    const { body } = await this.#look('stats');
+    const { body } = await this.#get('stats');
     return (await body.json()).videos;
   }
 
   async shows(id) {
-    const { statusCode, body } = await this.#look(`episodes/${id}`);
+    const { statusCode, body } = await this.#get(`episodes/${id}`);
     await body.dump();
     return statusCode === 200;
   }
@@ -41,7 +39,7 @@ export class Product {
     await this.#stop();
   }
 
-  #look(path) {
+  #get(path) {
     return request(`${this.#siteUrl}/api/v1/${path}`, { dispatcher: this.#agent });
   }
 
@@ -54,6 +52,6 @@ export class Product {
       body: JSON.stringify(body),
     });
     const text = await answer.text();
-    if (statusCode >= 400) throw new Error(`${path} was answered with ${statusCode}: ${text}`);
+    if (statusCode >= 400) throw new Error(`${path} answered ${statusCode}: ${text}`);
   }
 }

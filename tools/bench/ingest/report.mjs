@@ -4,11 +4,10 @@ import { median, percentile, spread } from '../statistics.mjs';
 
 const TARGET = { p50: 60, p99: 250 };
 
-/** The outcome as Markdown: how it was measured, and a table for each of the two questions. */
 export function report(outcomes, { rounds, channels, videos, perSecond, seconds }) {
   const today = new Date().toISOString().slice(0, 10);
   return [
-    `## Ingestion, from the source's answer to the site`,
+    `## Ingestion, from the source's response to the site`,
     ``,
     `\`npm run bench -- ingest\`, ${today}: ${describeMachine()}. The stand-in without faults, ${rounds} interleaved ` +
       `rounds; embedded is one process, distributed are ingestion, catalogue and BFF over one Kafka broker. ` +

@@ -19,10 +19,9 @@ const OPTIONS = {
 const MODES = { embedded: startEmbeddedMode, distributed: startDistributedMode };
 const UNITS = 100_000_000;
 const SEED = 7;
-// A small first sync, so that no round pays for what is only compiled or connected once.
+// Excludes compilation and connection setup from the first round.
 const WARM_UP_CHANNELS = 4;
 
-/** How fast new talks come from the source's answer to the visitor's, in both modes. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = {
@@ -34,14 +33,14 @@ export async function run(args) {
   };
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   const modes = Object.keys(MODES).filter((name) => name.includes(values.only));
-  const outside = await openOutside(settings, modes.length);
+  const source = await startSource(settings, modes.length);
   const players = [];
   try {
-    for (const mode of modes) players.push(await startPlayer(MODES[mode], outside));
-    for (const player of players) await warmUp(player, outside);
+    for (const mode of modes) players.push(await startPlayer(MODES[mode], source));
+    for (const player of players) await warmUp(player, source);
     for (let round = 0; round < settings.rounds; round += 1) {
       const order = round % 2 === 0 ? players : [...players].reverse();
-      for (const player of order) await play(player, outside, settings);
+      for (const player of order) await play(player, source, settings);
       process.stdout.write(`round ${round + 1} of ${settings.rounds}: ${summary(players)}\n`);
     }
     const text = report(players, settings);
@@ -49,13 +48,13 @@ export async function run(args) {
     if (values.write) writeSection('ingest', text);
   } finally {
     for (const { product } of players) await product.stop();
-    outside.answers.close();
-    await outside.upstream.close();
+    source.answers.close();
+    await source.upstream.close();
   }
 }
 
-/** Channels enough for every round of every mode: what was read once is not news to anybody. */
-async function openOutside({ rounds, channels, videos }, modes) {
+/** Each round needs channels that no earlier round has synced. */
+async function startSource({ rounds, channels, videos }, modes) {
   const all = modes * (rounds * channels + WARM_UP_CHANNELS);
   const plan = { seed: SEED, channels: all, videosPerChannel: videos, edgeCases: false };
   const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: UNITS });

@@ -5,7 +5,7 @@ const TOPIC = 'bench.bare';
 const PARTITIONS = 12;
 const ARRIVED_WITHIN_MS = 10_000;
 
-/** kafkajs alone, as the product sets it: produces and consumes the same bytes on the same broker. */
+/** kafkajs alone with the product's settings: produces and consumes the same bytes on the same broker. */
 export class BareKafka {
   #producer;
   #consumer;
@@ -33,7 +33,7 @@ export class BareKafka {
     return bare;
   }
 
-  /** Milliseconds from the time each message was due to its arrival, at a fixed rate. */
+  /** Returns the milliseconds from each message's scheduled time to its arrival. */
   async measure({ perSecond, seconds, value }) {
     const due = new Map();
     const began = performance.now();
@@ -48,7 +48,8 @@ export class BareKafka {
     await Promise.all(sending);
     const deadline = performance.now() + ARRIVED_WITHIN_MS;
     while ([...due.keys()].some((key) => !this.#arrived.has(key))) {
-      if (performance.now() > deadline) throw new Error('messages of kafkajs alone are missing');
+      if (performance.now() > deadline)
+        throw new Error('Messages of the kafkajs baseline did not arrive in time');
       await delay(5);
     }
     return [...due].map(([key, at]) => this.#arrived.get(key) - at);

@@ -7,10 +7,10 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
-// Longer than the pause that the site makes between two updates while changes pour in.
+// Longer than the site's throttle interval between two updates.
 const SETTLE_MS = 1_500;
 
-// Notes each update in the page itself, where the client's own listener gets it.
+// Records updates inside the page, in the client's own EventSource.
 const NOTE_UPDATES = `
   window.updates = [];
   const Original = window.EventSource;
@@ -22,7 +22,7 @@ const NOTE_UPDATES = `
   };
 `;
 
-/** A browser with the home page open, which notes when it gets word that something changed. */
+/** A browser with the home page open that records the server-sent updates. */
 export class ListeningBrowser {
   #browser;
   #page;
@@ -44,16 +44,16 @@ export class ListeningBrowser {
     return new ListeningBrowser(browser, page);
   }
 
-  /** Waits for the last update and takes over what the page has noted. */
+  /** Waits for the last update, then reads the recorded times. */
   async settle() {
     await delay(SETTLE_MS);
-    // The same clock for all processes of the machine, to the millisecond.
+    // All processes share the machine's clock, to the millisecond.
     const offset = performance.timeOrigin;
     const noted = await this.#page.evaluate(() => window.updates);
     this.#updates = noted.map((at) => at - offset);
   }
 
-  /** The first update that can speak of a change which the site served at that moment. */
+  /** The first update at or after the time when the site served the change. */
   firstSince(served) {
     return this.#updates.find((at) => at >= served) ?? null;
   }

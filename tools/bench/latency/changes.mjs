@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-// Looking for every one would load the site with more looks than changes; these stand for the others.
+// Polling for every change would be a load of its own, so only these are polled.
 const WATCHED_A_SECOND = 5;
 const LOST_AFTER_MS = 10_000;
 
 /**
- * Changes episodes at a fixed rate, whatever became of the changes before. Gives for each watched one, in
- * milliseconds of `performance.now()`, when it was due, stored, served by the site, and told to the browser.
+ * Changes episodes at a fixed rate (open loop). Returns for each watched change when it was due, stored,
+ * served, and received by the browser, as `performance.now()`.
  */
 export async function measureChanges({ product, browser, episodes, perSecond, seconds }) {
   const count = Math.round(perSecond * seconds);
@@ -25,8 +25,11 @@ export async function measureChanges({ product, browser, episodes, perSecond, se
   const lost = served.filter((change) => change.served === null).length;
   const seen = served.filter((change) => change.served !== null);
   await browser.settle();
-  const told = seen.map((change) => ({ ...change, told: browser.firstSince(change.served) }));
-  return { changes: told, lost };
+  const changes = seen.map((change) => ({
+    ...change,
+    received: browser.firstSince(change.served),
+  }));
+  return { changes, lost };
 }
 
 async function follow({ product, change, isWatched }) {
@@ -41,8 +44,8 @@ async function follow({ product, change, isWatched }) {
 }
 
 /**
- * Takes the episodes in turn and remembers of each what it was last changed to. One whose change is still looked for
- * is not changed again, or nobody could tell the one change from the next.
+ * Hands out episodes in turn. An episode is not changed again while its last change is pending, or two
+ * changes could not be distinguished.
  */
 export class Episodes {
   #free;
@@ -52,10 +55,11 @@ export class Episodes {
     this.#free = [...ids];
   }
 
-  /** @throws Error where the product is so far behind that every episode is on its way. */
+  /** @throws Error if every episode has a pending change. */
   take() {
     const id = this.#free.shift();
-    if (id === undefined) throw new Error('every episode is on its way: this rate is too high');
+    if (id === undefined)
+      throw new Error('Every episode has a pending change: the rate is too high');
     const picked = !(this.#picked.get(id) ?? false);
     this.#picked.set(id, picked);
     return { id, picked };

@@ -3,12 +3,12 @@ import { Agent, request } from 'undici';
 import { startService } from '../processes.mjs';
 import { OPERATOR_TOKEN } from '../servers.mjs';
 
-const LOOK_EVERY_MS = 4;
+const POLL_EVERY_MS = 4;
 const FILLED_WITHIN_MS = 120_000;
 
-/** The catalogue, which owns what is changed, and a BFF that shows it, as processes of their own. */
+/** The catalogue, which owns the changed episodes, and a BFF, each in its own process. */
 export class Product {
-  // Connections of its own, so that a look at the site never waits for another one.
+  // Enough connections that a poll never waits for another.
   #agent = new Agent({ connections: 64 });
   #catalogue;
   #bff;
@@ -18,7 +18,7 @@ export class Product {
     this.#bff = bff;
   }
 
-  /** With the sample's talks, brought in by an ingestion process that is then stopped. */
+  /** Fills the catalogue with the sample, then stops ingestion. */
   static async start(settings) {
     const [catalogue, bff, ingestion] = await Promise.all([
       startService('catalogue', settings),
@@ -35,14 +35,13 @@ export class Product {
     return this.#bff.url;
   }
 
-  /** Ids of episodes that every visitor sees. */
   async episodes() {
     const { rows, channel_rows: more } = await this.#json('home');
     const shown = [...rows, ...more.items].flatMap(({ episodes }) => episodes);
     return [...new Set(shown.map(({ id }) => id))];
   }
 
-  /** Changes an episode in the catalogue's store; resolves when the catalogue says that it is stored. */
+  /** Resolves when the catalogue has stored the change. */
   async pick(id, picked) {
     const { statusCode, body } = await request(
       `${this.#catalogue.url}/v1/episodes/${id}/editor-pick`,
@@ -53,15 +52,15 @@ export class Product {
       },
     );
     await body.dump();
-    if (statusCode !== 200) throw new Error(`the catalogue answered with ${statusCode}`);
+    if (statusCode !== 200) throw new Error(`Catalogue answered ${statusCode}`);
   }
 
-  /** When the site first answered with the change; null where it did not before `deadline`. */
+  /** The time when the site first served the change; null after `deadline`. */
   async shown(id, picked, deadline) {
     while (performance.now() < deadline) {
       const episode = await this.#json(`episodes/${id}`);
       if (episode.is_editor_pick === picked) return performance.now();
-      await delay(LOOK_EVERY_MS);
+      await delay(POLL_EVERY_MS);
     }
     return null;
   }
@@ -80,7 +79,7 @@ export class Product {
       before = videos;
       await delay(1_000);
     }
-    throw new Error('the sample did not come');
+    throw new Error('Sample catalogue did not load in time');
   }
 
   async #json(path) {

@@ -5,20 +5,19 @@ import { median, percentile } from '../statistics.mjs';
 const SHARES = [0.5, 0.95, 0.99];
 
 /**
- * What is measured of each change, by the name it has in the table. All of it from the moment when the change was
- * due: the owner's answer comes after its audit record, and often after the site has shown the change.
+ * All times count from when the change was due: the owner's response comes after its audit record, often
+ * after the site shows the change.
  */
 const PATHS = {
   'the catalogue’s answer': ({ due, stored }) => stored - due,
   'the read model': ({ due, served }) => served - due,
-  'the browser': ({ due, told }) => (told === null ? null : told - due),
+  'the browser': ({ due, received }) => (received === null ? null : received - due),
 };
 
-/** The outcome as Markdown: for each rate, each part of the way beside kafkajs alone. */
 export function report(outcomes, { rounds, seconds }) {
   const today = new Date().toISOString().slice(0, 10);
   return [
-    '## Latency, from the owner’s store to the visitor',
+    '## Latency, from the owner’s database to the visitor',
     '',
     `\`npm run bench -- latency\`, ${today}: ${describeMachine()}. Catalogue, BFF, broker, document server and a ` +
       'Chromium with the home page open, each a process of its own on the same machine; ' +
@@ -26,10 +25,10 @@ export function report(outcomes, { rounds, seconds }) {
     '',
     'An editor’s pick is set or taken away in the catalogue at a fixed rate: open loop, and everything counted from ' +
       'the time when it was due, so that the request to the catalogue and the writing of its document are in each ' +
-      'figure. “The catalogue’s answer” says that it is stored, with its record in the audit log. “The read model” ' +
-      'is the first answer of the site with the change in it (looked for every 4 ms). “The browser” is when the page ' +
-      'got the first server-sent update after that, in its own listener, before it fetches anything: the site ' +
-      'gathers changes for 200 ms and speaks once a second at most, so that a burst is fetched once. kafkajs alone ' +
+      'figure. “The catalogue’s answer” arrives after the change and its audit record are stored. “The read model” ' +
+      'is the site’s first response with the change (polled every 4 ms). “The browser” is when the page ' +
+      'received the first server-sent update after that, before it fetches anything: the site ' +
+      'batches changes for 200 ms and sends at most one update a second, so that a burst is fetched once. kafkajs alone ' +
       'produces and consumes a message of about that size on the same broker, with the same settings. The ratio is ' +
       'the median of the per-round ratios of the medians.',
     ...outcomes.flatMap((outcome) => ['', ...section(outcome)]),

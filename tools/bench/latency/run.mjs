@@ -16,11 +16,10 @@ const OPTIONS = {
   rates: { type: 'string', default: '30,10' },
   write: { type: 'boolean', default: false },
 };
-// About as much as an episode's state.
+// About the size of an episode's state.
 const BARE_VALUE = Buffer.alloc(1_000, 'x');
 const WARM_UP_SECONDS = 3;
 
-/** How long a change in the owner's store takes to the site's answers and to a browser. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = { rounds: Number(values.rounds), seconds: Number(values.seconds) };
@@ -28,7 +27,7 @@ export async function run(args) {
   for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
   const log = (line) => process.stdout.write(`bench: ${line}\n`);
   const chromium = await findChromium({ log, root: ROOT });
-  if (!chromium) throw new Error('a Chromium is needed: name one in CHROMIUM_PATH');
+  if (!chromium) throw new Error('Chromium not found. Set CHROMIUM_PATH');
   const closing = [];
   try {
     const contestants = await startAll(chromium, closing);

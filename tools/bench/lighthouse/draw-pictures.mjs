@@ -1,6 +1,6 @@
 import { chromium } from 'playwright-core';
 
-/** The names under which YouTube keeps the sizes of a thumbnail. */
+/** YouTube's names of the thumbnail sizes. */
 export const SIZES = {
   maxresdefault: { width: 1280, height: 720 },
   sddefault: { width: 640, height: 480 },
@@ -8,7 +8,7 @@ export const SIZES = {
   mqdefault: { width: 320, height: 180 },
 };
 
-// Colours, shapes and words weigh about what a frame of a talk weighs.
+// Compresses to about the size of a real thumbnail.
 const SCENE = `<style>
   body { margin: 0; height: 100vh; background: conic-gradient(from 30deg, #2b1d12, #c8922a, #27413a, #8c3b2a, #2b1d12);
     color: #fff; font: 700 9vw Georgia, serif; display: grid; place-items: center; filter: contrast(1.1); }
@@ -19,7 +19,6 @@ const SCENE = `<style>
     `<i style="left:${(n * 37) % 100}%;top:${(n * 53) % 100}%;width:${4 + (n % 9)}vw;height:${4 + (n % 9)}vw"></i>`,
 ).join('')}`;
 
-/** A JPEG of each size, by the name of the size. */
 export async function drawPictures(executablePath) {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] });
   try {

@@ -6,7 +6,6 @@ const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Lighthouse's scores and figures of one address, run after run, each in a browser of its own. */
 export async function measure({ url, chromium, pictures, runs }) {
   const { default: lighthouse } = await load('lighthouse');
   const { launch } = await load('chrome-launcher');
@@ -19,7 +18,7 @@ export async function measure({ url, chromium, pictures, runs }) {
         '--no-sandbox',
         '--disable-gpu',
         '--ignore-certificate-errors',
-        // Only the thumbnails' host is answered; every other name stays unknown.
+        // Resolves only the thumbnail host; all other names fail.
         `--host-resolver-rules=MAP i.ytimg.com 127.0.0.1:${pictures.port}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
       ],
     });
@@ -50,7 +49,7 @@ function figuresOf({ categories, audits, runtimeError }) {
   };
 }
 
-/** The audits that cost a point outside of performance, where 100 is the aim. */
+/** Audits below the maximum score, except performance. */
 function failedOf(categories, audits) {
   return CATEGORIES.slice(1).flatMap((name) =>
     categories[name].auditRefs

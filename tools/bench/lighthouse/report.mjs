@@ -2,7 +2,6 @@ import { describeMachine } from '../machine.mjs';
 import { table } from '../markdown.mjs';
 import { median } from '../statistics.mjs';
 
-/** The outcome as Markdown: medians of all runs, and which audits failed in any. */
 export function report(outcomes) {
   const today = new Date().toISOString().slice(0, 10);
   const runs = outcomes[0]?.measured.length ?? 0;
@@ -12,7 +11,7 @@ export function report(outcomes) {
     `\`npm run bench -- lighthouse\`, ${today}: ${describeMachine()}. The built product with its sample catalogue; ` +
       `medians of ${runs} runs, slow 4G and a processor four times slower, both simulated. ` +
       `Thumbnails come from a server on the same machine.`,
-    `Aims: performance at least 95 (target 98), the others 100, LCP ≤ 1.5 s, TBT ≤ 50 ms, CLS ≤ 0.01.`,
+    `Targets: performance at least 95 (target 98), the others 100, LCP ≤ 1.5 s, TBT ≤ 50 ms, CLS ≤ 0.01.`,
     ``,
     table(
       ['Page', 'performance', 'accessibility', 'best practices', 'SEO', 'FCP', 'LCP', 'TBT', 'CLS'],

@@ -24,7 +24,6 @@ const OPTIONS = {
 
 const log = (line) => process.stderr.write(`lighthouse: ${line}\n`);
 
-/** Lighthouse, mobile profile, over the built product with its sample catalogue. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   await ensureInstalled({ root: PACKAGES, log });
@@ -66,7 +65,7 @@ async function startProduct(folder) {
 }
 
 async function pagesOf(url, only) {
-  const home = await untilThereIsAHero(url);
+  const home = await waitForHero(url);
   const topics = home.hero.topics.map((topic) => `topic=${encodeURIComponent(topic)}`).join('&');
   return [
     { name: 'home', path: '/' },
@@ -78,11 +77,11 @@ async function pagesOf(url, only) {
   ].filter(({ name }) => name.includes(only));
 }
 
-async function untilThereIsAHero(url) {
+async function waitForHero(url) {
   for (let tries = 0; tries < 120; tries += 1) {
     const home = await (await fetch(`${url}/api/v1/home`)).json();
     if (home.hero && home.stats.videos > 100) return home;
     await new Promise((resolve) => setTimeout(resolve, 500));
   }
-  throw new Error('the sample catalogue did not come in');
+  throw new Error('Sample catalogue did not load in time');
 }

@@ -9,8 +9,8 @@ const BATCH = 2_000;
 const DESCRIPTION_CHARACTERS = 575;
 
 /**
- * Publishes so many episodes as a catalogue would: the facts of the sample's talks again and again, with
- * made-up ids and dates. Gives the number of messages.
+ * Publishes `count` episodes made from the sample's talks with synthetic ids and dates. Returns the number of
+ * messages.
  */
 export async function publishEpisodes(brokers, count) {
   const logger = createLogger({ service: 'bench', level: 'error' });
@@ -40,7 +40,7 @@ export async function publishEpisodes(brokers, count) {
   return count + names.length;
 }
 
-/** Reads everything that the episodes' topic holds, with nothing done about it; gives the seconds. */
+/** Reads the whole topic without processing; returns the seconds. */
 export async function readBare(brokers, count) {
   const kafka = new Kafka({ brokers, clientId: 'bare', logLevel: logLevel.NOTHING });
   const consumer = kafka.consumer({ groupId: `bare-${Date.now()}`, maxWaitTimeInMs: 250 });
@@ -91,7 +91,7 @@ function toEpisode(fact, number, channel_id) {
     youtube_video_id: id,
     duration_seconds: Math.max(600, fact.duration_seconds ?? 600),
     view_count: fact.view_count,
-    // A minute apart: no two are equally new.
+    // One minute apart, so that no dates are equal.
     published_at: new Date(Date.UTC(2026, 0, 1) - number * 60_000).toISOString(),
     topics: fact.topics ?? [],
     is_editor_pick: number % 1_000 === 0,

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { cpuSeconds, memoryOf, startService } from '../processes.mjs';
 import { readBare } from './episodes.mjs';
 
-/** A BFF that starts on what the topics hold: until it is ready, and what it then holds in memory. */
 export async function measureRebuild({ servers, count, messages }) {
   const snapshots = mkdtempSync(join(tmpdir(), 'bench-snapshot-'));
   const settings = { ...servers.settings, SNAPSHOT_DIR: snapshots };

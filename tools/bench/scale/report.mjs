@@ -2,7 +2,6 @@ import { describeMachine } from '../machine.mjs';
 import { table } from '../markdown.mjs';
 import { median, spread } from '../statistics.mjs';
 
-/** The outcome as Markdown: sources a second for each number of processes, and how a read model is made again. */
 export function report({ sync, rebuild, count }, { rounds, channels, videos, latency, jobs }) {
   const today = new Date().toISOString().slice(0, 10);
   return [
@@ -11,10 +10,10 @@ export function report({ sync, rebuild, count }, { rounds, channels, videos, lat
     `\`npm run bench -- scale\`, ${today}: ${describeMachine()}. Stand-in, document server, broker and product share ` +
       'the machine.',
     '',
-    `### ${channels} channels of ${videos} videos, by one, two and four ingestion processes`,
+    `### ${channels} channels of ${videos} videos, with one, two and four ingestion processes`,
     '',
     `${rounds} interleaved rounds. Each of the three calls that a channel takes is answered after ${latency} ms, as a ` +
-      `platform far away answers; a process works ${jobs} sources at once (\`JOBS_AT_ONCE\`). Cores are those of the ` +
+      `distant platform would; a process handles ${jobs} sources at once (\`JOBS_AT_ONCE\`). Cores are those of the ` +
       'ingestion processes, and of broker and document server together; “idle” is what the machine had left. ' +
       'The ratio is the median of the per-round ratios to one process.',
     '',
@@ -23,10 +22,10 @@ export function report({ sync, rebuild, count }, { rounds, channels, videos, lat
       [...sync].map(([processes, outcomes]) => syncRow(processes, outcomes, sync.get(1))),
     ),
     '',
-    `### The read model of ${count.toLocaleString('en')} episodes, made again`,
+    `### The read model of ${count.toLocaleString('en')} episodes, rebuilt`,
     '',
-    'A BFF starts on topics that hold them. “Reading” is from its listening to its being ready; the bare reader is ' +
-      'kafkajs, which looks at no message, on the same topic in the same round.',
+    'A BFF starts on topics that hold them. “Reading” lasts from listening to ready; the bare reader is ' +
+      'kafkajs without any processing, on the same topic in the same round.',
     '',
     table(
       [

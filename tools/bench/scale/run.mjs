@@ -21,7 +21,6 @@ const OPTIONS = {
 const UNITS = 100_000_000;
 const SEED = 11;
 
-/** What more ingestion processes bring, and how long a BFF needs for a large catalogue. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const { write, processes, ...numbers } = values;
@@ -52,7 +51,7 @@ async function measureSyncs({ rounds, channels, videos, latency, jobs }, counts)
     JOBS_AT_ONCE: String(jobs),
   };
   const outcomes = new Map(counts.map((count) => [count, []]));
-  // What was read once is not news to anybody.
+  // Each round needs channels that no earlier round has synced.
   const unread = upstream.world.channels.map(({ id }) => id);
   try {
     for (let round = 0; round < rounds; round += 1) {

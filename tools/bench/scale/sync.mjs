@@ -2,14 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { cpuSeconds, machineSeconds, startService } from '../processes.mjs';
 import { OPERATOR_TOKEN } from '../servers.mjs';
 
-// A look has the process read the record of every source: often enough for seconds, seldom enough not to be the load.
-const LOOK_EVERY_MS = 250;
-const GIVEN_UP_AFTER_MS = 180_000;
+// Each poll makes the process read all source records, so poll rarely.
+const POLL_EVERY_MS = 250;
+const TIMEOUT_MS = 180_000;
 
-/**
- * Starts so many ingestion processes, has them sync channels that nobody has read before, and gives sources
- * a second from the wish to the end of the run, with what the processors did meanwhile.
- */
+/** Syncs new channels with several ingestion processes. Returns sources per second and CPU use. */
 export async function measureSync({ processes, servers, settings, channelIds }) {
   const workers = await Promise.all(
     Array.from({ length: processes }, () => startService('ingestion', settings)),
@@ -22,7 +19,7 @@ export async function measureSync({ processes, servers, settings, channelIds }) 
     const { run } = await command(`${url}/v1/video-syncs`, { channelIds });
     const ended = await untilEnded(url, run.id);
     const seconds = (performance.now() - began) / 1_000;
-    if (ended.status !== 'succeeded') throw new Error(`the run ended as ${ended.status}`);
+    if (ended.status !== 'succeeded') throw new Error(`Run ended with status ${ended.status}`);
     return {
       perSecond: channelIds.length / seconds,
       ...difference(before, usage(workers, servers), seconds),
@@ -33,13 +30,13 @@ export async function measureSync({ processes, servers, settings, channelIds }) 
 }
 
 async function untilEnded(url, id) {
-  const deadline = performance.now() + GIVEN_UP_AFTER_MS;
+  const deadline = performance.now() + TIMEOUT_MS;
   while (performance.now() < deadline) {
     const { run } = await ask(`${url}/v1/runs/${id}`);
     if (run.status !== 'running') return run;
-    await delay(LOOK_EVERY_MS);
+    await delay(POLL_EVERY_MS);
   }
-  throw new Error(`the run is not over after ${GIVEN_UP_AFTER_MS} ms`);
+  throw new Error(`Run did not end within ${TIMEOUT_MS} ms`);
 }
 
 function usage(workers, servers) {
@@ -50,7 +47,7 @@ function usage(workers, servers) {
   };
 }
 
-/** In cores: 1 is one processor, busy all the time. */
+/** In cores: 1 is one fully busy core. */
 function difference(before, after, seconds) {
   const each = after.each.map((value, index) => (value - before.each[index]) / seconds);
   const busy = after.machine.busy - before.machine.busy;
@@ -72,6 +69,6 @@ async function ask(url, init = {}) {
     'content-type': 'application/json',
   };
   const answer = await fetch(url, { ...init, headers });
-  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`);
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
   return answer.json();
 }

@@ -2,8 +2,7 @@ import { SearchIndex } from '@elevate/bff';
 
 const MORE_THAN_SHOWN = 21;
 
-/** The product's index. */
-export class Ours {
+export class ProductIndex {
   name = 'Elevate';
   index = new SearchIndex();
 
@@ -16,8 +15,8 @@ export class Ours {
   }
 }
 
-/** What anybody would write first: a loop over lower-cased text, newest first, until there are enough. */
-export class Loop {
+/** The obvious baseline: scan lowercased text, newest first, until the limit. */
+export class PlainLoop {
   name = 'plain loop';
   entries = [];
 

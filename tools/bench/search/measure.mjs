@@ -4,14 +4,14 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-/** Bytes in use now, with and without V8's heap, after everything unused was given back. */
+/** Bytes in use after a garbage collection, including array buffers. */
 export function memoryInUse() {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** How long each of the terms takes, in milliseconds. */
+/** In milliseconds. */
 export function timeEach(contestant, terms) {
   return terms.map((term) => {
     const startedAt = performance.now();

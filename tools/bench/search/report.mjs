@@ -4,15 +4,14 @@ import { median, percentile } from '../statistics.mjs';
 
 const US = 'Elevate';
 
-/** The outcome as Markdown: how it was measured, and a table for each size. */
 export function report(outcomes, { rounds, terms }) {
   const today = new Date().toISOString().slice(0, 10);
   return [
     `## Search`,
     ``,
     `\`npm run bench -- search\`, ${today}: ${describeMachine()}. ${rounds} interleaved rounds of ${terms} terms of ` +
-      `1 to 8 letters, half of them out of a text and half of those with one letter changed; newest first, ` +
-      `at most 21 results, the same ones from both. The loop goes over lower-cased text and stops when it has enough.`,
+      `1 to 8 letters, all taken from a text, half of them with one letter changed; newest first, ` +
+      `at most 21 results, the same ones from both. The loop scans lowercased text and stops at the limit.`,
     ...outcomes.flatMap((outcome) => ['', ...section(outcome)]),
   ].join('\n');
 }
@@ -23,7 +22,7 @@ function section({ size, rows, building, changing }) {
     `### ${size.toLocaleString('en')} talks of ${Math.round(building.textLength)} characters`,
     ``,
     table(
-      ['Search', 'p50', 'p99', 'p99 of each round', 'mean', 'its mean to ours', 'target'],
+      ['Search', 'p50', 'p99', 'p99 of each round', 'mean', 'its mean ÷ Elevate', 'target'],
       rows.map((row) => toCells(row, ours)),
     ),
     ``,

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import { parseArgs } from 'node:util';
 import { writeSection } from '../markdown.mjs';
-import { Loop, Ours } from './contestants.mjs';
+import { PlainLoop, ProductIndex } from './contestants.mjs';
 import { memoryInUse, timeEach } from './measure.mjs';
 import { report } from './report.mjs';
 import { makeTalks, makeTerms, seeded } from './talks.mjs';
@@ -15,7 +15,6 @@ const OPTIONS = {
 const SEED = 11;
 const CHANGES = 1_000;
 
-/** The product's search index beside a plain loop, over the same talks and for the same terms. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = { rounds: Number(values.rounds), terms: Number(values.terms) };
@@ -32,7 +31,7 @@ function play(size, { rounds, terms: termsPerRound }) {
   const random = seeded(SEED);
   const talks = makeTalks(size, random);
   const { ours, building } = build(talks);
-  const loop = new Loop();
+  const loop = new PlainLoop();
   loop.load(talks);
   const contestants = [ours, loop];
   assertSameResults(contestants, makeTerms(termsPerRound, talks, random));
@@ -48,11 +47,11 @@ function play(size, { rounds, terms: termsPerRound }) {
 function build(talks) {
   const before = memoryInUse();
   const startedAt = performance.now();
-  const ours = new Ours();
+  const ours = new ProductIndex();
   for (const talk of talks) ours.put(talk);
   ours.index.finish();
   const ms = performance.now() - startedAt;
-  // Flattens the texts: until they are searched they are still joined from two parts.
+  // Flattens V8's concatenated strings before the memory measurement.
   ours.find('\0 nothing');
   ours.find('e');
   const characters = talks.reduce(
@@ -63,7 +62,6 @@ function build(talks) {
   return { ours, building: { ms, beyondText, textLength: characters / talks.length } };
 }
 
-/** From the change of a talk's words until a search finds the new ones. */
 function change(ours, talks) {
   return talks.map((talk, number) => {
     const title = `Changed ${number}qz`;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-/** The comments of a TypeScript or JavaScript file, each as its words in one line of text. Shebangs do not count. */
+/** Returns each comment of a file as one line of text. */
 export function commentsIn(fileName, text) {
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false);
   const ranges = new Map();

@@ -8,22 +8,21 @@ const PROSE = /\.md$/;
 // A clause without a subject: "What is stored", "Who may read", "Those that failed".
 const HEADLESS = /^(what|who|whose|whoever|those|whether|where|which|how)\s+[a-z]/i;
 
-/** Words that the glossary or docs/language replaces by the field's own. */
 const BANNED = ['whoever', 'somebody', 'nobody', 'anew', 'told', 'of ours'];
 
-/**
- * Measures the language of the tree.
- * @param readText reads one of `files`
- * @returns words in comments outside tests, their comments, those that open headless, and each banned term's places
- */
+/** @param readText reads one of `files` */
 export function measure(files, readText) {
   const code = files.filter((file) => CODE.test(file) && !TEST.test(file));
-  const comments = code.flatMap((file) => commentsIn(file, readText(file)));
+  const comments = code.flatMap((file) =>
+    commentsIn(file, readText(file)).map((text) => ({ file, text })),
+  );
   return {
     files: code.length,
-    words: comments.reduce((sum, comment) => sum + wordsIn(comment), 0),
+    words: comments.reduce((sum, { text }) => sum + wordsIn(text), 0),
     comments: comments.length,
-    headless: comments.filter((comment) => HEADLESS.test(comment)).length,
+    headless: comments
+      .filter(({ text }) => HEADLESS.test(text))
+      .map(({ file, text }) => `${file}: ${text}`),
     banned: bannedTerms(
       files.filter((file) => CODE.test(file) || PROSE.test(file)),
       readText,
@@ -36,12 +35,17 @@ function wordsIn(comment) {
 }
 
 function bannedTerms(files, readText) {
-  const counts = new Map(BANNED.map((term) => [term, 0]));
-  for (const text of files.map(readText)) {
-    for (const term of BANNED) {
-      const found = text.match(new RegExp(`\\b${term}\\b`, 'gi'))?.length ?? 0;
-      counts.set(term, counts.get(term) + found);
-    }
+  const places = new Map(BANNED.map((term) => [term, []]));
+  for (const file of files) {
+    readText(file)
+      .split('\n')
+      .forEach((line, index) => {
+        for (const term of BANNED) {
+          for (const _ of line.matchAll(new RegExp(`\\b${term}\\b`, 'gi'))) {
+            places.get(term).push(`${file}:${index + 1}: ${line.trim()}`);
+          }
+        }
+      });
   }
-  return counts;
+  return places;
 }

@@ -1,24 +1,36 @@
-/* npm run language: prints how much prose the code carries, and how plain it is. */
+/*
+ * npm run language [-- [--list] [folder…]]: measures comments and banned terms; `--list` prints each place.
+ */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { listFiles } from '../tree.mjs';
 import { measure } from './measure.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
-const files = listFiles(root).filter((file) => !file.startsWith('tools/checks/language/'));
-const {
-  files: count,
-  words,
-  comments,
-  headless,
-  banned,
-} = measure(files, (file) => readFileSync(join(root, file), 'utf8'));
-const share = ((100 * headless) / comments).toFixed(1);
-process.stdout.write(`words in comments outside tests: ${words} in ${count} files\n`);
-process.stdout.write(
-  `comments that open with a headless clause: ${headless} of ${comments}, ${share} %\n`,
-);
-process.stdout.write(
-  `banned terms: ${[...banned].map(([term, found]) => `${term} ${found}`).join(', ')}\n`,
-);
+const { values, positionals } = parseArgs({
+  options: { list: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const folders = positionals.map((folder) => folder.replace(/\/$/, ''));
+const isChosen = (file) =>
+  folders.length === 0 ||
+  folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
+
+// These files list the banned terms.
+const NAMES_THE_TERMS = /^(tools\/checks\/language\/|docs\/glossary\.md$)/;
+const files = listFiles(root).filter((file) => isChosen(file) && !NAMES_THE_TERMS.test(file));
+const found = measure(files, (file) => readFileSync(join(root, file), 'utf8'));
+
+const share = found.comments === 0 ? 0 : (100 * found.headless.length) / found.comments;
+const terms = [...found.banned].map(([term, places]) => `${term} ${places.length}`);
+const lines = [
+  `words in comments outside tests: ${found.words} in ${found.files} files`,
+  `comments that open with a headless clause: ${found.headless.length} of ${found.comments}, ${share.toFixed(1)} %`,
+  `banned terms: ${terms.join(', ')}`,
+];
+if (values.list) {
+  lines.push(...found.headless, ...[...found.banned.values()].flat());
+}
+process.stdout.write(`${lines.join('\n')}\n`);

@@ -1,6 +1,6 @@
 import { placeIn, type ReceivedMessage } from '@elevate/messaging';
 
-/** One message for people to read: where it stands, its headers, its value. */
+/** Formats a message's position, headers and value. */
 export function describeLetter(letter: ReceivedMessage): string {
   const { topic, key, headers, value } = letter;
   const names = Object.keys(headers).sort();

@@ -14,49 +14,46 @@ interface DropChoice {
   readonly yes?: boolean;
 }
 
-const TOPIC = [
-  '--topic <topic>',
-  'the topic the messages were meant for (default: every one)',
-] as const;
+const TOPIC = ['--topic <topic>', 'original topic of the messages (default: all topics)'] as const;
 const AT = [
   '--at <partition:offset>',
-  'only the message at this place of its dead-letter topic, as show says it',
+  'only the message at this position of the dead-letter topic, as printed by show',
   place,
 ] as const;
 
-/** `npm run dlq -- list|show|replay|drop`. `open` connects; `say` writes a line. */
 export function dlqCommand(open: () => DeadLetters, say: (line: string) => void): Command {
   const command = new Command('dlq').description(
-    'Messages that could not be handled (KAFKA_BROKERS names the brokers)',
+    'Inspect, replay or drop dead letters (set KAFKA_BROKERS to the brokers)',
   );
   command
     .command('list')
-    .description('topics that have such messages, and how many')
+    .description('list topics with dead letters and their counts')
     .action(() => withLetters(open, (letters) => showCounts(letters, say)));
   command
     .command('show')
-    .description('their headers and values')
+    .description('print headers and values')
     .option(...TOPIC)
     .option(...AT)
     .action((choice: Choice) => withLetters(open, (letters) => show(letters, choice, say)));
   command
     .command('replay')
-    .description('publish them again to the topic they were meant for')
+    .description('publish dead letters to their original topic again')
     .option(...TOPIC)
     .option(...AT)
     .action((choice: Choice) => withLetters(open, (letters) => replay(letters, choice, say)));
   command
     .command('drop')
-    .description('forget them: nobody will handle them')
-    .requiredOption('--topic <topic>', 'the topic the messages were meant for')
+    .description('delete dead letters without handling them')
+    .requiredOption('--topic <topic>', 'original topic of the messages')
     .option(...AT)
-    .option('--yes', 'all of the topic')
+    .option('--yes', 'confirm dropping all dead letters of the topic')
     .action((choice: DropChoice) => withLetters(open, (letters) => drop(letters, choice, say)));
   return command;
 }
 
 function place(text: string): string {
-  if (!/^\d+:\d+$/.test(text)) throw new InvalidArgumentError('Must be like 0:17.');
+  if (!/^\d+:\d+$/.test(text))
+    throw new InvalidArgumentError('Must be <partition>:<offset>, for example 0:17.');
   return text;
 }
 
@@ -74,7 +71,7 @@ async function withLetters(
 
 async function showCounts(letters: DeadLetters, say: (line: string) => void): Promise<void> {
   const counts = await letters.list();
-  if (counts.length === 0) say('Nothing was put aside.');
+  if (counts.length === 0) say('No dead letters.');
   for (const { topic, count } of counts) say(`${String(count).padStart(8)}  ${topic}`);
 }
 
@@ -95,8 +92,8 @@ async function replay(
 ): Promise<void> {
   for (const name of await topicsOf(letters, topic)) {
     const { replayed, superseded } = await letters.replay(name, at);
-    const left = superseded > 0 ? `, ${superseded} left out: a newer version stands there` : '';
-    say(`${name}: ${replayed} published again${left}`);
+    const left = superseded > 0 ? `, ${superseded} skipped: the topic has a newer version` : '';
+    say(`${name}: ${replayed} replayed${left}`);
   }
 }
 
@@ -109,7 +106,7 @@ async function drop(
   if (count > 0 && at === undefined && !yes) {
     throw new AppError('DLQ.NOT_CONFIRMED', {
       kind: 'user',
-      message: `${topic}: this would drop all ${String(count)}. Say --yes, or name one with --at.`,
+      message: `${topic}: this drops all ${String(count)} dead letters. Confirm with --yes, or select one with --at.`,
     });
   }
   say(`${topic}: ${count === 0 ? 0 : await letters.drop(topic, at)} dropped`);

@@ -49,7 +49,7 @@ beforeEach(async () => {
 });
 afterEach(() => transport.close());
 
-it('lists, shows and replays what was put aside, and lets nothing old overtake something new', async () => {
+it('lists, shows and replays dead letters, and skips superseded versions', async () => {
   await transport.publish(topic, [message('overtaken', 9)]);
   const notes = { dlq_code: 'THING.BAD', dlq_reason: 'it was bad' };
   await transport.publish(deadLetterTopic(topic), [
@@ -66,7 +66,7 @@ it('lists, shows and replays what was put aside, and lets nothing old overtake s
   expect(shown).not.toContain('overtaken');
 
   expect(await dlq('replay', '--topic', topic)).toBe(
-    `${topic}: 1 published again, 1 left out: a newer version stands there`,
+    `${topic}: 1 replayed, 1 skipped: the topic has a newer version`,
   );
   expect(await standing()).toEqual(['current@1 2', 'overtaken@9 2']);
   expect(await dlq('list')).not.toContain(topic);
@@ -84,13 +84,13 @@ async function kept(): Promise<number> {
   return count;
 }
 
-it('drops one between others, and then all of them', async () => {
+it('drops a single dead letter, then all of them', async () => {
   const letters = ['a', 'b', 'c', 'd'].map((key) => message(key, 1));
   await transport.publish(deadLetterTopic(topic), letters);
 
   expect(await dlq('drop', '--topic', topic, '--at', '0:1')).toBe(`${topic}: 1 dropped`);
   expect(await dlq('drop', '--topic', topic, '--at', '0:1')).toBe(`${topic}: 0 dropped`);
-  expect(await dlq('replay', '--topic', topic, '--at', '0:2')).toBe(`${topic}: 1 published again`);
+  expect(await dlq('replay', '--topic', topic, '--at', '0:2')).toBe(`${topic}: 1 replayed`);
   expect(await standing()).toEqual(['c@1 2']);
   expect(await dlq('list')).toContain(`       2  ${topic}`);
   const shown = await dlq('show', '--topic', topic);

@@ -1,7 +1,6 @@
-# Runs a program and ends it when file descriptor 3, a pipe held by our parent, closes: however the
-# parent ends, nothing is left behind. Prints the program's process id as its first line.
-# Arguments: the file for the program's output, or "-" for file descriptor 4; then the program and its
-# arguments.
+# Runs a program and stops it when file descriptor 3 closes: a pipe of the parent, which closes even
+# if the parent is killed. Prints the program's process id as its first line.
+# Arguments: the output file, or "-" for file descriptor 4; the program; its arguments.
 output=$1
 shift
 [ "$output" = - ] || exec 4>>"$output"

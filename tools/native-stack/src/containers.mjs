@@ -11,15 +11,15 @@ const ASK_WITHIN_MS = 3_000;
 
 const run = promisify(execFile);
 
-/** The library, installed first where need be: a machine without an engine does not have it. */
+/** Installed on first use, because most machines do not need it. */
 export async function loadTestcontainers(log) {
   await ensureInstalled({ root: PACKAGES, log });
-  // The engine's reaper is an image of its own; without it a process that is killed leaves its container.
+  // Without the reaper's image, a killed process leaves its container behind.
   if (!(await hasImage('testcontainers/ryuk'))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
   return createRequire(new URL('../containers/package.json', import.meta.url))('testcontainers');
 }
 
-/** True where a container engine answers and has the image; nothing is pulled. */
+/** Never pulls an image. */
 export async function hasImage(reference) {
   try {
     await run('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
@@ -29,11 +29,8 @@ export async function hasImage(reference) {
   }
 }
 
-/**
- * The volume in which a container keeps what belongs to a data folder. A folder of ours could not be mounted
- * instead: the programs in the images are users of their own.
- */
-export function keptIn(dataDir, target) {
+/** The named volume for a data folder. A bind mount fails, because the images run as other users. */
+export function volumeFor(dataDir, target) {
   if (dataDir === null) return [];
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);
   return [{ source: `elevate-${name}`, target }];

@@ -7,16 +7,16 @@ const GUARD = fileURLToPath(new URL('../kafka/guard.sh', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
 /**
- * Starts a program that ends with this process, however this process ends.
- * @param {{ command: string[], output?: string, onLine?: (line: string) => void,
- *   environment?: Record<string, string> }} options the program with its arguments, the file for what
- *   it says or who is told each line of it, and what is added to its environment
+ * Starts a program that ends with this process, even after SIGKILL. `output` is a log file; without one,
+ * `onLine` gets each line.
+ * @param {{ command: string[], output?: string, onLine?: (line: string) => void, environment?: Record<string,
+ * string> }} options
  */
 export async function startGuarded({ command, output = '-', onLine, environment = {} }) {
   const shell = spawn('/bin/sh', [GUARD, output, ...command], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe', output === '-' ? 'pipe' : 'ignore'],
     env: { ...process.env, ...environment },
-    // A group of its own: Ctrl-C is for the one who stops things in order, and not for all at once.
+    // A separate process group: Ctrl-C must reach only the parent, which stops everything in order.
     detached: true,
   });
   const ended = once(shell, 'exit').then(([code]) => {
@@ -25,7 +25,7 @@ export async function startGuarded({ command, output = '-', onLine, environment 
   });
   if (onLine) createInterface({ input: shell.stdio[4] }).on('line', onLine);
   const [line] = await once(createInterface({ input: shell.stdout }), 'line');
-  // A server in the background must not keep a program alive that has nothing else to do.
+  // A background server must not keep this process alive.
   shell.unref();
   shell.stdout.destroy();
   shell.stdio[3].unref();
@@ -47,16 +47,13 @@ class GuardedProcess {
     return this.#shell.exitCode === null && this.#shell.signalCode === null;
   }
 
-  /** Sends a signal to the program itself. */
   signal(name) {
     try {
       process.kill(this.pid, name);
-    } catch {
-      // It has ended already, which is what most signals are for.
-    }
+    } catch {}
   }
 
-  /** Ends the program and waits for its end; one that does not end in time is killed. */
+  /** Kills the program if it does not end in time. */
   async stop(name = 'SIGTERM', withinMs = STOP_WITHIN_MS) {
     if (!this.isRunning) return;
     this.#shell.ref();

@@ -1,40 +1,34 @@
 export interface KafkaOptions {
-  /** Where the broker's jars are kept; a folder below `XDG_CACHE_HOME` or `~/.cache` when left out. */
+  /** The folder of the broker's jars; default below `XDG_CACHE_HOME` or `~/.cache`. */
   readonly cacheDir?: string;
-  /** Where it keeps its data; a folder that is removed by `stop` when left out. */
+  /** Default: a temporary folder that `stop` deletes. */
   readonly dataDir?: string | null;
-  /** The loopback port by which it has itself called; who gives one passes on what comes there. Its own when left out. */
+  /** The advertised loopback port, for callers that run a proxy. Default: its own port. */
   readonly advertisedPort?: number;
-  /** One line for each slow step. */
   readonly log?: (line: string) => void;
 }
 
 export interface RunningKafka {
   readonly kind: 'native';
-  /** `host:port`, for `KAFKA_BROKERS`. */
   readonly brokers: string[];
-  /** Where it listens itself, whatever port it has itself called by. */
+  /** The port it listens on, whatever port it advertises. */
   readonly port: number;
   readonly pid: number | undefined;
-  /** Settles when the broker that runs now has ended, whoever ended it. */
   readonly ended: Promise<unknown>;
-  /** Ends it as a power failure would; `restart` brings it back. */
+  /** Simulates a power failure. */
   kill(): Promise<void>;
-  /** Ends it in order if it runs, and starts it again on the same ports with the same data. */
+  /** Stops a running broker cleanly, then starts it with the same ports and data. */
   restart(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a broker on free loopback ports, fetching it first where need be; it ends with this process. */
+/** Starts a broker on free loopback ports; downloads it first if needed. It ends with this process. */
 export function startKafka(options?: KafkaOptions): Promise<RunningKafka>;
 
-/** The class path of the broker's jars, Apache's own client among them; fetched first where need be. */
+/** Returns the class path of the broker and Apache's client; downloads them first if needed. */
 export function provisionKafka(options?: Pick<KafkaOptions, 'cacheDir' | 'log'>): Promise<string>;
 
-/**
- * The brokers that `KAFKA_BROKERS` names, which are never stopped; else one in a container, where an
- * engine has the image; else one of our own.
- */
+/** Uses `KAFKA_BROKERS` (never stopped), else a container if the image is present, else a native broker. */
 export function provideKafka(
   options?: KafkaOptions & { readonly environment?: Readonly<Record<string, string | undefined>> },
 ): Promise<RunningKafka | ProvidedKafka>;
@@ -46,34 +40,27 @@ export interface ProvidedKafka {
   stop(): Promise<void>;
 }
 
-/** A program that ends when this process does. */
 export interface GuardedProcess {
   readonly pid: number;
   readonly isRunning: boolean;
-  /** Its exit code, once it has ended, whoever ended it; 128 and more after a signal. */
   readonly ended: Promise<number | null>;
   signal(name: NodeJS.Signals): void;
-  /** One that has not ended after `withinMs` (10 s) is killed. */
   stop(signal?: NodeJS.Signals, withinMs?: number): Promise<void>;
 }
 
-/** Starts a program that ends with this process, however this process ends. */
 export function startGuarded(options: {
   readonly command: string[];
-  /** The file for what it says; left out, `onLine` is told. */
+  /** The log file; without one, `onLine` gets the output. */
   readonly output?: string;
   readonly onLine?: (line: string) => void;
-  /** Added to ours. */
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<GuardedProcess>;
 
 export interface MinioOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
-  /** Where the built server is kept; a folder below `XDG_CACHE_HOME` or `~/.cache` when left out. */
+  /** The folder of the built server; default below `XDG_CACHE_HOME` or `~/.cache`. */
   readonly cacheDir?: string;
-  /** Where it keeps its data; a folder that is removed by `stop` when left out. */
   readonly dataDir?: string | null;
-  /** One line for each slow step. */
   readonly log?: (line: string) => void;
 }
 
@@ -86,28 +73,24 @@ export interface ProvidedMinio {
   stop(): Promise<void>;
 }
 
-/** False where there is no address, no image and no built server, unless `MINIO_BUILD=on` allows to build one. */
+/** False without an address, an image or a built server, unless `MINIO_BUILD=on` allows a build. */
 export function canProvideMinio(options?: Omit<MinioOptions, 'log'>): Promise<boolean>;
 
 /**
- * The object store that `MINIO_URL` names (with `MINIO_ACCESS_KEY` and `MINIO_SECRET_KEY`), which is
- * never stopped; else one in a container, where an engine has the image; else one of our own, built
- * first where need be.
+ * Uses `MINIO_URL` with its keys (never stopped), else a container if the image is present, else a native
+ * server, built if needed.
  */
 export function provideMinio(options?: MinioOptions): Promise<ProvidedMinio>;
 
 export interface PythonOptions {
-  /** What it is for. */
   readonly name: string;
-  /** The file that names the packages and their versions. */
+  /** The pip requirements file. */
   readonly requirements: string;
-  /** Where it is kept; a folder below `XDG_CACHE_HOME` or `~/.cache` when left out. */
+  /** Default below `XDG_CACHE_HOME` or `~/.cache`. */
   readonly cacheDir?: string;
-  /** One line for each slow step. */
   readonly log?: (line: string) => void;
 }
 
-/** A Python that has these packages, in a folder of its own; made first where need be. */
 export function providePython(
   options: PythonOptions,
 ): Promise<{ readonly home: string; readonly interpreter: string }>;

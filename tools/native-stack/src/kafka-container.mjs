@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { hasImage, keptIn, loadTestcontainers } from './containers.mjs';
+import { hasImage, volumeFor, loadTestcontainers } from './containers.mjs';
 import { KAFKA_VERSION } from './kafka-jars.mjs';
 import { brokerAnswers } from './kafka-probe.mjs';
 import { containerEnvironment } from './kafka-settings.mjs';
@@ -7,15 +7,14 @@ import { freePorts } from './ports.mjs';
 
 const IMAGE = `apache/kafka:${KAFKA_VERSION}`;
 const READY_WITHIN_MS = 60_000;
-/** Where the image lets its own user write. */
+/** Writable by the image's user. */
 const LOG_DIR = '/var/lib/kafka/data';
 
-/** True where a container engine answers and has the image; nothing is pulled. */
 export const hasKafkaImage = () => hasImage(IMAGE);
 
 /**
- * Starts a broker in a container, on a free loopback port; `stop` removes it. With a `dataDir` its messages
- * are in a volume that stays.
+ * Starts a broker in a container on a free loopback port. `stop` removes it; with `dataDir` its messages stay
+ * in a volume.
  */
 export async function startKafkaContainer({ dataDir = null, log = () => {} } = {}) {
   log(`kafka: starting ${IMAGE} with Testcontainers`);
@@ -24,7 +23,7 @@ export async function startKafkaContainer({ dataDir = null, log = () => {} } = {
   const container = await new GenericContainer(IMAGE)
     .withExposedPorts({ container: port, host: port })
     .withEnvironment({ ...containerEnvironment({ port }), KAFKA_LOG_DIRS: LOG_DIR })
-    .withBindMounts(keptIn(dataDir, LOG_DIR))
+    .withBindMounts(volumeFor(dataDir, LOG_DIR))
     .withWaitStrategy(Wait.forListeningPorts())
     .withStartupTimeout(READY_WITHIN_MS)
     .start();

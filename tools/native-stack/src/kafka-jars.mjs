@@ -10,10 +10,9 @@ const run = promisify(execFile);
 const POM = fileURLToPath(new URL('../kafka/pom.xml', import.meta.url));
 const FETCH_WITHIN_MS = 10 * 60_000;
 
-/** The version that `kafka/pom.xml` names. */
+/** Must match `kafka/pom.xml`. */
 export const KAFKA_VERSION = '4.1.0';
 
-/** Where the broker's jars are kept between runs and between clones. */
 export function defaultKafkaCache(environment = process.env) {
   return join(
     environment.XDG_CACHE_HOME || join(homedir(), '.cache'),
@@ -23,7 +22,7 @@ export function defaultKafkaCache(environment = process.env) {
 }
 
 /**
- * Fetches the broker's jars from Maven Central unless they are there, and gives the class path.
+ * Downloads the broker's jars from Maven Central, once, and returns the class path.
  * @param {{ cacheDir?: string, log?: (line: string) => void }} [options]
  */
 export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () => {} } = {}) {
@@ -31,9 +30,9 @@ export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () 
   return join(cacheDir, '*');
 }
 
-/** Everything happens beside the final place, so that half a broker is never taken for a whole one. */
+/** Downloads beside the target and renames, so that the cache is never incomplete. */
 async function fetchJars(cacheDir, log) {
-  log(`kafka: fetching Apache Kafka ${KAFKA_VERSION} with Maven (once)`);
+  log(`kafka: downloading Apache Kafka ${KAFKA_VERSION} with Maven (once)`);
   await mkdir(join(cacheDir, '..'), { recursive: true });
   const work = await mkdtemp(`${cacheDir}-partial-`);
   try {
@@ -42,7 +41,7 @@ async function fetchJars(cacheDir, log) {
     await run('mvn', ['-q', '-B', ...goal], { cwd: work, timeout: FETCH_WITHIN_MS });
     await rename(join(work, 'jars'), cacheDir);
   } catch (error) {
-    // Another process may have put its own there first; it is as good as ours.
+    // Another process may have finished first.
     if (!existsSync(cacheDir)) throw cannotFetch(error);
   } finally {
     await rm(work, { recursive: true, force: true });
@@ -50,9 +49,13 @@ async function fetchJars(cacheDir, log) {
 }
 
 function cannotFetch(error) {
-  const said = `${error.stdout ?? ''}${error.stderr ?? ''}`.trim().split('\n').slice(-5).join('\n');
+  const output = `${error.stdout ?? ''}${error.stderr ?? ''}`
+    .trim()
+    .split('\n')
+    .slice(-5)
+    .join('\n');
   return new Error(
-    `Apache Kafka cannot be fetched (Maven and Java 17+ are needed): ${said || error.message}`,
+    `Could not download Apache Kafka (requires Maven and Java 17+): ${output || error.message}`,
     {
       cause: error,
     },

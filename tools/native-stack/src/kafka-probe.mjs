@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-// ApiVersions, version 0, correlation id 1, without a client id: the one question every broker answers.
-const QUESTION = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0xff, 0xff]);
+// ApiVersions version 0 with correlation id 1 and no client id: every broker answers it.
+const REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0xff, 0xff]);
 const ANSWER_WITHIN_MS = 1_000;
 
-/** True when a broker answers there; an open port alone says little, it opens before the broker is ready. */
+/** An open port is not enough: it opens before the broker is ready. */
 export function brokerAnswers(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -14,6 +14,6 @@ export function brokerAnswers(host, port) {
     };
     socket.setTimeout(ANSWER_WITHIN_MS, () => finish(false));
     socket.on('error', () => finish(false)).on('close', () => resolve(false));
-    socket.on('connect', () => socket.write(QUESTION)).on('data', () => finish(true));
+    socket.on('connect', () => socket.write(REQUEST)).on('data', () => finish(true));
   });
 }

@@ -19,7 +19,6 @@ const JVM = [
   '-Dorg.slf4j.simpleLogger.defaultLogLevel=warn',
 ];
 
-/** One broker of our own: its folder and ports stay the same over restarts. */
 export class KafkaServer {
   #classPath;
   #dataDir;
@@ -42,7 +41,6 @@ export class KafkaServer {
     return this.#process?.pid;
   }
 
-  /** Settles when the broker that runs now has ended, whoever ended it. */
   get ended() {
     return this.#process?.ended;
   }
@@ -62,7 +60,6 @@ export class KafkaServer {
     await this.#untilReady();
   }
 
-  /** Ends it in order, or at once as a power failure would with SIGKILL. */
   async stop(signal) {
     await this.#process?.stop(signal);
   }
@@ -99,12 +96,12 @@ export class KafkaServer {
       await delay(50);
     }
     await this.stop('SIGKILL');
-    const said = await readFile(this.#outputFile, 'utf8').catch(() => '');
-    throw new Error(`the broker did not start:\n${said.split('\n').slice(-15).join('\n')}`);
+    const output = await readFile(this.#outputFile, 'utf8').catch(() => '');
+    throw new Error(`Kafka did not start:\n${output.split('\n').slice(-15).join('\n')}`);
   }
 }
 
-/** A random id as Kafka writes them: never with a dash first, which would be taken for an option. */
+/** Clears the top bit: a leading dash would be parsed as an option. */
 function clusterId() {
   const bytes = randomBytes(16);
   bytes[0] &= 0x7f;

@@ -1,12 +1,12 @@
-/** What every broker of ours is told, wherever it runs: made for a small machine and a fast start. */
+/** Tuned for small machines and a fast start. */
 const COMMON = {
   'process.roles': 'broker,controller',
   'node.id': 1,
   'controller.listener.names': 'CONTROLLER',
   'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-  // Topics are made on purpose; a typing error must not make one.
+  // Topics are created explicitly; a typo must not create one.
   'auto.create.topics.enable': false,
-  // With one broker there is nobody to wait for and nobody to copy to.
+  // A single broker has no replicas and no other members to wait for.
   'group.initial.rebalance.delay.ms': 0,
   'offsets.topic.replication.factor': 1,
   'offsets.topic.num.partitions': 4,
@@ -14,18 +14,18 @@ const COMMON = {
   'transaction.state.log.min.isr': 1,
   'share.coordinator.state.topic.replication.factor': 1,
   'share.coordinator.state.topic.min.isr': 1,
-  // After a kill the broker waits until its former self counts as gone: 9 s by default.
+  // After a kill, the broker waits until its old session expires: 9 s by default.
   'broker.session.timeout.ms': 2_000,
   'broker.heartbeat.interval.ms': 500,
   'num.network.threads': 2,
   'num.io.threads': 4,
-  // The defaults reserve 128 MB for the cleaner and 10 MB of index for each partition.
+  // The defaults reserve 128 MB for the cleaner and 10 MB of index per partition.
   'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
   'log.index.size.max.bytes': 1024 * 1024,
 };
 
 /**
- * The properties file of a broker that is its own controller, on the loopback.
+ * The properties file of a single broker and controller on loopback.
  * @param {{ port: number, controllerPort: number, advertisedPort?: number, logDir: string }} options
  */
 export function kafkaSettings({ port, controllerPort, advertisedPort, logDir }) {
@@ -40,8 +40,8 @@ export function kafkaSettings({ port, controllerPort, advertisedPort, logDir }) 
 }
 
 /**
- * The same as the environment of the official image: `KAFKA_A_B` for `a.b`. In the container the
- * broker listens on all addresses, on the port by which it is reached from outside.
+ * The same as environment variables of the official image: `KAFKA_A_B` for `a.b`. Inside a container the
+ * broker must listen on all addresses.
  */
 export function containerEnvironment({ port }) {
   const controllerPort = port === 9093 ? 9094 : 9093;

@@ -5,7 +5,6 @@ import { defaultKafkaCache, provisionKafka } from './kafka-jars.mjs';
 import { KafkaServer } from './kafka-server.mjs';
 import { freePorts } from './ports.mjs';
 
-/** Starts a broker on free loopback ports, fetching it first where need be; it ends with this process. */
 export async function startKafka({
   cacheDir = defaultKafkaCache(),
   dataDir = null,
@@ -17,7 +16,6 @@ export async function startKafka({
   const ports = await freePorts(2);
   const server = new KafkaServer({ classPath, dataDir: folder, ports, advertisedPort });
   const cleanUp = async () => {
-    // A folder nobody named is nobody's.
     if (dataDir === null) await rm(folder, { recursive: true, force: true });
   };
   try {
@@ -42,7 +40,7 @@ export async function startKafka({
       await server.start();
     },
     stop: async () => {
-      // What lies in a folder that is thrown away need not be put in order first.
+      // A temporary folder needs no clean shutdown.
       await server.stop(dataDir === null ? 'SIGKILL' : 'SIGTERM');
       await cleanUp();
     },

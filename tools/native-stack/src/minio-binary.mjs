@@ -9,18 +9,17 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MODULE = 'github.com/minio/minio';
 
-/** Its releases are no versions that Go knows, so this names a commit the way Go does. */
+/** A Go pseudo-version, because MinIO's release tags are not valid module versions. */
 export const MINIO_VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
 const BUILD_WITHIN_MS = 20 * 60_000;
 const ASK_AGAIN_MS = 250;
 
-/** Where the built server is kept between runs and between clones. */
+/** Shared by all runs and checkouts. */
 export function defaultMinioCache(environment = process.env) {
   const caches = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
   return join(caches, 'elevate', `minio-${MINIO_VERSION}`);
 }
 
-/** True where the server is built already, or where `MINIO_BUILD=on` asks for it and there is a compiler. */
 export async function canProvisionMinio({ cacheDir, environment = process.env }) {
   if (existsSync(cacheDir)) return true;
   if (environment.MINIO_BUILD !== 'on') return false;
@@ -31,8 +30,7 @@ export async function canProvisionMinio({ cacheDir, environment = process.env })
 }
 
 /**
- * Builds the server from its sources unless it is there, and gives its path. It takes
- * minutes of one processor and, while it lasts, two gigabytes of disk.
+ * Builds the server from source, once, and returns its path. Takes minutes of one core and 2 GB of disk.
  * @param {{ cacheDir: string, log: (line: string) => void }} options
  */
 export async function provisionMinio({ cacheDir, log }) {
@@ -40,11 +38,10 @@ export async function provisionMinio({ cacheDir, log }) {
   return join(cacheDir, 'minio');
 }
 
-/** Two suites that ask at once must not make the machine do it twice. */
 async function buildOnce(cacheDir, log) {
   const lock = `${cacheDir}-building`;
   await mkdir(join(cacheDir, '..'), { recursive: true });
-  while (!(await take(lock))) {
+  while (!(await acquire(lock))) {
     await delay(ASK_AGAIN_MS);
     if (existsSync(cacheDir)) return;
   }
@@ -55,7 +52,7 @@ async function buildOnce(cacheDir, log) {
   }
 }
 
-async function take(lock) {
+async function acquire(lock) {
   try {
     await mkdir(lock);
     return true;
@@ -64,13 +61,13 @@ async function take(lock) {
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),
     );
-    // Whoever held it for longer was killed.
+    // A lock older than this belongs to a killed process.
     if (Date.now() - since > BUILD_WITHIN_MS) await rm(lock, { recursive: true, force: true });
     return false;
   }
 }
 
-/** Everything happens beside the final place, so that half a server is never taken for a whole one. */
+/** Builds beside the target and renames, so that the cache is never incomplete. */
 async function build(cacheDir, log) {
   log(`minio: building ${MODULE} with Go (once; some minutes)`);
   const work = await mkdtemp(`${cacheDir}-partial-`);
@@ -78,12 +75,12 @@ async function build(cacheDir, log) {
   const env = {
     ...process.env,
     ...{ GOBIN: within('bin'), GOPATH: within('path'), GOMODCACHE: within('modules') },
-    // What only this build needs is not left in the user's own caches.
+    // Keep this build out of the user's own Go caches.
     ...{ GOCACHE: within('cache'), GOFLAGS: '-modcacherw', CGO_ENABLED: '0' },
   };
   try {
     const what = ['install', '-trimpath', '-ldflags=-s -w', `${MODULE}@${MINIO_VERSION}`];
-    // Whoever waits for it can wait; the tests beside it have time limits.
+    // Low priority: tests that run beside it have time limits.
     const command = ['-n', '15', 'go', ...what];
     await run('nice', command, { env, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 });
     await rename(env.GOBIN, cacheDir);
@@ -95,12 +92,12 @@ async function build(cacheDir, log) {
 }
 
 function cannotBuild(error) {
-  const said = String(error.stderr ?? '')
+  const output = String(error.stderr ?? '')
     .trim()
     .split('\n')
     .slice(-5)
     .join('\n');
-  return new Error(`MinIO cannot be built (Go 1.24+ is needed): ${said || error.message}`, {
+  return new Error(`Could not build MinIO (requires Go 1.24+): ${output || error.message}`, {
     cause: error,
   });
 }

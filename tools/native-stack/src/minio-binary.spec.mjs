@@ -31,8 +31,8 @@ afterEach(async () => {
   await folder.remove();
 });
 
-describe('the server of the object store', () => {
-  it('is built once for all who ask, at one version, and leaves nothing else', async () => {
+describe('the MinIO binary', () => {
+  it('is built once for parallel callers, at a fixed version, without leftovers', async () => {
     await putGo(WORKS);
     const asked = Array.from({ length: 3 }, () => provisionMinio({ cacheDir, log }));
     expect(new Set(await Promise.all(asked))).toEqual(new Set([join(cacheDir, 'minio')]));
@@ -44,17 +44,17 @@ describe('the server of the object store', () => {
     expect(said).toHaveLength(1);
   });
 
-  it('says why it could not be built, and can be tried again', async () => {
+  it('reports a failed build and allows a retry', async () => {
     await putGo('echo "no such module" >&2; exit 1');
     await expect(provisionMinio({ cacheDir, log })).rejects.toThrow(
-      /MinIO cannot be built.*no such module/s,
+      /Could not build MinIO.*no such module/s,
     );
     expect(await readdir(join(folder.path, 'caches'))).toEqual([]);
     await putGo(WORKS);
     expect(await provisionMinio({ cacheDir, log })).toBe(join(cacheDir, 'minio'));
   });
 
-  it('is built although somebody was killed while he built it', async () => {
+  it('ignores the stale lock of a killed build', async () => {
     await putGo(WORKS);
     const lock = `${cacheDir}-building`;
     await mkdir(lock, { recursive: true });
@@ -62,7 +62,7 @@ describe('the server of the object store', () => {
     expect(await provisionMinio({ cacheDir, log })).toBe(join(cacheDir, 'minio'));
   });
 
-  it('can be had where it is built, or where it is asked for and there is a compiler', async () => {
+  it('is available if built, or if a build is allowed and Go is installed', async () => {
     const programs = join(folder.path, 'programs');
     const asked = { MINIO_BUILD: 'on', PATH: programs };
     expect(await canProvisionMinio({ cacheDir, environment: asked })).toBe(false);

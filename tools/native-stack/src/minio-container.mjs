@@ -1,15 +1,14 @@
-import { hasImage, keptIn, loadTestcontainers } from './containers.mjs';
+import { hasImage, volumeFor, loadTestcontainers } from './containers.mjs';
 import { isReady, newKeys } from './minio.mjs';
 
 const IMAGE = 'minio/minio:RELEASE.2025-09-07T16-13-09Z';
 const PORT = 9000;
 
-/** True where a container engine answers and has the image; nothing is pulled. */
 export const hasMinioImage = () => hasImage(IMAGE);
 
 /**
- * Starts an object store in a container, on a free port; `stop` removes it. With a `dataDir` its objects are
- * in a volume that stays.
+ * Starts an object store in a container on a free port. `stop` removes it; with `dataDir` its objects stay in
+ * a volume.
  */
 export async function startMinioContainer({ dataDir = null, log = () => {} } = {}) {
   log(`minio: starting ${IMAGE} with Testcontainers`);
@@ -19,7 +18,7 @@ export async function startMinioContainer({ dataDir = null, log = () => {} } = {
     .withCommand(['server', '/data'])
     .withEnvironment({ MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey })
     .withExposedPorts(PORT)
-    .withBindMounts(keptIn(dataDir, '/data'))
+    .withBindMounts(volumeFor(dataDir, '/data'))
     .start();
   const stop = async () => void (await container.stop());
   const url = `http://${container.getHost()}:${container.getMappedPort(PORT)}`;

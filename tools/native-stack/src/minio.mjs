@@ -9,10 +9,6 @@ import { freePorts } from './ports.mjs';
 
 const READY_WITHIN_MS = 60_000;
 
-/**
- * Starts an object store on a free loopback port, building it first where need be; it ends with this process.
- * Without a `dataDir` what it keeps is thrown away at its end.
- */
 export async function startMinio({
   cacheDir = defaultMinioCache(),
   dataDir = null,
@@ -30,13 +26,13 @@ export async function startMinio({
     output,
     environment: {
       ...{ MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
-      // No console, and nobody is asked whether there is something newer.
+      // Turns off the console and all calls to the internet.
       ...{ MINIO_BROWSER: 'off', MINIO_UPDATE: 'off', MINIO_CALLHOME_ENABLE: 'off' },
       HOME: folder,
     },
   });
   const stop = async () => {
-    // What lies in a folder that is thrown away need not be put in order first.
+    // A temporary folder needs no clean shutdown.
     await server.stop(dataDir === null ? 'SIGKILL' : 'SIGTERM');
     if (dataDir === null) await rm(folder, { recursive: true, force: true });
   };
@@ -48,12 +44,11 @@ export async function startMinio({
   return { kind: 'native', url, ...keys, pid: server.pid, ended: server.ended, stop };
 }
 
-/** Keys that nobody else has. */
 export function newKeys() {
   return { accessKey: 'elevate-tests', secretKey: randomBytes(24).toString('base64url') };
 }
 
-/** True once the server at that address takes requests; false where it does not in time, or ends. */
+/** False on timeout, or if the server ends first. */
 export async function isReady(url, isRunning = () => true) {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && isRunning()) {

@@ -42,7 +42,7 @@ describe('a guarded program', () => {
 });
 
 describe('the environment of a guarded program', () => {
-  it('is ours and what is added', async () => {
+  it('extends the environment of this process', async () => {
     const output = join(folder.path, 'out');
     const program = await startGuarded({
       command: ['sh', '-c', 'echo "$ADDED $HOME"; sleep 300'],
@@ -61,20 +61,20 @@ describe('the object store', () => {
     MINIO_SECRET_KEY: 'secret',
   };
 
-  it('is the one the environment names', async () => {
+  it('is the one that the environment names', async () => {
     expect(await canProvideMinio({ environment: named, cacheDir: folder.path })).toBe(true);
     expect(await provideMinio({ environment: named })).toMatchObject({
       ...{ kind: 'external', url: 'http://one:9000', accessKey: 'access', secretKey: 'secret' },
     });
   });
 
-  it('is there where it was built before', async () => {
+  it('is available if it was built before', async () => {
     expect(await canProvideMinio({ environment: {}, cacheDir: folder.path })).toBe(true);
   });
 });
 
 describe('the broker', () => {
-  it('is the one the environment names', async () => {
+  it('is the one that the environment names', async () => {
     const kafka = await provideKafka({ environment: { KAFKA_BROKERS: 'one:9092,two:9092' } });
     expect(kafka).toMatchObject({ kind: 'external', brokers: ['one:9092', 'two:9092'] });
   });

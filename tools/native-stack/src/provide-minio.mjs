@@ -2,7 +2,6 @@ import { canProvisionMinio, defaultMinioCache } from './minio-binary.mjs';
 import { hasMinioImage, startMinioContainer } from './minio-container.mjs';
 import { startMinio } from './minio.mjs';
 
-/** True where `provideMinio` has something to provide. */
 export async function canProvideMinio({
   environment = process.env,
   cacheDir = defaultMinioCache(environment),
@@ -11,10 +10,6 @@ export async function canProvideMinio({
   return (await hasMinioImage()) || canProvisionMinio({ cacheDir, environment });
 }
 
-/**
- * The object store `MINIO_URL` names, which is somebody else's and is never stopped; else one in a
- * container, where an engine has the image; else one of our own.
- */
 export async function provideMinio({ environment = process.env, ...options } = {}) {
   const { MINIO_URL: url, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = environment;
   if (url) {

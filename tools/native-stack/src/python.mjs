@@ -9,14 +9,13 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const INSTALL_WITHIN_MS = 5 * 60_000;
 
-/** Where environments are kept between runs and between clones. */
 function defaultCache() {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
 }
 
 /**
- * A Python that has the packages of a requirements file, installed in a folder of its own, once for each list of
- * versions. Give its interpreter the path of a package's program: those name a folder that was moved since.
+ * Creates a virtual environment per requirements file. Run package scripts through `interpreter`: their
+ * shebangs name the folder before the rename.
  * @param {{ name: string, requirements: string, cacheDir?: string, log?: (line: string) => void }} options
  */
 export async function providePython({
@@ -33,7 +32,7 @@ export async function providePython({
   return { home, interpreter: join(home, 'bin', 'python') };
 }
 
-/** Everything happens beside the final place, so that half of it is never taken for the whole. */
+/** Installs beside the target and renames, so that the cache is never incomplete. */
 async function install({ name, requirements, home, log }) {
   log(`installing ${name} with Python (once)`);
   await mkdir(join(home, '..'), { recursive: true });
@@ -48,7 +47,7 @@ async function install({ name, requirements, home, log }) {
     );
     await rename(work, home);
   } catch (error) {
-    // Another process may have put its own there first; it is as good as ours.
+    // Another process may have finished first.
     if (!existsSync(home)) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });

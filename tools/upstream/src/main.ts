@@ -6,20 +6,20 @@ import { qualifying } from './world/qualifying.js';
 import { DEFAULT_KEY, startUpstream } from './start-upstream.js';
 
 function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('a whole number is needed');
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('must be a whole number');
   return Number(text);
 }
 
 const options = new Command('upstream')
-  .description('A stand-in for the outside world: YouTube Data API v3 and feeds.')
-  .option('--port <number>', '0 takes a free one', whole, 4010)
-  .option('--channels <number>', 'synthetic channels', whole, 20)
-  .option('--videos <number>', 'videos of each', whole, 110)
-  .option('--seed <number>', 'the same seed makes the same world', whole, 7)
-  .option('--world <file>', 'a JSON file of channels and videos instead')
-  .option('--feeds <folder>', 'RSS and Atom documents to serve')
-  .option('--key <text>', 'the API key that works', DEFAULT_KEY)
-  .option('--quota <units>', 'units a day', whole, 10_000)
+  .description('Simulates the YouTube Data API v3 and news feeds.')
+  .option('--port <number>', 'port to listen on; 0 picks a free one', whole, 4010)
+  .option('--channels <number>', 'number of synthetic channels', whole, 20)
+  .option('--videos <number>', 'videos per channel', whole, 110)
+  .option('--seed <number>', 'random seed; the same seed gives the same data', whole, 7)
+  .option('--world <file>', 'JSON file with channels and videos to use instead')
+  .option('--feeds <folder>', 'folder of RSS and Atom documents to serve')
+  .option('--key <text>', 'the only valid API key', DEFAULT_KEY)
+  .option('--quota <units>', 'daily quota in units', whole, 10_000)
   .parse()
   .opts<{
     port: number;

@@ -1,7 +1,6 @@
-/** A source of numbers in [0, 1) that repeats itself for the same seed. */
 export type Random = () => number;
 
-/** mulberry32: small, fast and good enough to spread test data and faults. */
+/** mulberry32: small, fast and good enough for test data and faults. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -12,19 +11,17 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** A whole number from `min` to `max`, both included. */
+/** Both bounds are inclusive. */
 export function between(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }
 
-/** One of the given values. */
 export function pick<T>(random: Random, values: readonly [T, ...T[]]): T {
   return values[Math.floor(random() * values.length)] ?? values[0];
 }
 
 const ID_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
 
-/** Letters as YouTube's ids have them. */
 export function idLetters(random: Random, length: number): string {
   return Array.from({ length }, () => ID_LETTERS[Math.floor(random() * ID_LETTERS.length)]).join(
     '',

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { ZodError } from 'zod';
 import { controlRoutes } from './control/control-routes.js';
-import { FaultDice } from './faults/fault-dice.js';
+import { FaultInjector } from './faults/fault-injector.js';
 import type { FaultPlanInput } from './faults/fault.schema.js';
 import { feedRoutes } from './feeds/feed-routes.js';
 import { Gate } from './traffic/gate.js';
@@ -12,32 +12,28 @@ import { WorldStore, type NewVideo } from './world/world-store.js';
 import type { Video, World } from './world/world.schema.js';
 import { youtubeRoutes } from './youtube/youtube-routes.js';
 
-/** The key that works unless another one is given. */
 export const DEFAULT_KEY = 'stand-in-key';
 const DAILY_UNITS = 10_000;
 
 export interface UpstreamOptions {
   readonly world: World;
-  /** A free one when left out. */
+  /** Default: a free port. */
   readonly port?: number;
   readonly quotaLimit?: number;
   readonly faults?: FaultPlanInput;
-  /** Folder of RSS and Atom documents. */
   readonly feedsDir?: string;
   readonly key?: string;
-  /** The clock that the quota's day is taken from. */
+  /** Decides the quota's day. */
   readonly now?: () => Date;
 }
 
-/** A running stand-in for the outside world. */
 export interface Upstream {
-  /** What the product's YOUTUBE_API_BASE_URL is set to: up to and including `/v3`. */
+  /** The value for the product's YOUTUBE_API_BASE_URL, including `/v3`. */
   readonly url: string;
   readonly controlUrl: string;
   readonly feedsUrl: string;
   readonly port: number;
   readonly key: string;
-  /** The world as it is now: changed by the functions below and by the control API. */
   readonly world: WorldStore;
   quota(): QuotaReport;
   requests(): JournalReport;
@@ -45,23 +41,22 @@ export interface Upstream {
   addVideo(video: NewVideo): Video;
   patchVideo(id: string, patch: Partial<Video>): Video | undefined;
   removeVideo(id: string): boolean;
-  /** Drops open connections as well. */
+  /** Also drops open connections. */
   close(): Promise<void>;
 }
 
-/** Starts the stand-in on loopback. */
 export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
   const { key = DEFAULT_KEY, now = () => new Date() } = options;
   const world = new WorldStore(options.world);
   const ledger = new QuotaLedger(options.quotaLimit ?? DAILY_UNITS, now);
   const journal = new RequestJournal();
-  const dice = new FaultDice();
-  dice.set(options.faults ?? {});
-  const gate = new Gate(journal, dice);
+  const injector = new FaultInjector();
+  injector.set(options.faults ?? {});
+  const gate = new Gate(journal, injector);
   const app = createApp();
   youtubeRoutes(app, { world, ledger, gate, key });
   feedRoutes(app, { world, gate, folder: options.feedsDir, startedAt: now() });
-  controlRoutes(app, { world, ledger, journal, dice, key });
+  controlRoutes(app, { world, ledger, journal, injector, key });
   await app.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   return {
     ...addresses(app),
@@ -69,7 +64,7 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     world,
     quota: () => ledger.report(),
     requests: () => journal.report(),
-    setFaults: (faults) => void dice.set(faults),
+    setFaults: (faults) => void injector.set(faults),
     addVideo: (video) => world.addVideo(video),
     patchVideo: (id, patch) => world.patchVideo(id, patch),
     removeVideo: (id) => world.removeVideo(id),
@@ -81,7 +76,7 @@ function createApp(): FastifyInstance {
   const app = fastify({
     forceCloseConnections: true,
     bodyLimit: 64 * 1024 * 1024,
-    // Fifty ids of a filter and their like must fit.
+    // Room for 50 ids in a filter.
     routerOptions: { maxParamLength: 200 },
     exposeHeadRoutes: false,
   });

@@ -1,7 +1,7 @@
 import {
   eventTimesParameters,
   newsParameters,
-  readEventTimes,
+  parseEventTimes,
   readNewsQuery,
   type EventTimes,
   type NewsQuery,
@@ -57,7 +57,7 @@ export function canonicalPagePath(address: string): string {
   const news = newsQueryIn(address);
   if (news) return newsPath(news);
   const events = parametersAt(EVENTS, address);
-  if (events) return eventsPath(readEventTimes(events['when']));
+  if (events) return eventsPath(parseEventTimes(events['when']));
   const path = address.split(/[?#]/, 1)[0]!;
   const [episode, channel] = [episodeIdIn(path), channelIdIn(path)];
   if (episode !== undefined) return episodePath(episode);

@@ -1,5 +1,5 @@
 import type { EventState } from '@elevate/contracts/events';
-import { EVENTS_PAGE, eventsPageText, USUAL_EVENT_TIMES, type EventTimes } from '@elevate/rules';
+import { EVENTS_PAGE, eventsPageText, DEFAULT_EVENT_TIMES, type EventTimes } from '@elevate/rules';
 import { eventsUrl } from '../api/addresses.js';
 import { calendarAlternate } from '../calendar/install-calendar.js';
 import type { Resource } from '../ready-bytes/ready-entry.js';
@@ -22,7 +22,7 @@ export function eventsPage(context: PageContext, when: EventTimes): Resource {
 }
 
 function describe({ events, writer: { site } }: PageContext, when: EventTimes): Page {
-  const usual = eventsPath(USUAL_EVENT_TIMES);
+  const usual = eventsPath(DEFAULT_EVENT_TIMES);
   const listed = events.select(when).map(({ state }) => state);
   // What comes next is what a link to the page is about; of the past, what was last.
   const shown = when === 'past' ? listed[0] : (events.next?.state ?? listed[0]);

@@ -1,4 +1,4 @@
-import { USUAL_EVENT_TIMES } from '@elevate/rules';
+import { DEFAULT_EVENT_TIMES } from '@elevate/rules';
 import { CHANNELS_URL, TOPICS_URL } from '../api/addresses.js';
 import { feedsOfEverything } from '../feeds/feed-paths.js';
 import type { Resource } from '../ready-bytes/ready-entry.js';
@@ -31,7 +31,7 @@ const listings = new Map<string, Listing>([
 /** Every page whose address has no parameter, the home page aside, by its address. */
 export function fixedPages(context: PageContext): [path: string, page: Resource][] {
   // The news is of as many pages as it has parts, and the events are of one for each filter.
-  const others = [newsPath({ page: 1 }), eventsPath(USUAL_EVENT_TIMES)];
+  const others = [newsPath({ page: 1 }), eventsPath(DEFAULT_EVENT_TIMES)];
   const routes = [...fixedRoutes].filter(([path]) => !others.includes(path));
   return routes.map(([path, route]) => {
     const page = { ...route, path };

@@ -2,7 +2,12 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsOptional } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { EVENT_TIMES, eventTimesProblem, readEventTimes, USUAL_EVENT_TIMES } from '@elevate/rules';
+import {
+  EVENT_TIMES,
+  eventTimesProblem,
+  parseEventTimes,
+  DEFAULT_EVENT_TIMES,
+} from '@elevate/rules';
 import { API, eventsUrl } from '../api/addresses.js';
 import { ApiProblem, ApiReady } from '../api/api-ready.decorator.js';
 import { IsWithoutProblem } from '../api/is-without-problem.js';
@@ -24,7 +29,7 @@ export class EventsController {
     name: 'when',
     required: false,
     description: 'An event that has begun is past.',
-    schema: { type: 'string', enum: [...EVENT_TIMES], default: USUAL_EVENT_TIMES },
+    schema: { type: 'string', enum: [...EVENT_TIMES], default: DEFAULT_EVENT_TIMES },
   })
   @ApiReady('EventCards', 'Published events.')
   @ApiProblem(400, 'There is no such filter.')
@@ -33,6 +38,6 @@ export class EventsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.answers.send(eventsUrl(readEventTimes(when)), request, reply);
+    return this.answers.send(eventsUrl(parseEventTimes(when)), request, reply);
   }
 }

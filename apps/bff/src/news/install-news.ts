@@ -1,4 +1,4 @@
-import { readNewsQuery, type AskedNews } from '@elevate/rules';
+import { readNewsQuery, type NewsSearchParams } from '@elevate/rules';
 import { articleEpisodesUrl, NEWS_STATS_URL, NEWS_URL, newsUrl } from '../api/addresses.js';
 import { jsonContent } from '../api/json-content.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -41,7 +41,7 @@ function listAt(
   return { version: () => news.revision, render: () => jsonContent(newsPage(news, query)) };
 }
 
-function parametersOf(url: string): AskedNews {
+function parametersOf(url: string): NewsSearchParams {
   return Object.fromEntries(new URLSearchParams(url.slice(NEWS_URL.length)));
 }
 

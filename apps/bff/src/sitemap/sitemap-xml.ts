@@ -1,4 +1,4 @@
-import { summarise } from '@elevate/rules';
+import { summarize } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { embedUrl } from '../client/platform-urls.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
@@ -33,7 +33,7 @@ export function sitemapIndexXml(siteUrl: string, paths: readonly string[]): Buff
 /** Only where everything is known that the extension demands. */
 function videoOf(episode: EpisodeState): XmlElement {
   const { title, thumbnail_url, description, embeddable, published_at, view_count } = episode;
-  const text = summarise(description, DESCRIPTION_LENGTH);
+  const text = summarize(description, DESCRIPTION_LENGTH);
   if (thumbnail_url === null || text === '' || !embeddable) return {};
   const video = {
     'video:thumbnail_loc': thumbnail_url,

@@ -3,7 +3,7 @@ import type { AuditSnapshot } from '@elevate/contracts/audit';
 import type { EventState, EventView, NewEvent } from '@elevate/contracts/events';
 import { eventChanged, eventRemoved } from '@elevate/contracts/events';
 import type { OutgoingMessage } from '@elevate/messaging';
-import { normaliseLine, parseInstant, parseTags } from '@elevate/rules';
+import { normalizeLine, parseInstant, parseTags } from '@elevate/rules';
 import { ImageUrls } from '../images/image-urls.js';
 import type { EventDocument, EventSnapshot, StoredEvent } from './event.schema.js';
 
@@ -16,14 +16,14 @@ export type EventTextsState = Omit<
 /** The kept form of what a form was checked with: one line each, times in UTC, null for nothing. */
 export function toTexts(form: Omit<NewEvent, 'image_url'>): EventTextsState {
   return {
-    title: normaliseLine(form.title),
-    description_short: normaliseLine(form.description_short),
-    image_alt: normaliseLine(form.image_alt),
+    title: normalizeLine(form.title),
+    description_short: normalizeLine(form.description_short),
+    image_alt: normalizeLine(form.image_alt),
     starts_at: toUtc(form.starts_at),
     ends_at: form.ends_at ? toUtc(form.ends_at) : null,
     time_zone: form.time_zone || null,
-    organizer: normaliseLine(form.organizer ?? '') || null,
-    location: normaliseLine(form.location ?? '') || null,
+    organizer: normalizeLine(form.organizer ?? '') || null,
+    location: normalizeLine(form.location ?? '') || null,
     cta_url: form.cta_url?.trim() ? new URL(form.cta_url.trim()).href : null,
     tags: parseTags((form.tags ?? []).join()),
     status: form.status,

@@ -1,4 +1,4 @@
-import { checkEmail, checkGivenPassword, checkPassword, checkProfileUrl } from '@elevate/rules';
+import { checkEmail, checkSubmittedPassword, checkPassword, checkProfileUrl } from '@elevate/rules';
 import { Follows } from '../access/follows.decorator.js';
 
 export class SignUpDto {
@@ -13,6 +13,6 @@ export class SignUpDto {
 }
 
 export class DeleteAccountDto {
-  @Follows(checkGivenPassword)
+  @Follows(checkSubmittedPassword)
   readonly password!: string;
 }

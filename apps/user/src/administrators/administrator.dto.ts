@@ -3,7 +3,7 @@ import {
   checkAdminEmail,
   checkAdminPassword,
   checkEmail,
-  checkGivenAdminPassword,
+  checkSubmittedAdminPassword,
 } from '@elevate/rules';
 import { Follows } from '../access/follows.decorator.js';
 
@@ -12,7 +12,7 @@ export class AdminSignInDto {
   @Follows((value) => checkAdminEmail(value))
   readonly email!: string;
 
-  @Follows(checkGivenAdminPassword)
+  @Follows(checkSubmittedAdminPassword)
   readonly password!: string;
 
   @Follows(checkAccessCode)

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { normalisePassword, SITE_NAME } from '@elevate/rules';
+import { normalizePassword, SITE_NAME } from '@elevate/rules';
 
 const FILE = new URL('../../data/common-passwords.txt', import.meta.url);
 
@@ -32,7 +32,7 @@ export class CommonPasswords {
   }
 
   has(password: string): boolean {
-    const text = normalisePassword(password).toLowerCase();
+    const text = normalizePassword(password).toLowerCase();
     const core = text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
     const readings = [text, core, withSigns(text), withSigns(core), withSigns(core, { '1': 'l' })];
     return readings.some((reading) => this.isCommon(reading, text.length));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, verify, Algorithm, type Options } from '@node-rs/argon2';
-import { normalisePassword } from '@elevate/rules';
+import { normalizePassword } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 import { HashQueue } from './hash-queue.js';
@@ -31,7 +31,7 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(normalisePassword(password), this.options));
+    return this.queue.run(() => hash(normalizePassword(password), this.options));
   }
 
   /**
@@ -40,7 +40,7 @@ export class PasswordHasher {
    */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const compared = stored ?? (await this.hashOfNobody());
-    const same = await this.queue.run(() => verify(compared, normalisePassword(password)));
+    const same = await this.queue.run(() => verify(compared, normalizePassword(password)));
     return same && stored !== null;
   }
 

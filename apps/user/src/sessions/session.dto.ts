@@ -1,4 +1,4 @@
-import { checkEmail, checkGivenPassword } from '@elevate/rules';
+import { checkEmail, checkSubmittedPassword } from '@elevate/rules';
 import { Follows } from '../access/follows.decorator.js';
 
 /** Longer than any token of ours; shorter than what would be work to read. */
@@ -15,7 +15,7 @@ export class SignInDto {
   @Follows(checkEmail)
   readonly email!: string;
 
-  @Follows(checkGivenPassword)
+  @Follows(checkSubmittedPassword)
   readonly password!: string;
 }
 

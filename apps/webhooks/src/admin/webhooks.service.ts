@@ -12,7 +12,7 @@ import {
   type WebhookSecret,
   type WebhookUpdate,
 } from '@elevate/contracts/webhooks';
-import { normaliseLine, WEBHOOK_LIMITS } from '@elevate/rules';
+import { normalizeLine, WEBHOOK_LIMITS } from '@elevate/rules';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { WebhookAddresses } from '../webhooks/webhook-addresses.js';
@@ -103,7 +103,7 @@ function newWebhook(form: NewWebhook, secret: string, at: Date): WebhookDocument
     _id: randomUUID(),
     version: 1,
     url: new URL(form.url).href,
-    description: normaliseLine(form.description ?? ''),
+    description: normalizeLine(form.description ?? ''),
     messageTypes: [...form.message_types],
     ...{ state: 'active', pausedReason: null, createdAt: at, updatedAt: at, resumedAt: null },
     ...{ secret, previousSecret: null },
@@ -117,7 +117,7 @@ function changesOf(
 ): Partial<WebhookDocument> {
   return {
     ...(url !== undefined && { url: new URL(url).href }),
-    ...(description !== undefined && { description: normaliseLine(description) }),
+    ...(description !== undefined && { description: normalizeLine(description) }),
     ...(message_types && { messageTypes: [...message_types] }),
     ...(state && { state, pausedReason: null }),
     // The five days of failing start again.

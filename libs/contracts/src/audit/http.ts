@@ -1,7 +1,6 @@
-/** The actor of a change that the operator made by a command or by the operator's token. */
+/** The audit actor of changes made by an operator command or with the operator token. */
 export const OPERATOR = 'operator';
 
-/** What the records of the audit log are about. */
 export const AUDIT_KINDS = [
   'event',
   'channel',
@@ -13,35 +12,31 @@ export const AUDIT_KINDS = [
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 
-/** What was changed; its name as it was called then. */
 export interface AuditSubject {
   readonly kind: AuditKind;
   readonly id: string;
   readonly name: string;
 }
 
-/** What a change touches, as it was at one time: small, and nothing secret. */
+/** The changed fields only; never a secret. */
 export type AuditSnapshot = Readonly<Record<string, unknown>>;
 
-/** What one person did to one thing; never changed afterwards. */
+/** Append-only. */
 export interface AuditEntry {
   readonly id: string;
   /** RFC 3339. */
   readonly at: string;
-  /** The account's id, or `operator`. */
   readonly actor: string;
-  /** A past tense: `created`, `updated`, `picked`. */
+  /** In the past tense: `created`, `updated`, `picked`. */
   readonly action: string;
   readonly subject: AuditSubject;
-  /** Null where there was none. */
   readonly before: AuditSnapshot | null;
-  /** Null where it is gone. */
   readonly after: AuditSnapshot | null;
 }
 
-/** `GET /v1/audit?before=&limit=` of every service that keeps such a log: one page, the latest first. */
+/** `GET /v1/audit?before=&limit=` of every service with an audit log; newest first. */
 export interface AuditPage {
   readonly items: readonly AuditEntry[];
-  /** Give it as `before` to have what is older; null where there is nothing older. */
+  /** The cursor to pass as `before`; null on the last page. */
   readonly next: string | null;
 }

@@ -9,23 +9,25 @@ export const channelState = z.object({
   name: z.string().min(1),
   handle: z.string().nullable(),
   thumbnail_url: webUrl.nullable(),
-  topics: z.array(z.string()).describe("Most frequent first, over the channel's episodes."),
+  topics: z
+    .array(z.string())
+    .describe("The topics of the channel's episodes, most frequent first."),
   youtube_channel_id: youtubeChannelId.nullable(),
   origin: z
     .enum(['youtube', 'sample'])
-    .describe('`sample` while nothing but the bundled sample speaks of it.'),
+    .describe('`sample` while only the sample catalogue contains it.'),
 });
 export type ChannelState = z.infer<typeof channelState>;
 
 export const channelChanged = defineMessage({
   type: 'catalogue.channel.changed.v1',
   topic: catalogueTopics.channel,
-  summary: 'The whole public state of a channel.',
+  summary: 'The full public state of a channel.',
   schema: channelState,
 });
 
 export const channelRemoved = defineRemoval({
   type: 'catalogue.channel.removed.v1',
   topic: catalogueTopics.channel,
-  summary: 'The channel is no longer part of the catalogue.',
+  summary: 'The channel was removed from the catalogue.',
 });

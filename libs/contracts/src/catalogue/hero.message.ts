@@ -3,7 +3,7 @@ import { instant, version, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { catalogueTopics } from './topics.js';
 
-/** The key of the only aggregate on the hero topic: one hero, so one featured episode. */
+/** The only key on the hero topic, so there is exactly one featured episode. */
 export const HERO_ID = 'hero';
 
 export const heroState = z.object({
@@ -11,9 +11,7 @@ export const heroState = z.object({
   version,
   episode_id: youtubeVideoId
     .nullable()
-    .describe(
-      "Null while no episode qualifies. The episode's `is_hero_featured` follows from this.",
-    ),
+    .describe("Null while no episode qualifies. Determines the episode's `is_hero_featured`."),
   since: instant,
 });
 export type HeroState = z.infer<typeof heroState>;
@@ -21,6 +19,6 @@ export type HeroState = z.infer<typeof heroState>;
 export const heroChanged = defineMessage({
   type: 'catalogue.hero.changed.v1',
   topic: catalogueTopics.hero,
-  summary: 'Which episode is featured, since when.',
+  summary: 'The featured episode and the time it became featured.',
   schema: heroState,
 });

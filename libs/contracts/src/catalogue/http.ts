@@ -2,41 +2,37 @@ import type { ArticleState } from './article.message.js';
 import type { HeroState } from './hero.message.js';
 import type { WithdrawalReason } from '../ingestion/index.js';
 
-/** `POST /v1/episodes/lookup` of the catalogue: what is known of episodes, shown or not. */
+/** `POST /v1/episodes/lookup` of the catalogue: also finds unavailable episodes. */
 export interface EpisodeLookup {
   readonly ids: readonly string[];
 }
 
-/** The most ids of one lookup. */
 export const LOOKUP_IDS = 500;
 
-/** Those nobody ever told of are left out. */
+/** Unknown ids are left out. */
 export interface EpisodeLookupResult {
   readonly items: readonly LookedUpEpisode[];
 }
 
 export interface LookedUpEpisode {
   readonly id: string;
-  /** The last one known; null where it was withdrawn before anybody told it. */
+  /** The last known title; null if the withdrawal arrived before any title. */
   readonly title: string | null;
   readonly available: boolean;
-  /** Why it may not be shown; null where it may, or where nobody said why. */
   readonly reason: WithdrawalReason | null;
 }
 
-/** `POST /v1/articles/lookup` of the catalogue: articles, in the list or out of it; unknown ones are left out. */
+/** `POST /v1/articles/lookup` of the catalogue: also finds retired articles; unknown ids are left out. */
 export interface ArticleLookupResult {
   readonly items: readonly ArticleState[];
 }
 
-/** `GET /v1/hero` of the catalogue: who is featured, and when that changes. */
+/** `GET /v1/hero` of the catalogue: the current hero and the rotation times. */
 export interface HeroTurn {
-  /** Null before there ever was one. */
   readonly hero: HeroState | null;
-  /** How often another one's turn begins. */
+  /** The rotation interval. */
   readonly every_minutes: number;
-  /** When the hero changed last, RFC 3339; null before it ever did. */
   readonly last_at: string | null;
-  /** When it changes next, unless it has to go before. */
+  /** The latest time of the next rotation; earlier if the hero becomes unavailable. */
   readonly next_at: string;
 }

@@ -3,13 +3,12 @@ import { instant, version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { eventsTopics } from './topics.js';
 
-/** An absolute http or https address, or a path on the site itself. */
+/** An http(s) URL, or a path on this site. */
 export const imageAddress = z.string().regex(/^(?:https?:\/\/[^\s/]+)?\/[^\s]*$/);
 
-/** The same picture in another size, as WebP. */
 export const imageSize = z.object({
   url: imageAddress,
-  width: z.int().positive().describe('In pixels, as is the height.'),
+  width: z.int().positive().describe('In pixels.'),
   height: z.int().positive(),
 });
 export type ImageSize = z.infer<typeof imageSize>;
@@ -18,45 +17,39 @@ export const eventState = z.object({
   id: z.uuid(),
   version,
   title: z.string().min(1),
-  description_short: z.string().min(1).describe('At most 140 characters as a person counts them.'),
-  image_url: imageAddress.describe('For ever the same bytes: another picture has another address.'),
+  description_short: z.string().min(1).describe('At most 140 characters (graphemes).'),
+  image_url: imageAddress.describe('Immutable: a new image gets a new URL.'),
   image_alt: z.string().min(1),
-  image_sizes: z
-    .array(imageSize)
-    .describe('Smallest first; beside `image_url`, for who can show WebP.'),
+  image_sizes: z.array(imageSize).describe('WebP versions of `image_url`, smallest first.'),
   starts_at: instant,
   ends_at: instant.nullable().describe('Never before `starts_at`.'),
   time_zone: z
     .string()
     .nullable()
-    .describe(
-      'The IANA name of the zone in which the times were given, e.g. `Africa/Lagos`; null where unknown.',
-    ),
+    .describe('The IANA time zone of the event, e.g. `Africa/Lagos`; null if unknown.'),
   organizer: z.string().nullable(),
   location: z.string().nullable(),
   cta_url: z
     .url({ protocol: /^https?$/ })
     .nullable()
-    .describe('Only ever http or https.'),
+    .describe('Always http or https.'),
   tags: z.array(z.string()),
-  status: z.literal('published').describe('Other events are not told of.'),
-  published_at: instant.describe('When it last became published.'),
+  status: z.literal('published').describe('Only published events are on this topic.'),
+  published_at: instant.describe('The time of the latest publication.'),
   created_at: instant,
-  updated_at: instant
-    .optional()
-    .describe('When it was last edited; messages of before this was told do not say.'),
+  updated_at: instant.optional().describe('The time of the latest edit; absent in older messages.'),
 });
 export type EventState = z.infer<typeof eventState>;
 
 export const eventChanged = defineMessage({
   type: 'events.event.changed.v1',
   topic: eventsTopics.event,
-  summary: 'The whole public state of a published event.',
+  summary: 'The full public state of a published event.',
   schema: eventState,
 });
 
 export const eventRemoved = defineRemoval({
   type: 'events.event.removed.v1',
   topic: eventsTopics.event,
-  summary: 'The event is not published any more: archived, a draft again, or deleted.',
+  summary: 'The event was archived, deleted or changed back to a draft.',
 });

@@ -1,32 +1,28 @@
 import type { EventStatus } from '@elevate/rules';
 import type { EventState, ImageSize } from './event.message.js';
 
-/** An event as administrators see it, whatever its status. Times are RFC 3339. */
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
   readonly status: EventStatus;
-  /** Null until it is published for the first time. */
+  /** Null until the first publication. */
   readonly published_at: string | null;
   readonly updated_at: string;
 };
 
-/** All events, the one created last first. */
 export interface EventList {
   readonly items: readonly EventView[];
 }
 
-/** Published events, the one that begins last first. */
 export interface PublicEvents {
   readonly items: readonly EventState[];
 }
 
-/** What an event is created with. An empty text means the same as null. */
+/** An empty text means null. */
 export interface NewEvent {
   readonly title: string;
   readonly description_short: string;
-  /** As it came back from the upload; on an update left out to keep the image. */
+  /** As returned by the upload; omit it in an update to keep the image. */
   readonly image_url: string;
   readonly image_alt: string;
-  /** RFC 3339 with an offset or `Z`. */
   readonly starts_at: string;
   readonly ends_at?: string | null;
   readonly time_zone?: string | null;
@@ -37,10 +33,10 @@ export interface NewEvent {
   readonly status: EventStatus;
 }
 
-/** The whole of an event once more; without `image_url` its image stays. */
+/** Replaces the whole event, except that omitting `image_url` keeps the image. */
 export type EventUpdate = Omit<NewEvent, 'image_url'> & { readonly image_url?: string };
 
-/** A stored image that waits, for a day, for an event that uses it. */
+/** A stored image; deleted after a day unless an event uses it. */
 export interface EventImage {
   readonly image_url: string;
   readonly width: number;

@@ -4,7 +4,7 @@ export const eventsTopics = {
   event: defineTopic(
     'events.event',
     'state',
-    'Every published event: a conference, a meetup.',
+    'All published events, such as conferences and meetups.',
     'public',
   ),
 } as const;

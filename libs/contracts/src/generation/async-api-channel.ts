@@ -3,25 +3,24 @@ import { byName } from './by-name.js';
 import type { JsonSchema } from './json-schema.js';
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
-// As libs/platform/messaging makes the topics.
+// Must match the topics that libs/platform/messaging creates.
 const PARTITIONS = 12;
 const BINDING = '0.5.0';
 
-const KEEPING: Readonly<Record<TopicContract['kind'], string>> = {
+const RETENTION: Readonly<Record<TopicContract['kind'], string>> = {
   state:
-    'Compacted: the newest message of each key stays for ever. A tombstone stays for seven days at least; who was away for longer reads from the start again.',
+    'Compacted: the newest message of each key is kept forever. Tombstones are kept for at least seven days; a reader that was offline for longer must read from the start.',
   fact: 'Messages are kept for seven days.',
   work: 'Messages are kept for seven days.',
 };
 
-/** A topic as AsyncAPI describes it. */
 export function channelOf(topic: TopicContract, contracts: readonly MessageContract[]): JsonSchema {
   const own = contracts.filter((contract) => contract.topic.name === topic.name);
   return {
     address: topic.name,
     title: topic.name,
     summary: topic.summary,
-    description: `${topic.summary} ${KEEPING[topic.kind]}`,
+    description: `${topic.summary} ${RETENTION[topic.kind]}`,
     tags: [{ name: topic.audience }, { name: topic.kind }],
     messages: byName(
       own,

@@ -6,7 +6,6 @@ import type { Sample } from './samples.js';
 
 const BINDING = '0.5.0';
 
-/** A message type as AsyncAPI describes it. */
 export function messageOf(
   contract: MessageContract,
   contracts: readonly MessageContract[],
@@ -21,7 +20,7 @@ export function messageOf(
     tags: [{ name: contract.topic.audience }, { name: contract.topic.kind }],
     headers: messageHeaders(contract),
     payload: {
-      // Not the newest draft: it is the one that every AsyncAPI tool reads.
+      // Draft 7, because every AsyncAPI tool can read it.
       schemaFormat: 'application/schema+json;version=draft-07',
       schema: payloadSchemaOf(contract),
     },
@@ -37,13 +36,13 @@ export function messageOf(
 }
 
 const TOMBSTONE =
-  'A tombstone: the value of the Kafka record is null, there are no bytes. Which aggregate it removes is said by the key, and its version by `ce_sequence`.';
+  'A tombstone: the value of the Kafka record is null. The key names the removed aggregate and `ce_sequence` its version.';
 
 function keyOf({ topic }: MessageContract): string {
   const [, aggregate] = topic.name.split('.');
   return topic.kind === 'work'
-    ? `The id of what is worked on: messages of one key are never worked at once.`
-    : `The id of the ${aggregate}, the same as \`ce_subject\`: messages of one key are in one partition.`;
+    ? `The id of the source: messages with the same key are never processed in parallel.`
+    : `The id of the ${aggregate}, equal to \`ce_subject\`: messages with the same key share a partition.`;
 }
 
 function examplesOf(
@@ -59,14 +58,16 @@ function examplesOf(
   }));
 }
 
-/** What a removal could be about, one version later: a sample of what else its topic tells. */
+/** Removals carry no data: use a sample of another type on the same topic, one version later. */
 function removedSample(
   { topic, type }: MessageContract,
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
 ): unknown {
   const others = contracts.filter((one) => one.topic.name === topic.name && one.type !== type);
-  const told = samples.find((sample) => others.some((other) => other.type === sample.type));
-  const { id, version } = (told?.data ?? {}) as { id?: unknown; version?: unknown };
+  const sample = samples.find(({ type: sampled }) =>
+    others.some((other) => other.type === sampled),
+  );
+  const { id, version } = (sample?.data ?? {}) as { id?: unknown; version?: unknown };
   return { id, version: Number(version) + 1 };
 }

@@ -38,13 +38,13 @@ describe('the AsyncAPI document', () => {
     expect(validate({ ...described, channels: { wrong: { address: 7 } } })).toBe(false);
   });
 
-  it('points only at what is in it', () => {
+  it('has no dangling references', () => {
     for (const whole of [document, forIntegrators])
       for (const reference of referencesIn(whole))
         expect(resolve(whole, reference)).toBeInstanceOf(Object);
   });
 
-  it('for integrators has the public topics alone, and says of each what kind it is', () => {
+  it('for integrators contains only the public topics, tagged by kind', () => {
     const channels = at(forIntegrators, 'channels') as Record<string, JsonSchema>;
     expect(Object.entries(channels).map(([name, { tags }]) => [name, tags])).toEqual([
       ...[
@@ -60,7 +60,7 @@ describe('the AsyncAPI document', () => {
     expect(JSON.stringify(forIntegrators)).not.toMatch(/user\.account|ingestion\.(job|video)/);
   });
 
-  it('says which topics are compacted, and how long the others keep', () => {
+  it('states compaction and retention', () => {
     const configuration = (topic: string): unknown =>
       at(document, 'channels', topic, 'bindings', 'kafka', 'topicConfiguration');
     expect(configuration('catalogue.episode')).toEqual({
@@ -93,7 +93,7 @@ describe.each(registry.map((contract) => [contract.type, contract] as const))(
     const ajv = new Ajv({ strict: false });
     ajvFormats.default(ajv);
 
-    it('are the golden samples, as the schemas in the document have them', () => {
+    it('are the golden samples and match the schemas', () => {
       const payload = ajv.compile(at(message, 'payload', 'schema') as object);
       const headers = ajv.compile(message['headers'] as object);
       for (const example of examples) {
@@ -104,7 +104,7 @@ describe.each(registry.map((contract) => [contract.type, contract] as const))(
       expect(examples.map((example) => example.payload)).toEqual(own.map(({ data }) => data));
     });
 
-    it('are of an aggregate that has an id and a version', () => {
+    it('name an aggregate id and a version', () => {
       for (const { headers, payload } of examples) {
         expect(headers['ce_sequence']).toMatch(/^[1-9]\d*$/);
         expect(headers['ce_subject']).not.toBe('undefined');
@@ -112,7 +112,7 @@ describe.each(registry.map((contract) => [contract.type, contract] as const))(
       }
     });
 
-    it('say where their schema is, and describe it alike', () => {
+    it('link to an equivalent schema', () => {
       const { $schema, $id, ...body } = jsonSchemaOf(contract);
       expect($schema).toBe('https://json-schema.org/draft/2020-12/schema');
       expect(message['x-json-schema']).toBe($id);
@@ -129,14 +129,14 @@ describe.each(registry.map((contract) => [contract.type, contract] as const))(
     ajvFormats.default(ajv);
     const validate = ajv.compile(jsonSchemaOf(contract));
 
-    it('accepts the golden samples, as the contract does', () => {
+    it('accepts the golden samples', () => {
       for (const { data } of samples.filter((sample) => sample.type === type)) {
         validate(data);
         expect(validate.errors ?? []).toEqual([]);
       }
     });
 
-    it('refuses what the contract refuses', () => {
+    it('rejects what the contract rejects', () => {
       for (const wrong of ['text', [], {}]) expect(validate(wrong)).toBe(false);
     });
   },

@@ -5,31 +5,27 @@ import type { JsonSchema } from './json-schema.js';
 import { messageOf } from './async-api-message.js';
 import type { Sample } from './samples.js';
 
-/** What an AsyncAPI document says of itself. */
 export interface DocumentInfo {
   readonly title: string;
   readonly description: string;
 }
 
-/** For other programs: the topics that are public. */
 export const PUBLIC_INFO: DocumentInfo = {
   title: 'Elevate: messages for integrators',
   description: [
-    'CloudEvents 1.0 over Kafka in binary mode: the attributes travel as `ce_` headers, the value is the data alone, as JSON in UTF-8.',
-    '**State topics are compacted.** A message carries the whole public state of one aggregate under its id as the key; a tombstone (a null value) removes it. Who reads from the start to where each partition ended at that moment has everything.',
-    '**Delivery is at least once.** The same message may come twice, and an older one after a newer one: keep the highest `ce_sequence` of each key, also of tombstones, and skip what is not above it.',
+    'CloudEvents 1.0 over Kafka in binary mode: the attributes are `ce_` headers, and the value is the data alone, as UTF-8 JSON.',
+    '**State topics are compacted.** A message carries the full public state of one aggregate, keyed by its id; a tombstone (a null value) removes it. To build a complete copy, read every partition from the start to its end offset.',
+    '**Delivery is at least once.** A message can arrive twice, or after a newer one. Remember the highest `ce_sequence` of each key, including tombstones, and skip messages that are not above it.',
     '**Within a major version** (`.v1`) messages only gain optional fields. Ignore fields and message types that you do not know.',
-    'Read only: a program that writes to these topics breaks the site and everybody who reads them.',
+    'Read only: a program that writes to these topics breaks the site and all other readers.',
   ].join('\n\n'),
 };
 
-/** For those who work on the services: every topic. */
 export const INTERNAL_INFO: DocumentInfo = {
   title: 'Elevate: every message between the services',
-  description: `${PUBLIC_INFO.description}\n\nTopics with the tag \`internal\` are an agreement of the services among themselves and may change at any time.`,
+  description: `${PUBLIC_INFO.description}\n\nTopics with the tag \`internal\` are internal to the services and can change at any time.`,
 };
 
-/** One AsyncAPI 3 document of these messages and their topics, with the golden samples as examples. */
 export function asyncApiOf(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
@@ -40,13 +36,16 @@ export function asyncApiOf(
     asyncapi: '3.0.0',
     info: {
       title: info.title,
-      // Each message type carries its own major version; the document as such has only this one.
+      // Message types carry their own major versions; the document stays at this one.
       version: '1.0.0',
       description: info.description,
       tags: [
-        { name: 'public', description: 'For other programs; compatible within a major version.' },
-        { name: 'state', description: 'Compacted: the newest state of each aggregate, for ever.' },
-        { name: 'fact', description: 'What happened, for seven days.' },
+        { name: 'public', description: 'For integrators; compatible within a major version.' },
+        {
+          name: 'state',
+          description: 'Compacted: keeps the newest state of each aggregate forever.',
+        },
+        { name: 'fact', description: 'Observations, kept for seven days.' },
       ],
     },
     defaultContentType: 'application/json',
@@ -67,16 +66,16 @@ export function asyncApiOf(
   };
 }
 
-/** Every site has its own, which only its operator can tell. */
+/** The address is a placeholder: it differs for each site. */
 const BROKER = {
   host: '{bootstrap}',
   protocol: 'kafka',
   title: "The site's Kafka brokers",
-  description: 'Ask the operator of the site for the address, and for what is needed to be let in.',
+  description: 'Ask the operator of the site for the address and the credentials.',
   variables: {
     bootstrap: {
       default: 'localhost:9092',
-      description: '`host:port` of some of the brokers, as the services have it in KAFKA_BROKERS.',
+      description: '`host:port` of one or more brokers, the value of KAFKA_BROKERS.',
     },
   },
 };

@@ -1,4 +1,3 @@
-/** An object with one property for each item, in their order. */
 export function byName<T>(
   items: readonly T[],
   name: (item: T) => string,

@@ -16,7 +16,7 @@ const problems = (change: z.ZodRawShape): string[] =>
   incompatibilities(before, json(z.object({ ...shape, ...change })));
 
 describe('incompatibilities', () => {
-  it('finds none where nothing changed', () => {
+  it('finds none between equal schemas', () => {
     expect(problems({})).toEqual([]);
   });
 
@@ -86,12 +86,12 @@ describe('incompatibilities', () => {
     expect(problems(change)).toContain(problem);
   });
 
-  it('refuses a removed field', () => {
+  it('rejects a removed field', () => {
     const after = json(z.object(shape).omit({ note: true }));
     expect(incompatibilities(before, after)).toEqual(['(value).note: the field was removed']);
   });
 
-  it('refuses a strict schema in place of an open one', () => {
+  it('rejects a strict schema that replaces an open one', () => {
     expect(incompatibilities(before, json(z.strictObject(shape)))).toEqual([
       '(value): additionalProperties was absent, is false',
     ]);

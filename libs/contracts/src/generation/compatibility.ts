@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from './json-schema.js';
 
-// What a schema says about itself; no reader refuses a message for it.
+// Keywords that never make a reader reject a message.
 const ANNOTATIONS = new Set([
   '$schema',
   '$id',
@@ -15,9 +15,9 @@ const SUBSCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames']);
 const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 
 /**
- * What would break a reader when `after` takes the place of `before` under the same type. Only a new
- * optional field and a changed annotation pass: a reader of the old schema must accept new
- * messages, and a reader of the new one must accept old messages, which compacted topics keep.
+ * Lists the changes that break a reader when `after` replaces `before`. Only new optional fields and
+ * annotations pass: old readers must accept new messages, and new readers the old ones that compacted topics
+ * keep.
  */
 export function incompatibilities(
   before: JsonSchema,
@@ -40,7 +40,7 @@ function compareKeyword(keyword: string, before: unknown, after: unknown, path: 
     return compareAlternatives(keyword, asList(before), asList(after), path);
   }
   if (isDeepStrictEqual(before, after)) return [];
-  return [`${path}: ${keyword} was ${said(before)}, is ${said(after)}`];
+  return [`${path}: ${keyword} was ${format(before)}, is ${format(after)}`];
 }
 
 function compareProperties(before: JsonSchema, after: JsonSchema, path: string): string[] {
@@ -88,6 +88,6 @@ function asList(value: unknown): unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-function said(value: unknown): string {
+function format(value: unknown): string {
   return value === undefined ? 'absent' : JSON.stringify(value);
 }

@@ -3,7 +3,6 @@ import { dirname, join, relative, sep } from 'node:path';
 import type { Files } from './generated-files.js';
 import type { Sample } from './samples.js';
 
-/** Reads `samples/<type>/<n>.json`, in the order of type and number. */
 export async function readSamples(folder: string): Promise<Sample[]> {
   const files = await readJsonFiles(folder);
   return [...files].map(([path, text]) => {
@@ -12,10 +11,9 @@ export async function readSamples(folder: string): Promise<Sample[]> {
   });
 }
 
-/** Reads every JSON file under `folder`; a folder that is not there holds none. */
 export async function readJsonFiles(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(
-    noneIfAbsent,
+    emptyIfMissing,
   );
   const paths = entries
     .filter((entry) => entry.isFile() && entry.name.endsWith('.json'))
@@ -28,7 +26,7 @@ export async function readJsonFiles(folder: string): Promise<Files> {
   return files;
 }
 
-/** Makes the folder hold exactly `files`. */
+/** Writes `files` and deletes every other JSON file in the folder. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
   const before = await readJsonFiles(folder);
   for (const path of before.keys()) if (!files.has(path)) await rm(join(folder, path));
@@ -38,7 +36,7 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
   }
 }
 
-function noneIfAbsent(error: NodeJS.ErrnoException): [] {
+function emptyIfMissing(error: NodeJS.ErrnoException): [] {
   if (error.code === 'ENOENT') return [];
   throw error;
 }

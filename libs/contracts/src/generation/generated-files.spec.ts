@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { defineMessage, defineTopic, type MessageContract } from '../message-contract.js';
 import { registry } from '../registry.js';
 import { readJsonFiles, readSamples, writeFiles } from './contract-folder.js';
-import { brokenPromises, generatedFiles, staleFiles } from './generated-files.js';
+import { breakingChanges, generatedFiles, staleFiles } from './generated-files.js';
 
 const folder = fileURLToPath(new URL('../../', import.meta.url));
 const samples = await readSamples(join(folder, 'samples'));
@@ -21,19 +21,19 @@ const cupChanged = (shape: z.ZodRawShape): MessageContract =>
   });
 
 describe('the generated files', () => {
-  it('are the ones that are committed', async () => {
+  it('match the committed files', async () => {
     const committed = await readJsonFiles(join(folder, 'generated'));
     expect(staleFiles(committed, generatedFiles(registry, samples))).toEqual([]);
-    expect(brokenPromises(committed, registry)).toEqual([]);
+    expect(breakingChanges(committed, registry)).toEqual([]);
   });
 
-  it('come out the same every time', () => {
+  it('are deterministic', () => {
     expect([...generatedFiles(registry, samples)]).toEqual([...generatedFiles(registry, samples)]);
   });
 });
 
 describe('staleFiles', () => {
-  it('finds what is missing, what changed and what is left over', () => {
+  it('finds missing, changed and obsolete files', () => {
     const committed = new Map([
       ['a.json', '1'],
       ['b.json', '2'],
@@ -45,32 +45,32 @@ describe('staleFiles', () => {
     expect(staleFiles(committed, fresh)).toEqual([
       'c.json: is missing',
       'b.json: is stale',
-      'a.json: nothing generates it any more',
+      'a.json: is no longer generated',
     ]);
   });
 });
 
-describe('brokenPromises', () => {
+describe('breakingChanges', () => {
   const committed = generatedFiles([cupChanged({ id: z.string() })], []);
 
-  it('lets a contract gain an optional field', () => {
+  it('allows a new optional field', () => {
     expect(
-      brokenPromises(committed, [cupChanged({ id: z.string(), size: z.int().optional() })]),
+      breakingChanges(committed, [cupChanged({ id: z.string(), size: z.int().optional() })]),
     ).toEqual([]);
   });
 
-  it('finds a field that became required, and a type that is gone', () => {
-    expect(brokenPromises(committed, [cupChanged({ id: z.string(), size: z.int() })])).toEqual([
+  it('finds a field that became required and a removed type', () => {
+    expect(breakingChanges(committed, [cupChanged({ id: z.string(), size: z.int() })])).toEqual([
       'shop.cup.changed.v1 (value).size: became required',
     ]);
-    expect(brokenPromises(committed, [])).toEqual([
+    expect(breakingChanges(committed, [])).toEqual([
       'shop.cup.changed.v1: the message type was removed',
     ]);
   });
 });
 
 describe('writeFiles', () => {
-  it('makes a folder hold exactly the files given', async () => {
+  it('writes the given files and deletes all others', async () => {
     const target = await mkdtemp(join(tmpdir(), 'contracts-'));
     try {
       await writeFile(join(target, 'old.json'), '{}');
@@ -81,7 +81,7 @@ describe('writeFiles', () => {
     }
   });
 
-  it('reads a folder that is not there as empty', async () => {
+  it('treats a missing folder as empty', async () => {
     expect(await readJsonFiles(join(tmpdir(), 'no-such-folder-here'))).toEqual(new Map());
   });
 });

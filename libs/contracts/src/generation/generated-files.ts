@@ -4,12 +4,10 @@ import { incompatibilities } from './compatibility.js';
 import { jsonSchemaOf, type JsonSchema } from './json-schema.js';
 import type { Sample } from './samples.js';
 
-/** File contents by path within the generated folder. */
 export type Files = ReadonlyMap<string, string>;
 
 const SCHEMA_FILE = /^schemas\/(.+)\.json$/;
 
-/** Everything that is generated from the contracts. */
 export function generatedFiles(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
@@ -26,22 +24,21 @@ export function generatedFiles(
   ]);
 }
 
-/** What differs between the files that are committed and the ones the contracts give. */
 export function staleFiles(committed: Files, fresh: Files): string[] {
   const missing = [...fresh.keys()].filter((path) => !committed.has(path));
   const changed = [...fresh].filter(
     ([path, text]) => committed.has(path) && committed.get(path) !== text,
   );
-  const left = [...committed.keys()].filter((path) => !fresh.has(path));
+  const obsolete = [...committed.keys()].filter((path) => !fresh.has(path));
   return [
     ...missing.map((path) => `${path}: is missing`),
     ...changed.map(([path]) => `${path}: is stale`),
-    ...left.map((path) => `${path}: nothing generates it any more`),
+    ...obsolete.map((path) => `${path}: is no longer generated`),
   ];
 }
 
-/** What the contracts changed that breaks readers of the committed schemas. */
-export function brokenPromises(committed: Files, contracts: readonly MessageContract[]): string[] {
+/** Lists contract changes that break readers of the committed schemas. */
+export function breakingChanges(committed: Files, contracts: readonly MessageContract[]): string[] {
   const byType = new Map(contracts.map((contract) => [contract.type, contract]));
   return [...committed].flatMap(([path, text]) => {
     const type = SCHEMA_FILE.exec(path)?.[1];

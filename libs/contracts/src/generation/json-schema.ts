@@ -2,12 +2,11 @@ import { z } from 'zod';
 import type { MessageContract } from '../message-contract.js';
 import { schemaPath } from '../schema-path.js';
 
-/** A JSON Schema as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**
- * The JSON Schema (draft 2020-12) of a message's value; a removal's value is null. It describes what a reader
- * accepts, so fields it does not know are allowed: within a major version messages only gain fields.
+ * The JSON Schema (draft 2020-12) of a message's value. Unknown fields are allowed, because newer minor
+ * versions add fields.
  */
 export function jsonSchemaOf(contract: MessageContract): JsonSchema {
   return {
@@ -19,7 +18,6 @@ export function jsonSchemaOf(contract: MessageContract): JsonSchema {
   };
 }
 
-/** The same in draft 7, as a part of another document. */
 export function payloadSchemaOf(contract: MessageContract): JsonSchema {
   return {
     title: contract.type,

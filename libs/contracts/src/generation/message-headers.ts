@@ -3,7 +3,6 @@ import type { JsonSchema } from './json-schema.js';
 
 const EXAMPLE_TIME = '2026-01-02T03:04:05.678Z';
 
-/** The headers of a message: CloudEvents attributes in binary mode, and the W3C trace context. */
 export function messageHeaders(contract: MessageContract): JsonSchema {
   const isVersioned = contract.topic.kind === 'state';
   return {
@@ -17,25 +16,32 @@ export function messageHeaders(contract: MessageContract): JsonSchema {
       ce_specversion: { type: 'string', const: '1.0' },
       ce_id: {
         type: 'string',
-        description: 'The same where the same version of the same aggregate is told again.',
+        description: 'Stays the same when a version of an aggregate is published again.',
       },
       ce_type: { type: 'string', const: contract.type },
-      ce_source: { type: 'string', const: sourceOf(contract), description: 'Who publishes it.' },
-      ce_subject: { type: 'string', description: "The aggregate's id; the same as the key." },
-      ce_time: { type: 'string', format: 'date-time', description: 'When it was published, UTC.' },
+      ce_source: {
+        type: 'string',
+        const: sourceOf(contract),
+        description: 'The service that publishes the message.',
+      },
+      ce_subject: { type: 'string', description: "The aggregate's id; equals the key." },
+      ce_time: {
+        type: 'string',
+        format: 'date-time',
+        description: 'The time of publication, UTC.',
+      },
       ce_sequence: {
         type: 'string',
         pattern: '^[0-9]{1,15}$',
         description:
-          "The aggregate's version, a whole number in decimal: skip what is not above what you applied.",
+          "The aggregate's version, a decimal integer. Skip a version that is not above the last one you applied.",
       },
       'content-type': { type: 'string', const: 'application/json' },
-      traceparent: { type: 'string', description: 'W3C trace context, where there is one.' },
+      traceparent: { type: 'string', description: 'W3C trace context; optional.' },
     },
   };
 }
 
-/** The headers of a sample, as they would travel with it. */
 export function exampleHeaders(contract: MessageContract, data: unknown): JsonSchema {
   const { id, version } = data as { readonly id?: unknown; readonly version?: unknown };
   const subject = String(id);

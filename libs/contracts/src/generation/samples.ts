@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageContract } from '../message-contract.js';
 
-/** A message that was valid once: `samples/<type>/<name>`. It must be valid for ever. */
+/** The committed message `samples/<type>/<name>`, which must parse forever. */
 export interface Sample {
   readonly type: string;
   readonly name: string;
@@ -9,8 +9,8 @@ export interface Sample {
 }
 
 /**
- * What is wrong with the golden samples: a type without one, one without a type, one that no
- * longer parses, or one that does not come back whole (a field was taken out of the contract).
+ * Finds types without a sample, samples without a type, samples that no longer parse, and samples that lose a
+ * field when parsed.
  */
 export function sampleProblems(
   contracts: readonly MessageContract[],
@@ -21,16 +21,16 @@ export function sampleProblems(
   return [
     ...contracts
       .filter(({ type }) => !sampled.has(type))
-      .map(({ type }) => `${type}: there is no sample`),
+      .map(({ type }) => `${type}: has no sample`),
     ...samples.flatMap((sample) => problemsOf(sample, byType.get(sample.type))),
   ];
 }
 
 function problemsOf(sample: Sample, contract: MessageContract | undefined): string[] {
   const where = `samples/${sample.type}/${sample.name}`;
-  if (!contract) return [`${where}: there is no such message type`];
+  if (!contract) return [`${where}: unknown message type`];
   if (contract.schema === null) {
-    return sample.data === null ? [] : [`${where}: a removal carries no data`];
+    return sample.data === null ? [] : [`${where}: a removal must not carry data`];
   }
   const parsed = contract.schema.safeParse(sample.data);
   if (!parsed.success) {
@@ -39,5 +39,7 @@ function problemsOf(sample: Sample, contract: MessageContract | undefined): stri
     );
   }
   const back: unknown = JSON.parse(JSON.stringify(parsed.data));
-  return isDeepStrictEqual(back, sample.data) ? [] : [`${where}: does not come back as it went in`];
+  return isDeepStrictEqual(back, sample.data)
+    ? []
+    : [`${where}: changes when parsed and serialized`];
 }

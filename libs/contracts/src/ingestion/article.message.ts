@@ -4,15 +4,12 @@ import { instant, version, webUrl } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { ingestionTopics } from './topics.js';
 
-/** Characters of an article's description; what the feed says beyond them is cut. */
+/** In characters; longer descriptions are truncated. */
 export const MAX_DESCRIPTION = 300;
 
-/**
- * One item of a feed, normalised: nothing downstream knows which format it came in. The feed is
- * named as it was when the item was last read.
- */
+/** A normalized feed item, independent of the feed's format. `feed` is a copy from the latest fetch. */
 export const observedArticle = z.object({
-  /** 32 hex characters, of the feed's id and the item's own identity. */
+  /** 32 hex characters: a hash of the feed's id and the item's identity. */
   id: z.string().regex(/^[0-9a-f]{32}$/),
   version,
   feed: z.object({
@@ -20,22 +17,19 @@ export const observedArticle = z.object({
     name: z.string().min(1),
     category: z.enum(NEWS_CATEGORIES),
   }),
-  /** Plain text. */
   title: z.string().min(1),
-  /** Plain text; empty where the feed gives none. */
+  /** Plain text; empty if the feed has none. */
   description: z.string().max(MAX_DESCRIPTION),
-  /** The article's own page; the site's where the item names none that can be followed. */
+  /** The article's page, or the site's if the item has no usable link. */
   link: webUrl,
-  /** The same for one article in several feeds; null where the item names no page of its own. */
+  /** Equal for one article in several feeds; null if the item has no page. */
   canonical_link: webUrl.nullable(),
-  /** Of the item, or of its page once that was asked; null while there is none. */
+  /** From the item or its page; null if neither has one. */
   thumbnail_url: webUrl.nullable(),
-  /** As the item says; when it was first seen where it says nothing, or nothing that can be. */
+  /** The item's date; the time it was first seen if the date is missing or invalid. */
   published_at: instant,
-  /** Never changes. */
   first_seen_at: instant,
   keywords: z.array(z.string()),
-  /** Upper case, e.g. `CVE-2021-44228`. */
   cve_ids: z.array(z.string()),
 });
 export type ObservedArticle = z.infer<typeof observedArticle>;
@@ -43,6 +37,6 @@ export type ObservedArticle = z.infer<typeof observedArticle>;
 export const articleObserved = defineMessage({
   type: 'ingestion.article.observed.v1',
   topic: ingestionTopics.article,
-  summary: 'An item of a feed was seen for the first time, or something about it changed.',
+  summary: 'A feed item is new or changed.',
   schema: observedArticle,
 });

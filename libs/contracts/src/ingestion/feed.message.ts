@@ -6,8 +6,8 @@ import { failureReason } from './run.message.js';
 import { ingestionTopics } from './topics.js';
 
 /**
- * How a feed is: `new` before its first answer; `stale` answers, but has brought nothing for much
- * longer than it used to; `failing` gives no feed; `blocked` refuses programs, and is asked once a day.
+ * `new`: not fetched yet. `stale`: reachable, but without new items for much longer than usual. `failing`:
+ * fetches fail. `blocked`: the publisher refuses programs; fetched once a day.
  */
 export const feedHealthState = z.enum(['new', 'healthy', 'stale', 'failing', 'blocked']);
 export type FeedHealthState = z.infer<typeof feedHealthState>;
@@ -17,18 +17,18 @@ export const feedHealth = z.object({
   last_error: z
     .object({ reason: failureReason, detail: z.string() })
     .nullable()
-    .describe('Why the last try failed, for people too; null after a success.'),
+    .describe('The error of the last attempt, with a readable detail; null after a success.'),
   last_success_at: instant
     .nullable()
     .describe(
-      'As it was when the rest of the state last changed: a feed that stays well is not told of at every look.',
+      'The value at the latest change of state: a healthy feed is not published after every fetch.',
     ),
   next_attempt_at: instant.nullable(),
-  newest_item_at: instant.nullable().describe('The newest date among its items.'),
+  newest_item_at: instant.nullable().describe('The date of its newest item.'),
 });
 export type FeedHealth = z.infer<typeof feedHealth>;
 
-/** A followed feed. Its id stays when its address changes. */
+/** A feed keeps its id when its URL changes. */
 export const feedState = z.object({
   id: z.string().min(1),
   version,
@@ -36,9 +36,7 @@ export const feedState = z.object({
   feed_url: webUrl,
   site_url: webUrl.nullable(),
   category: z.enum(NEWS_CATEGORIES),
-  status: z
-    .enum(['active', 'paused'])
-    .describe('`paused` by an operator; a paused feed is not fetched and not counted.'),
+  status: z.enum(['active', 'paused']).describe('A `paused` feed is not fetched and not counted.'),
   health: feedHealth,
 });
 export type FeedState = z.infer<typeof feedState>;
@@ -46,12 +44,12 @@ export type FeedState = z.infer<typeof feedState>;
 export const feedChanged = defineMessage({
   type: 'ingestion.feed.changed.v1',
   topic: ingestionTopics.feed,
-  summary: 'The whole public state of a followed feed.',
+  summary: 'The full public state of a followed feed.',
   schema: feedState,
 });
 
 export const feedRemoved = defineRemoval({
   type: 'ingestion.feed.removed.v1',
   topic: ingestionTopics.feed,
-  summary: 'The feed is not followed any more.',
+  summary: 'The feed is no longer followed.',
 });

@@ -2,13 +2,13 @@ import type { NewsCategory } from '@elevate/rules';
 import type { FeedState } from './feed.message.js';
 import type { FailureReason, RunRecord } from './run.message.js';
 
-/** `POST /v1/video-syncs` of the ingestion service: the spec's episode fetch function. */
+/** `POST /v1/video-syncs` of ingestion: the spec's episode fetch function. */
 export interface VideoSyncRequest {
-  /** Catalogue channel ids, YouTube channel ids or handles; all active channels when left out. */
+  /** Catalogue ids, YouTube ids or handles; all active channels when omitted. */
   readonly channelIds?: readonly string[];
-  /** Look again at what is known already, and fill in what is missing. */
+  /** Fetches known episodes again to fill in missing fields. */
   readonly backfill?: boolean;
-  /** Also look at what seems complete and at what is not due. */
+  /** Includes complete episodes and sources that are not due. */
   readonly force?: boolean;
   /**
    * The most new videos one call brings in, over all channels; scheduled runs bring in the rest. A
@@ -20,21 +20,18 @@ export interface VideoSyncRequest {
   readonly verify?: boolean;
 }
 
-/** `message` is the text a person is shown; the run can be watched under its id. */
 export interface VideoSyncResponse extends RunAnswer {
   readonly channels: number;
-  /** False where a run that covers what was asked for was under way already, and is given instead. */
+  /** False if a running run already covers the request; that run is returned. */
   readonly begun: boolean;
 }
 
-/** `GET /v1/runs/{id}` of the ingestion service; `?wait=25` waits so many seconds for the run's end. */
+/** `GET /v1/runs/{id}` of ingestion; `?wait=25` waits up to 25 s for the run's end. */
 export interface RunAnswer {
-  /** What a person is told about the run as it stands. */
   readonly message: string;
   readonly run: RunRecord;
 }
 
-/** What all sources of a run come to. */
 export interface RunTotals {
   readonly sources: number;
   /** Those that came to their end; a cancelled source did not. */
@@ -48,93 +45,81 @@ export interface RunTotals {
   readonly quota_units: number;
 }
 
-/** `GET /v1/runs` of the ingestion service: the last 50, the newest first. */
+/** `GET /v1/runs` of ingestion: the last 50, newest first. */
 export interface RunSummary extends Omit<RunRecord, 'sources'> {
   readonly totals: RunTotals;
 }
 
-/** `GET /v1/schedules` of the ingestion service: what really happens by itself, in whichever pod. */
+/** `GET /v1/schedules` of ingestion: the state of the schedules across all pods. */
 export interface Schedule {
   readonly id: 'video' | 'news';
   readonly every_minutes: number;
-  /** False where nothing would be brought in now; `reason` says why, in plain words. */
+  /** False if a scheduled run could fetch nothing now; `reason` explains why. */
   readonly active: boolean;
   readonly reason: string | null;
-  /** When a run was last planned by it; null before the first time. */
   readonly last_at: string | null;
-  /** When the next source is due; null where none is, or nobody would plan it. */
+  /** The time the next source is due; null if none is scheduled. */
   readonly next_at: string | null;
   /** Of the sources that are not paused: how many there are, and how many failed when they were last read. */
   readonly sources?: { readonly active: number; readonly failing: number };
 }
 
-/** `GET /v1/quota` of the ingestion service: YouTube's units of the Pacific day. */
+/** `GET /v1/quota` of ingestion: the YouTube quota ledger of the Pacific day. */
 export interface Quota {
-  /** `2026-11-21` */
   readonly day: string;
   readonly used: number;
   readonly limit: number;
-  /** True once the API itself said that there are none left. */
+  /** True once the API reported an exhausted quota. */
   readonly exhausted: boolean;
   readonly resets_at: string;
   readonly forecast: QuotaForecast;
-  /** The last seven days, today's first. */
   readonly days: readonly QuotaDay[];
 }
 
-/** What the day comes to: what was spent so far, and what the schedules will spend until the reset. */
+/** Units spent so far plus those that the schedules need until the reset. */
 export interface QuotaForecast {
   readonly used_by_reset: number;
-  /** Now where none are left; null where they last until the reset. */
+  /** Now if exhausted; null if the quota lasts until the reset. */
   readonly runs_out_at: string | null;
 }
 
-/** The units spent in one Pacific day. */
 export interface QuotaDay {
   readonly day: string;
   readonly used: number;
   readonly exhausted: boolean;
 }
 
-/** `GET|POST /v1/channels`, `PATCH|DELETE /v1/channels/{id}` of the ingestion service. */
+/** `GET|POST /v1/channels`, `PATCH|DELETE /v1/channels/{id}` of ingestion. */
 export interface FollowedChannel {
   readonly id: string;
   readonly name: string;
   readonly handle: string | null;
   readonly youtube_channel_id: string | null;
-  /** `paused` by a person: neither scheduled nor synced with all the others. */
+  /** A `paused` channel is neither scheduled nor part of "sync all". */
   readonly status: 'unresolved' | 'active' | 'needs-attention' | 'paused' | 'removed';
-  /** When it was last read to its newest upload; null before the first time. */
   readonly last_synced_at: string | null;
-  /** True once its whole history is in. */
   readonly history_complete: boolean;
-  /** Why the last try failed; null after a success. */
   readonly last_error: FailureReason | null;
   readonly last_error_at: string | null;
-  /** When it is tried next; null where it is paused, or nothing is scheduled. */
+  /** Null if paused, or while schedules are off. */
   readonly next_attempt_at: string | null;
-  /** What is wrong, in plain words; null where nothing is. */
   readonly problem: string | null;
 }
 
-/** `PATCH /v1/channels/{id}` */
 export interface ChannelChange {
   readonly status: 'active' | 'paused';
 }
 
-/** `GET|POST /v1/feeds`, `PATCH|DELETE /v1/feeds/{id}` of the ingestion service. */
+/** `GET|POST /v1/feeds`, `PATCH|DELETE /v1/feeds/{id}` of ingestion. */
 export interface FollowedFeed extends Omit<FeedState, 'version'> {
-  /** True where articles without a picture are asked for one. */
+  /** True to fetch an article's page for a thumbnail when the item has none. */
   readonly pictures: boolean;
-  /** How its publisher is told who asks; null for the service's own words. */
   readonly user_agent: string | null;
-  /** Failed tries in a row. */
   readonly failures: number;
-  /** What is wrong, in plain words; null where nothing is. */
   readonly problem: string | null;
 }
 
-/** A feed to follow. Without a name it is called by its host, until its document says its own. */
+/** Without a name, the feed takes its host's, then its document's title. */
 export interface NewFeed {
   readonly feed_url: string;
   readonly name?: string;
@@ -142,7 +127,7 @@ export interface NewFeed {
   readonly category?: NewsCategory;
 }
 
-/** `PATCH /v1/feeds/{id}`: what is left out stays. */
+/** `PATCH /v1/feeds/{id}`: omitted fields stay unchanged. */
 export interface FeedChange {
   readonly status?: 'active' | 'paused';
   readonly name?: string;
@@ -151,17 +136,16 @@ export interface FeedChange {
   readonly user_agent?: string | null;
 }
 
-/** `POST /v1/news-syncs` of the ingestion service: asks feeds now. */
+/** `POST /v1/news-syncs` of ingestion: fetches feeds now. */
 export interface NewsSyncRequest {
-  /** Ids or addresses; all active feeds when left out. */
+  /** Ids or URLs; all active feeds when omitted. */
   readonly feeds?: readonly string[];
-  /** Also feeds whose publisher asked to be left alone for a while, and documents that have not changed. */
+  /** Ignores `Retry-After` and conditional-GET validators. */
   readonly force?: boolean;
 }
 
-/** `message` is the text a person is shown; the run can be watched under its id. */
 export interface NewsSyncResponse extends RunAnswer {
   readonly feeds: number;
-  /** False where a run was under way already, and is given instead. */
+  /** False if a run was already in progress; that run is returned. */
   readonly begun: boolean;
 }

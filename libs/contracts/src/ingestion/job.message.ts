@@ -13,14 +13,14 @@ export const jobKind = z.enum([
 export type JobKind = z.infer<typeof jobKind>;
 
 /**
- * Asks one ingestion pod to work one source. What there is to do stands in the job's own record,
- * so that a message delivered twice finds the work already done.
+ * Asks one ingestion pod to process one source. The job record holds the work, so a duplicate delivery finds
+ * it done.
  */
 export const requestedJob = z.object({
   id: z.string().min(1),
   version,
   run_id: z.string().min(1),
-  /** The message's key, so that one source is never worked twice at once. */
+  /** The message key: one source is never processed in parallel. */
   source_id: z.string().min(1),
   kind: jobKind,
 });
@@ -29,6 +29,6 @@ export type RequestedJob = z.infer<typeof requestedJob>;
 export const jobRequested = defineMessage({
   type: 'ingestion.job.requested.v1',
   topic: ingestionTopics.job,
-  summary: 'A source is due.',
+  summary: 'A source is due for a sync.',
   schema: requestedJob,
 });

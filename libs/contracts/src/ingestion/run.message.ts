@@ -13,8 +13,8 @@ export const runKind = z.enum(['video', 'backfill', 'statistics', 'sample', 'new
 export type RunKind = z.infer<typeof runKind>;
 
 /**
- * What a source of a run is doing; `paused` waits for quota or credentials and is not a failure.
- * `cancelled` was never begun, or stopped on the way because a person wanted it.
+ * `paused` waits for quota or credentials and is not a failure. `cancelled` was stopped by a person, before
+ * or during its work.
  */
 export const runSourceStatus = z.enum([
   'queued',
@@ -25,11 +25,10 @@ export const runSourceStatus = z.enum([
   'cancelled',
 ]);
 
-/** Typed reasons, the same in the record, the log and the administrator's page. */
 export const failureReason = z.enum(FAILURE_REASONS);
 export type FailureReason = z.infer<typeof failureReason>;
 
-/** What one source contributed to a run: numbers of items, and the quota units spent on it. */
+/** One source's share of a run: item counts and quota units. */
 export const runSource = z.object({
   source_id: z.string().min(1),
   name: z.string(),
@@ -41,9 +40,7 @@ export const runSource = z.object({
   skipped: z.object({ short: count, live: count, private: count, unknown_duration: count }),
   failed: z.array(z.object({ reason: failureReason, count })),
   quota_units: count,
-  left_out: count
-    .optional()
-    .describe('Of a feed: items older than its newest 200, and ones that say nothing.'),
+  left_out: count.optional().describe('Feeds only: items beyond the newest 200, and empty items.'),
   unchanged: z
     .boolean()
     .optional()
@@ -67,21 +64,21 @@ export const runRecord = z.object({
   actor: z
     .string()
     .nullable()
-    .describe("Who asked for it: an account's id, or `operator`; null for the schedule."),
+    .describe('The account id that started the run, or `operator`; null for the schedule.'),
   status: z
     .enum(['running', 'succeeded', 'failed', 'paused', 'cancelled'])
-    .describe(
-      '`cancelled` where a person stopped it before all of its sources had ended by themselves.',
-    ),
+    .describe('`cancelled` if a person stopped the run before all sources finished.'),
   reason: failureReason
     .nullable()
-    .describe('Why the run as a whole is paused or failed; null where its sources tell it.'),
+    .describe('The reason the whole run is paused or failed; null if only single sources failed.'),
   started_at: instant,
   ended_at: instant.nullable(),
   cancel_requested_at: instant
     .nullable()
     .optional()
-    .describe('When a person asked for its end; what is in hand then still finishes its step.'),
+    .describe(
+      'The time a person cancelled the run; running sources still finish their current step.',
+    ),
   retry_of: z
     .string()
     .min(1)
@@ -101,6 +98,6 @@ export type RunRecord = z.infer<typeof runRecord>;
 export const runChanged = defineMessage({
   type: 'ingestion.run.changed.v1',
   topic: ingestionTopics.run,
-  summary: 'A run started, made progress, or ended. The data is the whole record.',
+  summary: 'A run started, made progress or ended. The data is the full record.',
   schema: runRecord,
 });

@@ -1,10 +1,14 @@
 import { defineTopic } from '../message-contract.js';
 
 export const ingestionTopics = {
-  job: defineTopic('ingestion.job', 'work', 'Work for the ingestion pods: one source, one job.'),
-  channel: defineTopic('ingestion.channel', 'fact', 'Channels as their platform describes them.'),
+  job: defineTopic(
+    'ingestion.job',
+    'work',
+    'The work queue of the ingestion pods: one job per source.',
+  ),
+  channel: defineTopic('ingestion.channel', 'fact', 'Channels as YouTube describes them.'),
   video: defineTopic('ingestion.video', 'fact', 'Talks as their source describes them.'),
-  feed: defineTopic('ingestion.feed', 'state', 'Every followed feed, and how it is.', 'public'),
+  feed: defineTopic('ingestion.feed', 'state', 'All followed feeds and their health.', 'public'),
   article: defineTopic('ingestion.article', 'fact', 'Articles as their feed describes them.'),
-  run: defineTopic('ingestion.run', 'fact', 'The progress and the outcome of runs.', 'public'),
+  run: defineTopic('ingestion.run', 'fact', 'The progress and result of runs.', 'public'),
 } as const;

@@ -1,30 +1,25 @@
 import type { TopicKind } from '../message-contract.js';
 
-/** A topic whose owner can say all of it again. */
 export interface RepublishableTopic {
   readonly topic: string;
   readonly kind: Exclude<TopicKind, 'work'>;
 }
 
-/**
- * How far the saying again of a topic has come: one line of the answer (newline-delimited JSON), and
- * the last one is `finished` or has a `problem`.
- */
+/** One line of the newline-delimited JSON response; the last line is `finished` or has a `problem`. */
 export interface RepublishProgress {
   readonly topic: string;
-  /** True where nothing is changed and nothing is said. */
   readonly dry_run: boolean;
-  /** Aggregates in the owner's store, those included that only the topic knew. */
+  /** Aggregates in the owner's database plus those found only in the topic. */
   readonly total: number;
-  /** Aggregates that are through: published, or found to have nothing to tell. */
+  /** Processed aggregates, published or not. */
   readonly done: number;
-  /** Said again as the topic had them, or newer than it had them. */
+  /** Published with an unchanged version, or one newer than the topic's. */
   readonly repeated: number;
-  /** Stood in the topic with a version that was newer, or told otherwise: they got a version above it. */
+  /** Published with a new version, because the topic had a newer or different one. */
   readonly raised: number;
-  /** Stood in the topic and not in the store: their removal was told. */
+  /** Missing in the database: a tombstone was published. */
   readonly removed: number;
   readonly finished: boolean;
-  /** Why it ended before it was through; saying it again goes on where this ended. */
+  /** Null unless it failed; a new request continues from here. */
   readonly problem: string | null;
 }

@@ -4,6 +4,6 @@ export const userTopics = {
   account: defineTopic(
     'user.account',
     'state',
-    'Which accounts there are and what they may do; nothing about the person.',
+    'All accounts and their roles, without personal data.',
   ),
 } as const;

@@ -3,7 +3,7 @@ import type { MessageContract } from '../message-contract.js';
 import { registry } from '../registry.js';
 import { webhookContracts } from './choices.js';
 
-it('offers webhooks every message that is public, and no other', () => {
+it('offers webhooks exactly the public messages', () => {
   const contracts: readonly MessageContract[] = registry;
   const isPublic = ({ topic }: MessageContract): boolean => topic.audience === 'public';
   const types = (some: readonly MessageContract[]) => some.map(({ type }) => type).sort();

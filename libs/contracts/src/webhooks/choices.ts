@@ -4,8 +4,7 @@ import * as ingestion from '../ingestion/index.js';
 import type { MessageContract } from '../message-contract.js';
 
 /**
- * The messages a webhook can be told of: what is public, and told by its owner for everybody. What
- * sources say is not among it, because the catalogue tells what became of it; nor is anything of accounts.
+ * The public state messages and run progress. Observations of sources and account messages are not offered.
  */
 export const webhookContracts = [
   catalogue.channelChanged,

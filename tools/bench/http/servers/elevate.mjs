@@ -1,4 +1,4 @@
-// The product's BFF as it runs, filled by messages over the in-process transport.
+// The product's BFF, filled over the in-process transport.
 import { readFileSync } from 'node:fs';
 import { bffService } from '@elevate/bff';
 import { parseConfig } from '@elevate/config';

@@ -1,4 +1,4 @@
-// Plain Fastify sending a ready buffer.
+// Fastify with a ready buffer.
 import Fastify from 'fastify';
 import { announce, readAnswer } from './answer.mjs';
 

@@ -1,4 +1,4 @@
-// The limit: node:http sending a ready buffer, or nothing where the client has it.
+// The upper bound: node:http with a ready buffer.
 import { createServer } from 'node:http';
 import { announce, readAnswer } from './answer.mjs';
 

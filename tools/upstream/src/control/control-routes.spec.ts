@@ -44,7 +44,7 @@ describe('POST /control/videos', () => {
   });
 
   it.each([
-    { add: [{ channelId: 'nobody' }] },
+    { add: [{ channelId: 'unknown' }] },
     { patch: [{ id: videoId(1), durationSeconds: -1 }] },
     { delete: [videoId(1)] },
   ])('refuses %j', async (body) => {
@@ -55,7 +55,7 @@ describe('POST /control/videos', () => {
   });
 });
 
-describe('the same from a program', () => {
+describe('the programmatic API', () => {
   it('adds, changes and removes', async () => {
     const upstream = await upstreamWith();
     const { id } = upstream.addVideo({ channelId: CHANNEL_ID });
@@ -67,7 +67,7 @@ describe('the same from a program', () => {
 });
 
 describe('POST /control/channels', () => {
-  it('closes the uploads of a channel', async () => {
+  it('makes the uploads of a channel unavailable', async () => {
     const upstream = await upstreamWith();
     await control(upstream, 'channels', { put: [{ id: CHANNEL_ID, uploads: 'missing' }] });
     expect(reasonOf(await ask(upstream, list))).toBe('playlistNotFound');
@@ -83,7 +83,7 @@ describe('POST /control/channels', () => {
 });
 
 describe('POST /control/quota', () => {
-  it('sets the limit, the used units, and forgets', async () => {
+  it('sets the limit and the used units, and resets', async () => {
     const upstream = await upstreamWith();
     await control(upstream, 'quota', { limit: 10, used: 10 });
     expect(reasonOf(await ask(upstream, list))).toBe('quotaExceeded');

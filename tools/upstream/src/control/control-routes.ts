@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { FaultDice } from '../faults/fault-dice.js';
+import type { FaultInjector } from '../faults/fault-injector.js';
 import { faultPlanSchema } from '../faults/fault.schema.js';
 import type { QuotaLedger } from '../traffic/quota-ledger.js';
 import type { RequestJournal } from '../traffic/request-journal.js';
@@ -11,20 +11,20 @@ export interface Controlled {
   readonly world: WorldStore;
   readonly ledger: QuotaLedger;
   readonly journal: RequestJournal;
-  readonly dice: FaultDice;
+  readonly injector: FaultInjector;
   readonly key: string;
 }
 
-/** The switches a test or an operator turns while the server runs. Nothing here counts as a request from outside. */
+/** The control API for tests and operators. Its requests are neither counted nor hit by faults. */
 export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   trafficRoutes(app, parts);
   worldRoutes(app, parts.world);
 }
 
-function trafficRoutes(app: FastifyInstance, { ledger, journal, dice, key }: Controlled): void {
-  app.get('/control/faults', () => dice.plan);
-  app.post('/control/faults', ({ body }) => dice.set(faultPlanSchema.parse(body)));
-  app.delete('/control/faults', () => dice.set({}));
+function trafficRoutes(app: FastifyInstance, { ledger, journal, injector, key }: Controlled): void {
+  app.get('/control/faults', () => injector.plan);
+  app.post('/control/faults', ({ body }) => injector.set(faultPlanSchema.parse(body)));
+  app.delete('/control/faults', () => injector.set({}));
   app.get('/control/requests', () => journal.report());
   app.delete('/control/requests', () => {
     journal.reset();

@@ -18,7 +18,7 @@ const withFault = (...rules: FaultRuleInput[]) =>
   upstreamWith({ world: aWorld(50), faults: { rules } });
 
 describe('faults', () => {
-  it('delays an answer', async () => {
+  it('delays a response', async () => {
     const upstream = await withFault({ kind: 'latency', ms: 120 });
     const start = performance.now();
     expect((await ask(upstream, path)).status).toBe(200);
@@ -61,8 +61,8 @@ describe('faults', () => {
   ] as const)('answers %s as the API does', async (error, status, reason, detail) => {
     const answer = await ask(await withFault({ kind: 'error', error }), path);
     const said = answer.json.error;
-    const told = [answer.status, said?.code, reasonOf(answer), said?.details?.[0]?.reason];
-    expect(told).toEqual([status, status, reason, detail]);
+    const actual = [answer.status, said?.code, reasonOf(answer), said?.details?.[0]?.reason];
+    expect(actual).toEqual([status, status, reason, detail]);
     expect(said?.errors?.[0]?.message).toBe(said?.message);
   });
 
@@ -75,14 +75,14 @@ describe('faults', () => {
     expect(answer.headers.get('retry-after')).toBe(header);
   });
 
-  it('breaks JSON off in a complete answer', async () => {
+  it('truncates the JSON of a complete response', async () => {
     const answer = await ask(await withFault({ kind: 'malformed' }), path);
     expect(answer.status).toBe(200);
     expect(() => JSON.parse(answer.text)).toThrow(SyntaxError);
     expect(answer.text).toContain('youtube#videoListResponse');
   });
 
-  it('puts a page of HTML in the place of JSON', async () => {
+  it('sends an HTML page instead of JSON', async () => {
     const answer = await ask(await withFault({ kind: 'html' }), path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([
       200,
@@ -111,7 +111,7 @@ describe('faults', () => {
     await until(() => upstream.quota().cutOff === 1);
   });
 
-  it('does not count what was reset before it reached the API', async () => {
+  it('does not count a request that was reset before the API', async () => {
     const upstream = await withFault({ kind: 'reset', at: 'unreached' });
     await expect(ask(upstream, path)).rejects.toThrow('fetch failed');
     await until(() => upstream.requests().endpoints.videos.cutOff.reset === 1);
@@ -132,7 +132,7 @@ describe('faults', () => {
     },
   );
 
-  it('lets a body trickle to its end', async () => {
+  it('sends a slow body completely', async () => {
     const upstream = await withFault({ kind: 'slow-body', chunkBytes: 200, everyMs: 20 });
     const start = performance.now();
     const answer = await ask(upstream, path, { 'accept-encoding': 'identity' });
@@ -151,7 +151,7 @@ describe('fault rules', () => {
     return seen;
   };
 
-  it('strike alike for the same seed, about as often as they should', async () => {
+  it('are repeatable for a seed and match their probability', async () => {
     const faults = (seed: number) => ({
       seed,
       rules: [{ kind: 'status', status: 500, probability: 0.3 } as const],
@@ -166,18 +166,18 @@ describe('fault rules', () => {
     expect(struck).toBeLessThan(45);
   });
 
-  it('let some through first and stop after some', async () => {
+  it('respect skip and times', async () => {
     const upstream = await withFault({ kind: 'status', status: 503, skip: 2, times: 2 });
     expect(await statuses(upstream, 6)).toEqual([200, 200, 503, 503, 200, 200]);
   });
 
-  it('hit only their endpoint', async () => {
+  it('apply only to their endpoint', async () => {
     const upstream = await withFault({ kind: 'status', status: 503, endpoint: 'playlistItems' });
     expect((await ask(upstream, path)).status).toBe(200);
     expect((await ask(upstream, longPath)).status).toBe(503);
   });
 
-  it('add up their delays and give way to the first other fault', async () => {
+  it('add all delays and apply the first other fault', async () => {
     const upstream = await withFault(
       { kind: 'latency', ms: 40 },
       { kind: 'latency', ms: 40 },
@@ -190,7 +190,7 @@ describe('fault rules', () => {
     expect(upstream.requests().endpoints.videos.faults).toEqual({ latency: 1, status: 1 });
   });
 
-  it('are switched on and off while the server runs', async () => {
+  it('can be changed at run time', async () => {
     const upstream = await upstreamWith();
     await control(upstream, 'faults', { rules: [{ kind: 'status', status: 500 }] });
     expect((await ask(upstream, path)).status).toBe(500);

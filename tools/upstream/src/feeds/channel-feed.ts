@@ -2,10 +2,9 @@ import { escapeXml } from '../escape-xml.js';
 import type { Channel, Video } from '../world/world.schema.js';
 import type { WorldStore } from '../world/world-store.js';
 
-// YouTube's own feeds end after this many.
+// YouTube's own limit.
 const MOST_ENTRIES = 15;
 
-/** YouTube's Atom document of a channel: the newest public videos, without their lengths. */
 export function channelFeed(world: WorldStore, channel: Channel): string {
   const shown = world
     .uploads(channel.id)

@@ -11,7 +11,6 @@ export interface Validators {
   readonly ifModifiedSince?: string | undefined;
 }
 
-/** A document of the folder as it is on disk now, or 304 when the reader has it already. */
 export async function feedFile(
   folder: string,
   name: string,
@@ -25,7 +24,7 @@ export async function feedFile(
   return conditional(body, info.mtime, validators);
 }
 
-/** An XML answer with both validators; `If-None-Match` wins over `If-Modified-Since`. */
+/** `If-None-Match` takes precedence over `If-Modified-Since`. */
 export function conditional(body: Buffer, modified: Date, validators: Validators): Answer {
   const etag = createHash('sha1').update(body).digest('base64url');
   const lastModified = modified.toUTCString();

@@ -25,7 +25,7 @@ describe('documents of the folder', () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it('are served as they are, with both validators', async () => {
+  it('are served unchanged, with both validators', async () => {
     const answer = await get(await upstreamWith({ feedsDir: folder }), 'news.xml');
     expect([answer.status, answer.text]).toEqual([200, '<rss version="2.0"/>']);
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
@@ -51,7 +51,7 @@ describe('documents of the folder', () => {
     },
   );
 
-  it('meet faults and are counted, but cost no quota', async () => {
+  it('are counted and hit by faults, but cost no quota', async () => {
     const faults = {
       rules: [{ kind: 'status', status: 503, endpoint: 'feeds', times: 1 } as const],
     };
@@ -82,7 +82,7 @@ describe("a channel's own feed", () => {
   });
 
   it.each([
-    ['an unknown channel', 'UCnobody0000000000000000'],
+    ['an unknown channel', 'UCunknown000000000000000'],
     ['a closed channel', CHANNEL_ID],
   ])('is not found for %s', async (_, id) => {
     const world = { channels: [aChannel({ uploads: 'missing' })], videos: [] };

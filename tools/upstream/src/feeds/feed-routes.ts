@@ -8,7 +8,6 @@ import { conditional, feedFile, type Validators } from './feed-files.js';
 export interface Feeds {
   readonly world: WorldStore;
   readonly gate: Gate;
-  /** Where the documents are; without it there is only the channels' own. */
   readonly folder: string | undefined;
   readonly startedAt: Date;
 }
@@ -24,7 +23,7 @@ const NOT_FOUND: Answer = {
   body: '<!DOCTYPE html><title>404</title><h1>Not found</h1>',
 };
 
-/** `GET /feeds/videos.xml?channel_id=` as YouTube has it, and `GET /feeds/<name>` from the folder. */
+/** `GET /feeds/videos.xml?channel_id=` like YouTube, and `GET /feeds/<name>` from the folder. */
 export function feedRoutes(app: FastifyInstance, feeds: Feeds): void {
   app.get('/feeds/:name', async (request: FeedRequest, reply) => {
     const answer = async () => (await document(feeds, request)) ?? NOT_FOUND;

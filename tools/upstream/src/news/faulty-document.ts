@@ -3,11 +3,9 @@ import { rss2Feed, rss2Item, type FeedText } from './feed-documents.js';
 import { makePublication, type Article, type Publication } from './publication.js';
 import type { PublisherFault } from './publisher-fault.js';
 
-/** A body as it goes out. */
 export interface FaultyBody {
   readonly type: string;
   readonly body: Buffer;
-  /** Set where the body is packed already. */
   readonly encoding?: 'gzip';
 }
 
@@ -19,10 +17,9 @@ const DEPTH = 10_000;
 const PAGE =
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body>Checking</body></html>';
 
-/** Made once: it costs a second. */
+/** Cached, because building it takes a second. */
 let bomb: Buffer | undefined;
 
-/** The document that a fault puts in the place of the publisher's own; null where it is not the document that is faulty. */
 export function faultyDocument(
   fault: PublisherFault['kind'],
   publication: Publication,

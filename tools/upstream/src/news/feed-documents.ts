@@ -1,17 +1,14 @@
 import { escapeXml } from '../escape-xml.js';
 import type { Article, Publication } from './publication.js';
 
-/** The formats in which feeds are met. */
 export const FORMATS = ['rss2', 'atom1', 'rdf', 'json', 'rss092', 'atom03'] as const;
 export type FeedFormat = (typeof FORMATS)[number];
 
-/** A document as it is sent. */
 export interface FeedText {
   readonly type: string;
   readonly text: string;
 }
 
-/** The publisher's feed in its own format. */
 export function feedDocument(publication: Publication): FeedText {
   return WRITERS[publication.format](publication);
 }
@@ -52,7 +49,7 @@ const WRITERS: Readonly<Record<FeedFormat, (publication: Publication) => FeedTex
   }),
 };
 
-/** RSS 2.0 whatever the publisher's own format is: what most faults are put into. */
+/** Always RSS 2.0: most faults are built on it. */
 export function rss2Feed(
   { name, origin, articles }: Publication,
   toItem: (article: Article) => string = rss2Item,

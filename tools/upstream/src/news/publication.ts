@@ -1,7 +1,6 @@
 import { between, pick, seededRandom } from '../random.js';
 import { FORMATS, type FeedFormat } from './feed-documents.js';
 
-/** One article of a publisher of the stand-in. */
 export interface Article {
   readonly number: number;
   title: string;
@@ -9,11 +8,10 @@ export interface Article {
   readonly link: string;
   /** ISO 8601. */
   readonly date: string;
-  /** In the feed itself; null where only the article's page names one. */
+  /** Null if only the article's page has an image. */
   readonly image: string | null;
 }
 
-/** One publisher: a feed, and a page for each article. */
 export interface Publication {
   readonly number: number;
   readonly origin: string;
@@ -27,7 +25,6 @@ export interface PublicationPlan {
   readonly number: number;
   readonly origin: string;
   readonly items: number;
-  /** The newest article's date is a little before it. */
   readonly now: Date;
 }
 
@@ -42,12 +39,12 @@ const NEWS = [
   'patches a flaw in its update service',
   'closes a hole in single sign-on',
   'warns of fake installers',
-  'adds hardware keys for everybody',
+  'adds hardware keys for all users',
   'ends support for an old protocol',
 ] as const;
 const BETWEEN_MS = 5 * 3_600_000;
 
-/** The same plan makes the same publication: technical sample text, in turn in every format. */
+/** Deterministic: the same plan gives the same publication; formats rotate by number. */
 export function makePublication({ number, origin, items, now }: PublicationPlan): Publication {
   const publication: Publication = {
     ...{ number, origin },
@@ -62,7 +59,6 @@ export function makePublication({ number, origin, items, now }: PublicationPlan)
   return publication;
 }
 
-/** Puts a new article on top. */
 export function addArticle(publication: Publication, date: Date): Article {
   const article = articleAt(publication, publication.articles.length + 1, date);
   publication.articles.unshift(article);
@@ -82,7 +78,7 @@ function articleAt({ number, origin }: Publication, count: number, date: Date): 
   };
 }
 
-/** What a feed, or else an article's page, names as its picture. Nothing ever asks for it. */
+/** The image URL in a feed or page; never fetched. */
 export function pictureOf(publisher: number, article: number): string {
   return `https://images.example.org/${String(publisher)}/${String(article)}.jpg`;
 }

@@ -20,25 +20,21 @@ const DOCUMENTS = [
   'reset',
 ] as const;
 
-/** What a publisher does wrong, one thing at a time. */
 export const publisherFaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(DOCUMENTS) }),
-  /** Sends on to an address that it names. */
   z.strictObject({
     kind: z.literal('redirect'),
     to: z.string(),
     status: z.union([z.literal(301), z.literal(302), z.literal(308)]).default(302),
   }),
-  /** Begins to answer after so long. */
   z.strictObject({ kind: z.literal('slow'), ms: z.number().min(0).max(600_000) }),
   z.strictObject({
     kind: z.literal('status'),
     status: z.number().int().min(400).max(599),
-    /** Seconds, or a date as HTTP writes it. */
+    /** Seconds or an HTTP date. */
     retryAfter: z.union([z.number(), z.string()]).optional(),
   }),
 ]);
 
 export type PublisherFault = z.infer<typeof publisherFaultSchema>;
-/** A fault as it is written: what has a default may be left out. */
 export type PublisherFaultInput = z.input<typeof publisherFaultSchema>;

@@ -25,10 +25,8 @@ interface Body {
   readonly body: Buffer;
 }
 
-/** One publisher on a port, and so on a host, of its own. */
 export class PublisherServer {
   readonly traffic = new PublisherTraffic();
-  /** What its robots.txt says; null where it has none. */
   robots: string | null = null;
   private fault: PublisherFault | null = null;
   private publication: Publication | null = null;
@@ -36,7 +34,7 @@ export class PublisherServer {
     void this.answer(request, response);
   });
 
-  /** Listens on loopback; what it publishes is made for the address that it got. */
+  /** Listens on loopback, then builds the publication for the resulting origin. */
   async start(publish: (origin: string) => Publication): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     const { port } = this.server.address() as AddressInfo;
@@ -44,7 +42,7 @@ export class PublisherServer {
   }
 
   get content(): Publication {
-    if (!this.publication) throw new Error('the publisher has not started');
+    if (!this.publication) throw new Error('Publisher has not been started');
     return this.publication;
   }
 
@@ -52,14 +50,14 @@ export class PublisherServer {
     return `${this.content.origin}${FEED_PATH}`;
   }
 
-  /** Where `permanent-move` sends for good. */
+  /** The target of the `permanent-move` fault. */
   get movedUrl(): string {
     return `${this.content.origin}${MOVED_PATH}`;
   }
 
   setFault(fault: PublisherFaultInput | null): void {
     this.fault = fault && publisherFaultSchema.parse(fault);
-    // Made now, where it is dear: while it is made nothing else is answered.
+    // Build expensive documents now: building blocks every other response.
     if (this.fault) faultyDocument(this.fault.kind, this.content);
   }
 
@@ -101,13 +99,13 @@ export class PublisherServer {
 
   private feed(request: IncomingMessage): Body {
     const { fault } = this;
-    if (fault?.kind === 'status') return refusal(fault);
+    if (fault?.kind === 'status') return errorStatus(fault);
     const faulty = fault && faultyDocument(fault.kind, this.content);
     if (!faulty) {
       const { type, text } = feedDocument(this.content);
       return conditional(request, type, Buffer.from(text), this.content.number);
     }
-    // A wall is no document that could be kept.
+    // A bot wall answers 403 without validators.
     if (fault.kind === 'bot-wall')
       return { status: 403, headers: { 'content-type': faulty.type }, body: faulty.body };
     if (faulty.encoding) {
@@ -131,7 +129,7 @@ function askedFor(path: string): AskedFor {
   return ARTICLE.test(path) ? 'page' : 'feed';
 }
 
-/** Some publishers know a document by a tag, some by a date, some by both. */
+/** Publishers differ: ETag only, Last-Modified only, or both. */
 function conditional(
   { headers }: IncomingMessage,
   type: string,
@@ -140,7 +138,7 @@ function conditional(
 ): Body {
   const hash = createHash('sha1').update(body).digest();
   const etag = `W/"${hash.toString('base64url')}"`;
-  // Not a real date of change, but it changes with the content, which is all that its reader may believe.
+  // Derived from the hash: clients may only compare it for equality.
   const lastModified = new Date(hash.readUInt32BE(0) * 1_000).toUTCString();
   const known = {
     ...(number % 3 !== 1 && { etag }),
@@ -150,12 +148,12 @@ function conditional(
   const byDate = number % 3 === 1 && headers['if-modified-since'] === lastModified;
   if (byTag || byDate) return { status: 304, headers: known, body: Buffer.alloc(0) };
   const typed = { ...known, 'content-type': type };
-  const packs = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
-  if (!packs || body.length > 5_000_000) return { headers: typed, body };
+  const acceptsGzip = /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+  if (!acceptsGzip || body.length > 5_000_000) return { headers: typed, body };
   return { headers: { ...typed, 'content-encoding': 'gzip' }, body: gzipSync(body) };
 }
 
-function refusal({ status, retryAfter }: Extract<PublisherFault, { kind: 'status' }>): Body {
+function errorStatus({ status, retryAfter }: Extract<PublisherFault, { kind: 'status' }>): Body {
   const headers: Record<string, string> =
     retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) };
   return { status, headers, body: Buffer.alloc(0) };

@@ -1,15 +1,13 @@
-/** What was asked of a publisher: its feed, its articles' pages, its robots.txt. */
 export type AskedFor = 'feed' | 'page' | 'robots';
 
 export interface TrafficReport {
   readonly requests: number;
-  /** By status; 0 is a connection that was torn down. */
+  /** By status; 0 is a reset connection. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Of bodies, as they went over the wire. */
+  /** Body bytes on the wire. */
   readonly bytes: number;
 }
 
-/** Counts what one publisher was asked, and what it sent. */
 export class PublisherTraffic {
   private counts = new Map<
     AskedFor,

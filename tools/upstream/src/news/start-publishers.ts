@@ -3,23 +3,19 @@ import { PublisherServer } from './publisher-server.js';
 import type { AskedFor, TrafficReport } from './publisher-traffic.js';
 
 export interface PublishersOptions {
-  /** 36 when left out. */
+  /** Default 36. */
   readonly publishers?: number;
-  /** Articles of each; 200 when left out. */
+  /** Articles per publisher; default 200. */
   readonly items?: number;
-  /** The newest articles are some hours older. */
   readonly now?: Date;
 }
 
-/** The publishers of a stand-in's news, each on a host of its own. */
 export interface Publishers {
   readonly servers: readonly PublisherServer[];
-  /** What the product's FEED_LOOPBACK_ORIGINS is set to. */
+  /** The value for the product's FEED_LOOPBACK_ORIGINS. */
   readonly origins: string;
-  /** What all of them were asked, and sent, since the last reset. */
   traffic(kind: AskedFor): TrafficReport;
   resetTraffic(): void;
-  /** Puts a new article on top of a publisher's feed. */
   publish(publisher: number, date?: Date): Article;
   close(): Promise<void>;
 }
@@ -27,7 +23,7 @@ export interface Publishers {
 const PUBLISHERS = 36;
 const ITEMS = 200;
 
-/** Starts publishers on loopback: the same ones for the same numbers, in turn in every format. */
+/** Starts deterministic publishers on loopback; formats rotate by number. */
 export async function startPublishers(options: PublishersOptions = {}): Promise<Publishers> {
   const { publishers = PUBLISHERS, items = ITEMS, now = new Date() } = options;
   const servers = Array.from({ length: publishers }, () => new PublisherServer());
@@ -46,7 +42,7 @@ export async function startPublishers(options: PublishersOptions = {}): Promise<
 
 function at(servers: readonly PublisherServer[], number: number): PublisherServer {
   const server = servers[number];
-  if (!server) throw new RangeError(`there is no publisher ${String(number)}`);
+  if (!server) throw new RangeError(`Unknown publisher ${String(number)}`);
   return server;
 }
 

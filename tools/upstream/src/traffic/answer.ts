@@ -1,16 +1,14 @@
 import { gzipSync } from 'node:zlib';
 
-/** An answer before it is sent: faults may still change or cut it. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
 }
 
-// Below this, gzip makes an answer longer.
+// Gzip makes smaller responses longer.
 const SMALLEST_GZIPPED = 1_000;
 
-/** A JSON answer with its entity tag in the header, where there is one. */
 export function jsonAnswer(
   body: unknown,
   status = 200,
@@ -20,7 +18,6 @@ export function jsonAnswer(
   return { status, headers: { ...type, ...headers }, body: JSON.stringify(body, null, 2) };
 }
 
-/** The same content gzipped, when the reader takes that. */
 export function encoded(answer: Answer, acceptEncoding: string | undefined): Answer {
   const takesGzip = /\bgzip\b/.test(acceptEncoding ?? '');
   if (!takesGzip || answer.body.length < SMALLEST_GZIPPED) return answer;

@@ -1,76 +1,76 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FaultDice, Strike } from '../faults/fault-dice.js';
-import { isHampering, sendHampered, type Hampering } from '../faults/hampered-delivery.js';
-import { replacedAnswer } from '../faults/replaced-answer.js';
+import type { FaultInjector, InjectedFault } from '../faults/fault-injector.js';
+import { isDeliveryFault, sendWithFault, type DeliveryFault } from '../faults/delivery-fault.js';
+import { answerWithFault } from '../faults/fault-answer.js';
 import { encoded, type Answer } from './answer.js';
 import type { CutOff } from './quota-ledger.js';
 import type { Endpoint, RequestJournal } from './request-journal.js';
 
 export interface Visit {
   readonly endpoint: Endpoint;
-  /** Makes the good answer. Runs once, at arrival, unless the request never reached the API. */
+  /** Builds the normal response. Runs once, on arrival, unless the request is reset before the API. */
   answer(): Answer | Promise<Answer>;
-  /** Told when the sender did not get the whole answer of a request that did arrive. */
+  /** Called if the client did not get the whole response of a counted request. */
   cutOff?(kind: CutOff): void;
 }
 
-/** What every request from outside passes: it is written down, meets its faults and gets its answer. */
+/** Journals every external request, applies faults and sends the response. */
 export class Gate {
   constructor(
     private readonly journal: RequestJournal,
-    private readonly dice: FaultDice,
+    private readonly injector: FaultInjector,
   ) {}
 
   async admit(request: FastifyRequest, reply: FastifyReply, visit: Visit): Promise<void> {
     const { endpoint } = visit;
     this.journal.arrive(endpoint, request.url);
-    const { delayMs, strike } = this.dice.roll(endpoint);
+    const { delayMs, fault } = this.injector.decide(endpoint);
     if (delayMs > 0) this.journal.faulted(endpoint, 'latency');
-    if (strike) this.journal.faulted(endpoint, strike.kind);
-    const gone = this.#watch(reply, visit, strike);
-    // Counted before any delay: a request in the air when its sender dies was used all the same.
-    const answer = isUnreached(strike) ? NEVER_MADE : await visit.answer();
-    if (delayMs > 0) await pause(delayMs, undefined, { signal: gone }).catch(() => undefined);
-    if (gone.aborted) return;
-    const sent = encoded(replacedAnswer(answer, strike), request.headers['accept-encoding']);
-    if (!isHampering(strike)) return send(reply, sent);
+    if (fault) this.journal.faulted(endpoint, fault.kind);
+    const disconnected = this.#watch(reply, visit, fault);
+    // Counted before any delay: a request costs quota even if its client disconnects.
+    const answer = isUnreached(fault) ? NO_ANSWER : await visit.answer();
+    if (delayMs > 0)
+      await pause(delayMs, undefined, { signal: disconnected }).catch(() => undefined);
+    if (disconnected.aborted) return;
+    const sent = encoded(answerWithFault(answer, fault), request.headers['accept-encoding']);
+    if (!isDeliveryFault(fault)) return send(reply, sent);
     reply.hijack();
-    await sendHampered(reply.raw, sent, strike, gone);
+    await sendWithFault(reply.raw, sent, fault, disconnected);
   }
 
-  /** Notes how the request ended; the signal says that its connection is gone. */
-  #watch(reply: FastifyReply, visit: Visit, strike: Strike | undefined): AbortSignal {
-    const gone = new AbortController();
+  #watch(reply: FastifyReply, visit: Visit, fault: InjectedFault | undefined): AbortSignal {
+    const disconnected = new AbortController();
     reply.raw.once('close', () => {
-      gone.abort();
+      disconnected.abort();
       if (reply.raw.writableFinished) this.journal.answered(visit.endpoint, reply.raw.statusCode);
-      else this.#noteCutOff(visit, strike);
+      else this.#noteCutOff(visit, fault);
     });
-    return gone.signal;
+    return disconnected.signal;
   }
 
-  #noteCutOff(visit: Visit, strike: Strike | undefined): void {
-    const kind = isHampering(strike) ? CUT_OFFS[strike.kind] : 'aborted';
+  #noteCutOff(visit: Visit, fault: InjectedFault | undefined): void {
+    const kind = isDeliveryFault(fault) ? CUT_OFFS[fault.kind] : 'aborted';
     this.journal.cutOff(visit.endpoint, kind);
-    if (!isUnreached(strike)) visit.cutOff?.(kind);
+    if (!isUnreached(fault)) visit.cutOff?.(kind);
   }
 }
 
-// A trickling answer that did not end was given up by its reader.
+// The client gave up on an unfinished slow body.
 const CUT_OFFS = {
   reset: 'reset',
   truncated: 'truncated',
   'slow-body': 'aborted',
-} as const satisfies Record<Hampering['kind'], CutOff>;
-const NEVER_MADE: Answer = { status: 500, headers: {}, body: '' };
+} as const satisfies Record<DeliveryFault['kind'], CutOff>;
+const NO_ANSWER: Answer = { status: 500, headers: {}, body: '' };
 
-function isUnreached(strike: Strike | undefined): boolean {
-  return strike?.kind === 'reset' && strike.at === 'unreached';
+function isUnreached(fault: InjectedFault | undefined): boolean {
+  return fault?.kind === 'reset' && fault.at === 'unreached';
 }
 
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
-  // An empty text would be given a type.
+  // Fastify would add a content type to an empty string.
   await reply
     .code(answer.status)
     .headers(answer.headers)

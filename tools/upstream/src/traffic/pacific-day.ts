@@ -5,7 +5,7 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** The day YouTube counts in, `2026-11-21`: it changes at midnight Pacific Time. */
+/** YouTube's quota day, e.g. `2026-11-21`: it changes at midnight Pacific Time. */
 export function pacificDay(now: Date): string {
   return calendar.format(now);
 }

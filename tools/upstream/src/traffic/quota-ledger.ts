@@ -1,21 +1,20 @@
 import { pacificDay } from './pacific-day.js';
 
-/** Why a counted request did not get its whole answer. */
 export type CutOff = 'reset' | 'truncated' | 'aborted';
 
-/** One key's day. `used + refused` is how many of its requests arrived. */
+/** One key's day. `used + refused` is the number of requests that arrived. */
 export interface KeyUsage {
   readonly key: string;
   readonly used: number;
-  /** Answered quotaExceeded; these do not count further. */
+  /** Answered with quotaExceeded; costs nothing. */
   readonly refused: number;
-  /** Of the used ones, those whose sender cannot know that they arrived or saw only a part. */
+  /** Used requests whose response was lost or incomplete. */
   readonly cutOff: number;
   readonly cutOffBy: Readonly<Record<CutOff, number>>;
 }
 
 export interface QuotaReport {
-  /** The Pacific day all figures are of. */
+  /** The Pacific day of all figures. */
   readonly day: string;
   readonly limit: number;
   readonly used: number;
@@ -30,7 +29,7 @@ interface Usage {
   cutOffBy: Record<CutOff, number>;
 }
 
-/** Counts one unit for every request that arrived, good or bad, per key and Pacific day. */
+/** Charges one unit per request that arrives, valid or not, by key and Pacific day. */
 export class QuotaLedger {
   readonly #keys = new Map<string, Usage>();
   #day: string;
@@ -42,7 +41,6 @@ export class QuotaLedger {
     this.#day = pacificDay(now());
   }
 
-  /** False when the day's units of this key are used up. */
   spend(key: string): boolean {
     const usage = this.#usage(key);
     if (usage.used >= this.limit) {
@@ -57,7 +55,6 @@ export class QuotaLedger {
     this.#usage(key).cutOffBy[kind] += 1;
   }
 
-  /** Pretends that this many units of a key were used already. */
   setUsed(key: string, used: number): void {
     this.#usage(key).used = used;
   }
@@ -67,7 +64,7 @@ export class QuotaLedger {
   }
 
   report(): QuotaReport {
-    this.#turnDay();
+    this.#resetOnNewDay();
     const keys = [...this.#keys].map(([key, usage]): KeyUsage => {
       const { reset, truncated, aborted } = usage.cutOffBy;
       return {
@@ -84,7 +81,7 @@ export class QuotaLedger {
   }
 
   #usage(key: string): Usage {
-    this.#turnDay();
+    this.#resetOnNewDay();
     const known = this.#keys.get(key);
     if (known) return known;
     const fresh: Usage = { used: 0, refused: 0, cutOffBy: { reset: 0, truncated: 0, aborted: 0 } };
@@ -92,7 +89,7 @@ export class QuotaLedger {
     return fresh;
   }
 
-  #turnDay(): void {
+  #resetOnNewDay(): void {
     const today = pacificDay(this.now());
     if (today === this.#day) return;
     this.#day = today;

@@ -4,7 +4,7 @@ import { ask, CHANNEL_ID, reasonOf, until, upstreamWith, videoId } from '../../t
 const path = `channels?part=id&id=${CHANNEL_ID}`;
 
 describe('quota', () => {
-  it('costs a unit for each request: good, unchanged, invalid, unknown address', async () => {
+  it('charges each request: valid, not modified, invalid, unknown path', async () => {
     const upstream = await upstreamWith();
     const { json } = await ask(upstream, path);
     await ask(upstream, path, { 'if-none-match': String(json.etag) });
@@ -25,7 +25,7 @@ describe('quota', () => {
     ]);
   });
 
-  it('ends with quotaExceeded, which counts no further', async () => {
+  it('answers quotaExceeded at the limit without charging', async () => {
     const upstream = await upstreamWith({ quotaLimit: 2 });
     const answers = [];
     for (let call = 0; call < 4; call += 1) answers.push(await ask(upstream, path));
@@ -37,7 +37,7 @@ describe('quota', () => {
     expect(upstream.quota()).toMatchObject({ used: 2, refused: 2 });
   });
 
-  it('begins anew at midnight Pacific Time', async () => {
+  it('resets at midnight Pacific Time', async () => {
     let now = new Date('2026-07-02T06:59:59Z');
     const upstream = await upstreamWith({ quotaLimit: 1, now: () => now });
     await ask(upstream, path);
@@ -48,7 +48,7 @@ describe('quota', () => {
     expect(upstream.quota()).toMatchObject({ day: '2026-07-02', used: 1, refused: 0 });
   });
 
-  it('counts a request whose sender leaves before the answer, and says that it was cut off', async () => {
+  it('charges a request whose client disconnects and reports it as cut off', async () => {
     const upstream = await upstreamWith({ faults: { rules: [{ kind: 'latency', ms: 60_000 }] } });
     const controller = new AbortController();
     const asked = fetch(`${upstream.url}/videos?part=id&id=${videoId(1)}&key=${upstream.key}`, {

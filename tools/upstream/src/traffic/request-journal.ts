@@ -1,31 +1,27 @@
 import type { CutOff } from './quota-ledger.js';
 
 export const endpoints = ['channels', 'playlistItems', 'videos', 'other', 'feeds'] as const;
-/** `other` is any further address below `/youtube/v3/`. */
+/** `other`: unknown paths below `/youtube/v3/`. */
 export type Endpoint = (typeof endpoints)[number];
 
 export interface EndpointCounts {
-  /** Every request that came in, whatever became of it. */
   arrived: number;
-  /** Complete answers by status. */
   readonly statuses: Record<string, number>;
-  /** Faults put in, by kind. */
   readonly faults: Record<string, number>;
   readonly cutOff: Record<CutOff, number>;
-  /** Ids asked for in `id` filters: shows how well a reader fills its batches. */
+  /** Ids in `id` filters: shows how well a client fills its batches. */
   ids: number;
 }
 
 export interface JournalReport {
   readonly arrived: number;
   readonly endpoints: Readonly<Record<Endpoint, EndpointCounts>>;
-  /** The last requests, oldest first, without their keys. */
+  /** The last requests without their keys, oldest first. */
   readonly recent: readonly string[];
 }
 
 const MOST_RECENT = 200;
 
-/** What came in and what became of it. */
 export class RequestJournal {
   #counts = emptyCounts();
   #recent: string[] = [];

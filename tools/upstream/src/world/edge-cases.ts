@@ -1,7 +1,6 @@
 import { wholeSeconds } from './world-store.js';
 import type { Video } from './world.schema.js';
 
-/** A change to an ordinary video that makes it special; `now` is the world's present in milliseconds. */
 type EdgeCase = (video: Video, now: number) => Partial<Video>;
 
 const HOUR = 3_600_000;

@@ -16,7 +16,7 @@ describe('generateWorld', () => {
     );
   });
 
-  it('moves only the dates when the present moves', () => {
+  it('moves only the dates with `now`', () => {
     const later = generateWorld({ ...plan, now: new Date('2026-06-16T12:00:00Z') });
     const undated = (world: ReturnType<typeof generateWorld>) =>
       world.videos.map(({ id, title, durationSeconds, viewCount, tags }) => [
@@ -38,11 +38,11 @@ describe('generateWorld', () => {
     }
   });
 
-  it('makes what a world file may hold', () => {
+  it('generates a valid world file', () => {
     expect(worldSchema.parse(generateWorld(plan))).toEqual(generateWorld(plan));
   });
 
-  it('says of everything that it is synthetic', () => {
+  it('labels everything as synthetic', () => {
     const { channels, videos } = generateWorld(plan);
     expect(videos[16]?.title).toMatch(/^Synthetic talk 17 of channel 1: /);
     expect([...channels, ...videos].every(({ title }) => title.startsWith('Synthetic '))).toBe(
@@ -50,7 +50,7 @@ describe('generateWorld', () => {
     );
   });
 
-  it('has every special video in it', () => {
+  it('contains every edge case', () => {
     const { videos } = generateWorld(plan);
     const stamp = (age: number) =>
       new Date(Math.floor(now.getTime() / 1_000) * 1_000 - age).toISOString().replace('.000Z', 'Z');
@@ -83,7 +83,7 @@ describe('generateWorld', () => {
     expect(Object.keys(EDGE_CASES).length).toBeLessThanOrEqual(plan.videosPerChannel / 2);
   });
 
-  it('makes ordinary episodes only, when asked', () => {
+  it('generates only ordinary episodes without edge cases', () => {
     const world = generateWorld({ ...plan, edgeCases: false });
     expect(qualifying(world).size).toBe(world.videos.length);
   });
@@ -108,7 +108,7 @@ describe('qualifying', () => {
     expect(qualifying({ channels: [aChannel()], videos: [video] }).has(video.id)).toBe(expected);
   });
 
-  it('takes nothing from a channel whose uploads cannot be read', () => {
+  it('excludes channels with unreadable uploads', () => {
     const channels = [aChannel({ uploads: 'missing' })];
     expect(qualifying({ channels, videos: [aVideo(1)] }).size).toBe(0);
   });

@@ -8,21 +8,18 @@ export interface WorldPlan {
   readonly seed: number;
   readonly channels: number;
   readonly videosPerChannel: number;
-  /** The world's present: every date is counted back from it. The real present when left out. */
+  /** The base of all dates; default: the current time. */
   readonly now?: Date;
-  /** About half of the videos are special in some way; false makes every one an ordinary episode. */
+  /** False makes every video an ordinary episode; by default half are edge cases. */
   readonly edgeCases?: boolean;
 }
 
-// Offset between channels, so that small channels do not all get the same special videos.
+// Shifts the edge cases between channels, so that small channels get different ones.
 const EDGE_STEP = 7;
 const EDGE_NAMES = Object.keys(EDGE_CASES);
 const DAY = 86_400_000;
 
-/**
- * Makes channels and videos that are plainly synthetic. The same plan gives the same world; with another
- * `now` only its dates move.
- */
+/** Generates clearly synthetic data. The same plan gives the same data; `now` moves only its dates. */
 export function generateWorld(plan: WorldPlan): World {
   const random = seededRandom(plan.seed);
   const now = Math.floor((plan.now ?? new Date()).getTime() / 1_000) * 1_000;
@@ -44,7 +41,7 @@ export function generateWorld(plan: WorldPlan): World {
   return { channels, videos };
 }
 
-// Every second place is special.
+// Every second video is an edge case.
 function edgeCaseAt(place: number) {
   const name = place % 2 === 0 ? EDGE_NAMES[(place / 2) % EDGE_NAMES.length] : undefined;
   return name === undefined ? undefined : EDGE_CASES[name];

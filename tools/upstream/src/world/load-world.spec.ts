@@ -16,7 +16,7 @@ describe('loadWorld', () => {
     return path;
   }
 
-  it('reads what it was given and fills in what may be left out', async () => {
+  it('reads a file and applies the defaults', async () => {
     const { id, channelId, title, publishedAt } = aVideo(1);
     const short = { id, channelId, title, publishedAt, durationSeconds: 1_200 };
     const path = await fileOf({ channels: [aChannel()], videos: [short] });

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { worldSchema, type World } from './world.schema.js';
 
-/** Reads a world from a JSON file `{ "channels": [...], "videos": [...] }`; a bad one is refused whole. */
+/** Reads `{ "channels": [...], "videos": [...] }`; rejects the whole file if any entry is invalid. */
 export async function loadWorld(path: string): Promise<World> {
   return worldSchema.parse(JSON.parse(await readFile(path, 'utf8')));
 }

@@ -1,15 +1,13 @@
 import type { Channel, Video } from './world.schema.js';
 
-/** What `qualifying` reads: a world, or the running server's own. */
 export interface ReadableWorld {
   readonly channels: readonly Channel[];
   readonly videos: readonly Video[];
 }
 
-/** The shortest length an episode may have. */
 export const MINIMUM_SECONDS = 600;
 
-/** Exactly the ids a correct reader of this world shows: 600 s and more, public, not live, there and readable. */
+/** The ids that a correct client shows: 600 s or more, public, not live, and available. */
 export function qualifying(world: ReadableWorld): Set<string> {
   const open = new Set(
     world.channels.filter((channel) => channel.uploads === 'open').map(({ id }) => id),

@@ -1,24 +1,23 @@
 import type { Video } from './world.schema.js';
 
-/** One channel's videos, put in order when they are next asked for. */
 export class UploadsList {
   #videos: Video[] = [];
-  #inOrder = true;
+  #isSorted = true;
 
   add(video: Video): void {
     this.#videos.push(video);
-    this.#inOrder = false;
+    this.#isSorted = false;
   }
 
   remove(video: Video): void {
     this.#videos = this.#videos.filter((listed) => listed !== video);
   }
 
-  /** The last added first; those added in the same second by their ids, so that pages do not waver. */
+  /** Last added first, then by id, so that pages are stable. */
   sorted(): readonly Video[] {
-    if (!this.#inOrder) {
+    if (!this.#isSorted) {
       this.#videos.sort((a, b) => addedAt(b) - addedAt(a) || (a.id < b.id ? -1 : 1));
-      this.#inOrder = true;
+      this.#isSorted = true;
     }
     return this.#videos;
   }

@@ -1,4 +1,3 @@
-/** Subjects that put words of the known topics, or near misses of them, into titles and tags. */
 export const SUBJECTS: readonly [Subject, ...Subject[]] = [
   { title: 'Cloud Computing at scale', tags: ['cloud', 'aws'] },
   { title: 'an interview about first jobs', tags: ['interview'] },
@@ -19,10 +18,10 @@ export const SUBJECTS: readonly [Subject, ...Subject[]] = [
   { title: 'the Tech Industry this year', tags: ['tech industry'] },
   { title: 'Startups and their first ten customers', tags: ['startup'] },
   { title: 'Product Management by numbers', tags: ['product management'] },
-  { title: 'Design that includes everybody', tags: ['design', 'ux'] },
+  { title: 'Design that includes everyone', tags: ['design', 'ux'] },
   { title: 'Innovation inside old companies', tags: ['innovation'] },
   { title: 'Entrepreneurship after thirty', tags: ['entrepreneurship'] },
-  // Hold letters of topics without the words: "AI" in "email" and "maintain", "design" in "designated".
+  // Near misses: "AI" inside "maintaining" and "email", "design" inside "designated".
   { title: 'maintaining an email archive', tags: ['email'] },
   { title: 'the designated driver', tags: [] },
 ];

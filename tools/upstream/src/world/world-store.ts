@@ -9,10 +9,9 @@ import {
   type World,
 } from './world.schema.js';
 
-/** What a new video needs; everything else has a default (public, 20 minutes long, published now). */
+/** Defaults: public, 20 minutes long, published now. */
 export type NewVideo = Pick<Video, 'channelId'> & Partial<Video>;
 
-/** The world while the server runs: looked up by id, handle and uploads list, and changeable. */
 export class WorldStore {
   readonly #channels = new Map<string, Channel>();
   readonly #videos = new Map<string, Video>();
@@ -45,7 +44,7 @@ export class WorldStore {
     return this.#videos.get(id);
   }
 
-  /** A channel's videos as its uploads list has them: the last added first. */
+  /** In the order of the uploads playlist: last added first. */
   uploads(channelId: string): readonly Video[] {
     return this.#uploads.get(channelId)?.sorted() ?? [];
   }
@@ -62,18 +61,19 @@ export class WorldStore {
     return this.#put(video);
   }
 
-  /** The changed video, or undefined when there is none of that id. */
   patchVideo(id: string, patch: Partial<Video>): Video | undefined {
     const video = this.#videos.get(id);
     return video && this.#put(videoSchema.parse({ ...video, ...patch, id }));
   }
 
-  /** Takes it out of the uploads list as well; `deleted: true` by a patch leaves a "Deleted video" there. */
+  /**
+   * Also removes it from the uploads playlist; `patchVideo(id, { deleted: true })` keeps it there as "Deleted
+   * video".
+   */
   removeVideo(id: string): boolean {
-    return this.#takeOut(id);
+    return this.#remove(id);
   }
 
-  /** Adds a channel or replaces the one of that id. */
   putChannel(input: Partial<Channel> & Pick<Channel, 'id'>): Channel {
     const known = this.#channels.get(input.id);
     const fresh = { title: `Added channel ${input.id}`, publishedAt: wholeSeconds(new Date()) };
@@ -83,13 +83,13 @@ export class WorldStore {
   }
 
   #put(video: Video): Video {
-    this.#takeOut(video.id);
+    this.#remove(video.id);
     this.#videos.set(video.id, video);
     this.#uploadsOf(video.channelId).add(video);
     return video;
   }
 
-  #takeOut(id: string): boolean {
+  #remove(id: string): boolean {
     const video = this.#videos.get(id);
     if (video) this.#uploadsOf(video.channelId).remove(video);
     return this.#videos.delete(id);
@@ -104,7 +104,7 @@ export class WorldStore {
   }
 }
 
-/** YouTube's dates carry no milliseconds. */
+/** YouTube's dates have no milliseconds. */
 export function wholeSeconds(date: Date): string {
   return date.toISOString().replace(/\.\d+Z$/, 'Z');
 }

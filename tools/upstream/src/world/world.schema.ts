@@ -7,7 +7,6 @@ const counter = z.number().int().min(0).nullable();
 
 export const thumbnailKeys = ['default', 'medium', 'high', 'standard', 'maxres'] as const;
 
-/** One channel of the made-up outside world. */
 export const channelSchema = z.strictObject({
   id: channelId,
   title: z.string(),
@@ -20,30 +19,31 @@ export const channelSchema = z.strictObject({
   publishedAt: instant,
   country: z.string().length(2).nullable().default(null),
   subscriberCount: counter.default(0),
-  /** `missing`: the uploads list answers playlistNotFound; `forbidden`: playlistItemsNotAccessible. */
+  /**
+   * The error of its uploads playlist. `missing`: playlistNotFound; `forbidden`: playlistItemsNotAccessible.
+   */
   uploads: z.enum(['open', 'missing', 'forbidden']).default('open'),
 });
 export type Channel = z.infer<typeof channelSchema>;
 
-/** One video of the made-up outside world. */
 export const videoSchema = z.strictObject({
   id: videoId,
   channelId,
   title: z.string(),
   description: z.string().default(''),
   publishedAt: instant,
-  /** When it entered the uploads list; `publishedAt` when left out. Decides its place there. */
+  /** When it entered the uploads playlist, which decides its position; default `publishedAt`. */
   addedAt: instant.optional(),
-  /** 0 is answered as `P0D`, null leaves the field out. */
+  /** 0 is sent as `P0D`; null omits the field. */
   durationSeconds: z.number().int().min(0).nullable(),
-  /** null leaves the counter out, as YouTube does for hidden ones. */
+  /** Null omits a counter, as YouTube does for hidden ones. */
   viewCount: counter.default(0),
   likeCount: counter.default(null),
   commentCount: counter.default(null),
   tags: z.array(z.string()).default([]),
   categoryId: z.string().regex(/^\d+$/).default('28'),
   privacy: z.enum(['public', 'unlisted', 'private']).default('public'),
-  /** Still in the uploads list as "Deleted video", missing from the details. */
+  /** Stays in the uploads playlist as "Deleted video", missing from `videos.list`. */
   deleted: z.boolean().default(false),
   live: z.enum(['none', 'upcoming', 'live']).default('none'),
   streaming: z
@@ -59,12 +59,11 @@ export const videoSchema = z.strictObject({
   ageRestricted: z.boolean().default(false),
   blockedIn: z.array(z.string().length(2)).default([]),
   thumbnails: z.array(z.enum(thumbnailKeys)).default([...thumbnailKeys]),
-  /** Breaks this one item of an otherwise good answer: no snippet, or a field of the wrong kind. */
+  /** Corrupts only this item of a response. */
   malformed: z.enum(['snippet', 'duration', 'date', 'counter']).optional(),
 });
 export type Video = z.infer<typeof videoSchema>;
 
-/** What a world file holds. */
 export const worldSchema = z.strictObject({
   channels: z.array(channelSchema),
   videos: z.array(videoSchema),

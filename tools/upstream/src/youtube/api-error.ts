@@ -1,4 +1,4 @@
-/** Google's error body: what a reader must decide on is `errors[].reason` and `details[].reason`. */
+/** Google's error body. Clients must decide by `errors[].reason` and `details[].reason`. */
 export interface ErrorBody {
   readonly error: {
     readonly code: number;
@@ -18,7 +18,6 @@ export interface ErrorEntry {
   readonly extendedHelp?: string;
 }
 
-/** An answer of the API that is not a list; thrown by the endpoints, sent as it is. */
 export class ApiError extends Error {
   constructor(readonly body: ErrorBody) {
     super(body.error.message);
@@ -29,7 +28,6 @@ export class ApiError extends Error {
   }
 }
 
-/** A refused parameter, with the place Google names. */
 export function parameterError(reason: string, location: string, message: string): ApiError {
   const domain = reason === 'unknownPart' ? 'youtube.part' : 'youtube.parameter';
   const entry = { message, domain, reason, location, locationType: 'parameter' };

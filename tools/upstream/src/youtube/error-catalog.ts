@@ -100,12 +100,10 @@ const catalog = {
   ),
 } as const satisfies Record<string, ErrorBody>;
 
-/** Every error that can be asked for by name. */
 export type ErrorName = keyof typeof catalog;
 
 export const errorNames = Object.keys(catalog) as [ErrorName, ...ErrorName[]];
 
-/** The named error as Google words it. */
 export function apiError(name: ErrorName): ApiError {
   return new ApiError(catalog[name]);
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 
-/** 27 letters, as YouTube's are, that change exactly when the content does. */
+/** 27 characters, like YouTube's. */
 export function etagOf(content: unknown): string {
   return createHash('sha1').update(JSON.stringify(content)).digest('base64url');
 }
 
-/** True when one of the tags of an `If-None-Match` header, quoted or bare, weak or strong, is this one. */
+/** Compares with all tags of an `If-None-Match` header, weak or strong, quoted or not. */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;
   return header.split(',').some((tag) => {

@@ -1,9 +1,9 @@
 import { parameterError } from './api-error.js';
 
-/** What to keep of an object; an empty tree keeps everything below. */
+/** An empty mask keeps everything. */
 type Mask = Map<string, Mask>;
 
-/** Cuts an answer down to a partial-response mask such as `items(id,snippet/title),nextPageToken`. */
+/** Applies a partial-response mask such as `items(id,snippet/title),nextPageToken`. */
 export function applyFields(body: unknown, fields: string | undefined): unknown {
   if (fields === undefined || fields === '*') return body;
   const reader = { text: fields, at: 0 };
@@ -22,7 +22,7 @@ interface Reader {
 function readList(reader: Reader): Mask {
   const mask: Mask = new Map();
   do readField(reader, mask);
-  while (taken(reader, ','));
+  while (accept(reader, ','));
   return mask;
 }
 
@@ -31,15 +31,15 @@ function readField(reader: Reader, mask: Mask): void {
   reader.at += name.length;
   const below: Mask = mask.get(name) ?? new Map();
   mask.set(name, below);
-  if (taken(reader, '/')) readField(reader, below);
-  else if (taken(reader, '(')) {
+  if (accept(reader, '/')) readField(reader, below);
+  else if (accept(reader, '(')) {
     for (const [key, value] of readList(reader)) below.set(key, value);
-    // A missing bracket leaves text over or runs past the end, either of which is refused above.
-    if (!taken(reader, ')')) reader.at = reader.text.length + 1;
+    // Moves past the end, so that `applyFields` rejects the mask.
+    if (!accept(reader, ')')) reader.at = reader.text.length + 1;
   }
 }
 
-function taken(reader: Reader, letter: string): boolean {
+function accept(reader: Reader, letter: string): boolean {
   if (reader.text[reader.at] !== letter) return false;
   reader.at += 1;
   return true;

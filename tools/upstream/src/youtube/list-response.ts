@@ -1,7 +1,6 @@
 import { etagOf } from './etag.js';
 import type { Page } from './paging.js';
 
-/** One entry of a list; its parts stand beside these. */
 export interface Resource {
   readonly kind: string;
   readonly etag: string;
@@ -17,7 +16,7 @@ export interface ListResponse {
   readonly pageInfo: Page<unknown>['pageInfo'];
 }
 
-/** The envelope of every list. `items` is left out when nothing matched, as YouTube does. */
+/** Omits an empty `items`, as YouTube does. */
 export function listResponse(kind: string, page: Page<Resource>): ListResponse {
   const { items, nextPageToken, prevPageToken, pageInfo } = page;
   const content = {
@@ -26,12 +25,11 @@ export function listResponse(kind: string, page: Page<Resource>): ListResponse {
     ...(items.length > 0 && { items }),
     pageInfo,
   };
-  // The tags of the items stand for what is in them.
+  // The items' own tags cover their content.
   const tags = items.map(({ etag }) => etag);
   return { kind, etag: etagOf([kind, tags, nextPageToken, prevPageToken, pageInfo]), ...content };
 }
 
-/** A resource with its kind and tag in front; parts that were not asked for are absent. */
 export function resource(kind: string, id: string, content: Record<string, unknown>): Resource {
   const present = Object.fromEntries(
     Object.entries(content).filter(([, part]) => part !== undefined),

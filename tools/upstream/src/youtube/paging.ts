@@ -9,13 +9,13 @@ export interface Page<T> {
 }
 
 export interface PageRequest {
-  /** What is paged through: a token of one list is refused for another. */
+  /** A token is valid for its own list only. */
   readonly list: string;
   readonly size: number;
   readonly token: string | undefined;
 }
 
-/** One page of a list. A token is a place from the top, so a list that grows meanwhile repeats an item, as YouTube's do. */
+/** A token is an offset, so a growing list repeats an item, as on YouTube. */
 export function pageOf<T>(all: readonly T[], { list, size, token }: PageRequest): Page<T> {
   const start = token === undefined ? 0 : offsetOf(list, token);
   const end = start + size;
@@ -28,18 +28,18 @@ export function pageOf<T>(all: readonly T[], { list, size, token }: PageRequest)
 }
 
 function tokenFor(list: string, offset: number): string {
-  return Buffer.from(`${offset}:${mark(list, offset)}`).toString('base64url');
+  return Buffer.from(`${offset}:${checksum(list, offset)}`).toString('base64url');
 }
 
 function offsetOf(list: string, token: string): number {
   const [offset = '', given] = Buffer.from(token, 'base64url').toString().split(':');
-  if (!/^\d+$/.test(offset) || given !== mark(list, Number(offset))) {
+  if (!/^\d+$/.test(offset) || given !== checksum(list, Number(offset))) {
     const message = 'The request specifies an invalid page token.';
     throw parameterError('invalidPageToken', 'pageToken', message);
   }
   return Number(offset);
 }
 
-function mark(list: string, offset: number): string {
+function checksum(list: string, offset: number): string {
   return createHash('sha256').update(`${list}/${offset}`).digest('base64url').slice(0, 8);
 }

@@ -1,17 +1,17 @@
 import { parameterError } from './api-error.js';
 
-/** A parsed query string; a repeated name has its values in a list. */
+/** Repeated parameters become arrays. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const MOST_PER_PAGE = 50;
 
-/** One value, the last where a name is repeated; an empty one counts as absent. */
+/** The last value; empty counts as absent. */
 export function one(query: Query, name: string): string | undefined {
   const value = query[name];
   return (Array.isArray(value) ? value.at(-1) : value) || undefined;
 }
 
-/** All values of a name, whether repeated or comma-separated; undefined when the name is not there. */
+/** All values, repeated or comma-separated. */
 export function many(query: Query, name: string): string[] | undefined {
   const value = query[name];
   if (value === undefined) return undefined;
@@ -19,7 +19,6 @@ export function many(query: Query, name: string): string[] | undefined {
   return [...new Set(parts.map((part) => part.trim()).filter(Boolean))];
 }
 
-/** The ids of a filter, refused when there are more than YouTube takes in one call. */
 export function ids(query: Query, name: string): string[] | undefined {
   const values = many(query, name);
   if (values && values.length > MOST_PER_PAGE) {
@@ -32,7 +31,6 @@ export function ids(query: Query, name: string): string[] | undefined {
   return values;
 }
 
-/** Exactly one of the named filters must be there. */
 export function onlyFilter<Name extends string>(query: Query, names: readonly Name[]): Name {
   const given = names.filter((name) => one(query, name) !== undefined);
   const [filter] = given;
@@ -47,25 +45,24 @@ export function onlyFilter<Name extends string>(query: Query, names: readonly Na
   return filter;
 }
 
-/** The asked-for parts, each of which the endpoint must know. */
 export function parts<Part extends string>(
   query: Query,
   known: readonly Part[],
 ): ReadonlySet<Part> {
-  const asked = many(query, 'part') ?? [];
-  if (asked.length === 0) {
+  const requested = many(query, 'part') ?? [];
+  if (requested.length === 0) {
     throw parameterError('missingRequiredParameter', 'part', 'Required parameter: part');
   }
   const isKnown = (part: string): part is Part => known.some((name) => name === part);
   return new Set(
-    asked.map((part) => {
+    requested.map((part) => {
       if (!isKnown(part)) throw parameterError('unknownPart', 'part', `'${part}'`);
       return part;
     }),
   );
 }
 
-/** 0 to 50, 5 when left out. */
+/** 0 to 50; default 5. */
 export function maxResults(query: Query): number {
   const text = one(query, 'maxResults') ?? '5';
   const value = Number(text);

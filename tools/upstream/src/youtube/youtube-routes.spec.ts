@@ -20,7 +20,7 @@ const withVideos = (...videos: Video[]) =>
   upstreamWith({ world: { channels: [aChannel()], videos } });
 
 describe('channels', () => {
-  it('answers ids with the asked parts only, counters as strings', async () => {
+  it('returns only the requested parts, with counters as strings', async () => {
     const upstream = await upstreamWith({
       world: {
         channels: [aChannel({ handle: '@synthetic' })],
@@ -53,7 +53,7 @@ describe('channels', () => {
     expect(Object.keys(narrow ?? {})).toEqual(['kind', 'etag', 'id']);
   });
 
-  it('leaves out a hidden number of subscribers and a missing handle', async () => {
+  it('omits a hidden subscriber count and a missing handle', async () => {
     const upstream = await upstreamWith({
       world: { channels: [aChannel({ subscriberCount: null })], videos: [] },
     });
@@ -75,9 +75,9 @@ describe('channels', () => {
     expect(items(await ask(upstream, `channels?part=id&forHandle=${handle}`))).toHaveLength(1);
   });
 
-  it('has no items at all for an unknown one', async () => {
+  it('omits items for an unknown channel', async () => {
     const upstream = await upstreamWith();
-    const answer = await ask(upstream, 'channels?part=id&id=UCnobody0000000000000000');
+    const answer = await ask(upstream, 'channels?part=id&id=UCunknown000000000000000');
     expect(answer.status).toBe(200);
     expect(answer.json).not.toHaveProperty('items');
   });
@@ -105,7 +105,7 @@ describe('playlistItems', () => {
     expect(seen).toEqual(Array.from({ length: 120 }, (_, index) => videoId(120 - index)));
   });
 
-  it('gives 5 by default and leads back from a later page', async () => {
+  it('returns 5 items by default and links to the previous page', async () => {
     const upstream = await upstreamWith({ world: aWorld(7) });
     const first = await ask(upstream, path);
     expect(items(first)).toHaveLength(5);
@@ -124,7 +124,7 @@ describe('playlistItems', () => {
     expect(answer.json).not.toHaveProperty('nextPageToken');
   });
 
-  it('describes an item by its own id and its place in the list', async () => {
+  it('describes an item by its own id and position', async () => {
     const upstream = await withVideos(aVideo(1, { addedAt: '2026-05-05T05:05:05Z' }));
     const [item] = items(await ask(upstream, path));
     expect(item?.id).not.toBe(videoId(1));
@@ -171,7 +171,7 @@ describe('playlistItems', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([status, reason]);
   });
 
-  it.each(['UUnobody0000000000000000', 'PLsomething'])(
+  it.each(['UUunknown000000000000000', 'PLsomething'])(
     'does not find the list %s',
     async (list) => {
       const answer = await ask(await upstreamWith(), `playlistItems?part=id&playlistId=${list}`);
@@ -180,7 +180,7 @@ describe('playlistItems', () => {
     },
   );
 
-  it('takes a page token for its own list only', async () => {
+  it('rejects a page token of another list', async () => {
     const other = aChannel({ id: 'UCsynthetic000000000000B' });
     const world = aWorld(9);
     const upstream = await upstreamWith({
@@ -223,7 +223,7 @@ describe('videos', () => {
     });
   });
 
-  it('leaves out what it does not know', async () => {
+  it('omits unknown values', async () => {
     const video = await details({
       viewCount: null,
       durationSeconds: null,
@@ -254,14 +254,14 @@ describe('videos', () => {
     expect(video?.liveStreamingDetails).toEqual(shown);
   });
 
-  it('marks what may not be embedded, seen by the young, or seen somewhere', async () => {
+  it('marks videos that are not embeddable, age-restricted or blocked in a region', async () => {
     const video = await details({ embeddable: false, ageRestricted: true, blockedIn: ['DE'] });
     expect(video?.status?.embeddable).toBe(false);
     expect(video?.contentDetails?.contentRating).toEqual({ ytRating: 'ytAgeRestricted' });
     expect(video?.contentDetails?.regionRestriction).toEqual({ blocked: ['DE'] });
   });
 
-  it('leaves out what is unknown, private or deleted, and keeps the unlisted', async () => {
+  it('omits unknown, private and deleted videos and keeps unlisted ones', async () => {
     const upstream = await withVideos(
       aVideo(1),
       aVideo(2, { privacy: 'private' }),
@@ -287,7 +287,7 @@ describe('videos', () => {
     },
   );
 
-  it('takes 50 ids, comma-separated or repeated, and no more', async () => {
+  it('accepts at most 50 ids, comma-separated or repeated', async () => {
     const upstream = await upstreamWith({ world: aWorld(60) });
     const ids = (count: number) => Array.from({ length: count }, (_, index) => videoId(index + 1));
     expect(items(await ask(upstream, `videos?part=id&id=${ids(50).join(',')}`))).toHaveLength(50);
@@ -319,7 +319,7 @@ describe('every list', () => {
     expect([answer.status, reasonOf(answer)]).toEqual([400, reason]);
   });
 
-  it('needs its key, in the query or in a header', async () => {
+  it('requires a key in the query or a header', async () => {
     const upstream = await upstreamWith({ key: 'right' });
     const path = `channels?part=id&id=${CHANNEL_ID}`;
     const none = await ask(upstream, `${path}&key=`);
@@ -330,7 +330,7 @@ describe('every list', () => {
     expect((await ask(upstream, `${path}&key=`, { 'x-goog-api-key': 'right' })).status).toBe(200);
   });
 
-  it('answers 304 to the tag it gave, until the content changes', async () => {
+  it('answers 304 to a current ETag until the content changes', async () => {
     const upstream = await upstreamWith();
     const path = `videos?part=snippet&id=${videoId(1)}`;
     const first = await ask(upstream, path);
@@ -345,7 +345,7 @@ describe('every list', () => {
     );
   });
 
-  it('cuts its answer to a mask of fields', async () => {
+  it('applies a fields mask', async () => {
     const answer = await ask(
       await upstreamWith(),
       `videos?part=snippet&id=${videoId(1)}&fields=items(id,snippet/title)`,
@@ -355,7 +355,7 @@ describe('every list', () => {
     });
   });
 
-  it('is gzipped for those who take it', async () => {
+  it('is gzipped if the client accepts it', async () => {
     const upstream = await upstreamWith();
     const path = `playlistItems?part=snippet&playlistId=${UPLOADS_ID}`;
     const zipped = await ask(upstream, path, { 'accept-encoding': 'gzip' });

@@ -2,7 +2,7 @@ import {
   ADMIN_ACCESS_MESSAGES,
   ADMIN_ACCESS_PAGE,
   checkAdminPassword,
-  checkGivenAdminPassword,
+  checkSubmittedAdminPassword,
 } from '@elevate/rules';
 
 export type AccessModeName = 'login' | 'setup';
@@ -29,7 +29,7 @@ export const ACCESS_MODES: Readonly<Record<AccessModeName, AccessMode>> = {
     busy: 'Authenticating...',
     other: { mode: 'setup', label: 'First-time setup' },
     path: '/admin/session',
-    checkPassword: checkGivenAdminPassword,
+    checkPassword: checkSubmittedAdminPassword,
     succeeded: ADMIN_ACCESS_MESSAGES.granted,
     failed: ADMIN_ACCESS_MESSAGES.authenticationFailed,
     passwordIs: 'current-password',

@@ -1,4 +1,4 @@
-import { ACCOUNT_MESSAGES, checkEmail, checkGivenPassword } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, checkEmail, checkSubmittedPassword } from '@elevate/rules';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { signInBy } from '../../shared/account/sign-in.js';
@@ -26,7 +26,7 @@ export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
   const { field, submit, busy } = useAccountForm({
     startAt: isKnown ? 'password' : undefined,
     initial: { email, password: '' },
-    rules: { email: checkEmail, password: checkGivenPassword },
+    rules: { email: checkEmail, password: checkSubmittedPassword },
     failed: ACCOUNT_MESSAGES.unexpected,
     goOnAt: 'password',
     send: async (body) => {

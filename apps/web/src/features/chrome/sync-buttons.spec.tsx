@@ -158,7 +158,7 @@ describe('Sync', () => {
 
   it.each([
     ['failed', 'missing-api-key', 'Sync failed: No YouTube API key is set'],
-    ['paused', 'quota-exceeded', 'Sync failed: The YouTube quota of the day is used up'],
+    ['paused', 'quota-exceeded', 'Sync failed: The daily YouTube quota is used up'],
     ['failed', null, 'Failed to sync episodes'],
   ] as const)('of which the run %s (%s) says "%s"', async (status, reason, message) => {
     const release = syncAnsweredLater();

@@ -414,7 +414,7 @@ describe('the recent runs', () => {
     expect(runs.getAllByRole('button', { name: /Video sync/ })).toHaveLength(12);
     expect(asked.some((path) => path.startsWith('/admin/runs/'))).toBe(false);
     await act(async () => void fireEvent.click(entries[0] as HTMLElement));
-    await runs.findByText('The answer took too long');
+    await runs.findByText('The source took too long to answer');
   });
 
   it('can be asked for again where they did not come', async () => {
@@ -441,7 +441,7 @@ describe('the health of sources', () => {
     const next_attempt_at = new Date(Date.now() + 2 * 3_600_000 + 60_000).toISOString();
     api.channels = [
       aFollowedChannel('well'),
-      aFollowedChannel('lost', { problem: 'YouTube knows no such channel', next_attempt_at }),
+      aFollowedChannel('lost', { problem: 'YouTube has no such channel', next_attempt_at }),
     ];
     api.feeds = [aFollowedFeed('paused', { status: 'paused', problem: 'Whatever' })];
     await open();
@@ -449,7 +449,7 @@ describe('the health of sources', () => {
     await health.findByText('3 sources, 1 in trouble.');
     const row = within(health.getByRole('list', { name: 'Sources in trouble' }));
     expect(row.getAllByRole('listitem')).toHaveLength(1);
-    expect(row.getByText('YouTube knows no such channel')).toBeTruthy();
+    expect(row.getByText('YouTube has no such channel')).toBeTruthy();
     expect(row.getByText('in 2 hours')).toBeTruthy();
     await press('Show all 3');
     expect(health.getAllByRole('listitem')).toHaveLength(3);

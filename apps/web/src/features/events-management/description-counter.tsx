@@ -1,4 +1,4 @@
-import { countCharacters, EVENT_LIMITS, hasMoreCharacters, normaliseLine } from '@elevate/rules';
+import { countCharacters, EVENT_LIMITS, hasMoreCharacters, normalizeLine } from '@elevate/rules';
 import { useWatch } from 'react-hook-form';
 import { classNames } from '../../shared/lib/class-names.js';
 import type { EventValues } from './event-values.js';
@@ -8,7 +8,7 @@ const MOST = EVENT_LIMITS.description_short;
 /** How much of what is allowed is used, as it is typed. */
 export function DescriptionCounter() {
   // As the rule counts: spaces around the text are not kept.
-  const text = normaliseLine(
+  const text = normalizeLine(
     useWatch<EventValues, 'description_short'>({ name: 'description_short' }),
   );
   return (

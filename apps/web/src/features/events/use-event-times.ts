@@ -1,4 +1,4 @@
-import { eventTimesParameters, readEventTimes, type EventTimes } from '@elevate/rules';
+import { eventTimesParameters, parseEventTimes, type EventTimes } from '@elevate/rules';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../shared/paths.js';
 
@@ -10,5 +10,5 @@ export function eventsAt(when: EventTimes): string {
 /** The filter, which is kept in the address and nowhere else. */
 export function useEventTimes(): EventTimes {
   const [parameters] = useSearchParams();
-  return readEventTimes(parameters.get('when'));
+  return parseEventTimes(parameters.get('when'));
 }

@@ -155,15 +155,15 @@ describe('adding a webhook', () => {
       expect(messageOf('Address')).toBe('Please enter an address that starts with https://'),
     );
     expect(messageOf('Description')).toBe('The description must be 200 characters or less');
-    screen.getByText('Please choose at least one type of message');
+    screen.getByText('Please choose at least one message type');
     await press('Choose all');
-    expect(screen.queryByText('Please choose at least one type of message')).toBeNull();
+    expect(screen.queryByText('Please choose at least one message type')).toBeNull();
     screen.getByRole('button', { name: 'Choose none' });
     expect(api.sent).toEqual([]);
   });
 
   it('shows a refusal of the server under the field, and others as a toast', async () => {
-    const notPublic = 'The address must be one of the public internet, at its usual port';
+    const notPublic = 'The address must be public and use the default port';
     const errors = [{ field: 'url', message: notPublic }];
     server.use(
       http.post(at('/admin/webhooks'), () => refusal(400, 'HTTP.INVALID_REQUEST', { errors }), {
@@ -178,7 +178,7 @@ describe('adding a webhook', () => {
     await press('Add Webhook');
     await waitFor(() => expect(messageOf('Address')).toBe(notPublic));
     expect(told).toEqual([]);
-    const detail = 'There can be 20 webhooks. Please delete one first.';
+    const detail = 'You can have at most 20 webhooks. Please delete one first.';
     server.use(
       http.post(at('/admin/webhooks'), () => refusal(409, 'WEBHOOKS.LIMIT_CONFLICT', { detail })),
     );

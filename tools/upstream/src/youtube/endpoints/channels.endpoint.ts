@@ -6,14 +6,14 @@ import { ids, maxResults, one, onlyFilter, parts, type Query } from '../params.j
 import { channelParts, channelResource } from '../resources/channel.resource.js';
 import { isVisible } from '../resources/playlist-item.resource.js';
 
-/** `channels.list` by ids or by handle. Unknown ones are an answer without items, not an error. */
+/** `channels.list`. Unknown ids or handles give a response without items, not an error. */
 export function listChannels(world: WorldStore, query: Query): ListResponse {
-  const asked = parts(query, channelParts);
+  const requestedParts = parts(query, channelParts);
   const found = select(world, query);
   const request = { list: 'channels', size: maxResults(query), token: one(query, 'pageToken') };
   const page = pageOf(found, request);
   const items = page.items.map((channel) =>
-    channelResource(channel, counts(world, channel), asked),
+    channelResource(channel, counts(world, channel), requestedParts),
   );
   return listResponse('youtube#channelListResponse', { ...page, items });
 }
@@ -23,7 +23,7 @@ function select(world: WorldStore, query: Query): Channel[] {
   if (filter === 'id') {
     return (ids(query, 'id') ?? []).flatMap((id) => world.channel(id) ?? []);
   }
-  // User names of the old kind exist for nobody here.
+  // The synthetic channels have no legacy user names.
   const channel =
     filter === 'forHandle' ? world.channelByHandle(one(query, filter) ?? '') : undefined;
   return channel ? [channel] : [];

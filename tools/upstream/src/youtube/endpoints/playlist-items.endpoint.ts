@@ -11,15 +11,15 @@ import {
   type ListedVideo,
 } from '../resources/playlist-item.resource.js';
 
-/** `playlistItems.list` of an uploads list, the last added first. */
+/** `playlistItems.list` of an uploads playlist, last added first. */
 export function listPlaylistItems(world: WorldStore, query: Query): ListResponse {
-  const asked = parts(query, playlistItemParts);
+  const requestedParts = parts(query, playlistItemParts);
   const size = maxResults(query);
   const filter = onlyFilter(query, ['playlistId', 'id']);
   const list = one(query, filter) ?? '';
   const all = filter === 'id' ? itemsById(world, ids(query, 'id') ?? []) : itemsOfList(world, list);
   const page = pageOf(all, { list, size, token: one(query, 'pageToken') });
-  const items = page.items.map((listed) => playlistItemResource(listed, asked));
+  const items = page.items.map((listed) => playlistItemResource(listed, requestedParts));
   return listResponse('youtube#playlistItemListResponse', { ...page, items });
 }
 
@@ -34,7 +34,7 @@ function itemsOfChannel(world: WorldStore, channel: Channel): ListedVideo[] {
   return world.uploads(channel.id).map((video, position) => ({ video, channel, position }));
 }
 
-// The item's id holds its list and its video.
+// An item id encodes its playlist and video.
 function itemsById(world: WorldStore, itemIds: readonly string[]): ListedVideo[] {
   return itemIds.flatMap((itemId) => {
     const [listId = ''] = Buffer.from(itemId, 'base64').toString().split('.');

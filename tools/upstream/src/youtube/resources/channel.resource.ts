@@ -5,7 +5,7 @@ import { channelThumbnails } from './thumbnails.js';
 export const channelParts = ['id', 'snippet', 'contentDetails', 'statistics', 'status'] as const;
 export type ChannelPart = (typeof channelParts)[number];
 
-/** The uploads list of a channel; its id differs in two letters only. */
+/** The id of the uploads playlist: `UU` instead of `UC`. */
 export function uploadsListOf(channelId: string): string {
   return channelId.replace(/^UC/, 'UU');
 }
@@ -45,7 +45,7 @@ function snippet(channel: Channel) {
   };
 }
 
-// 64-bit counters travel as strings; a hidden one is left out.
+// 64-bit counters are strings; hidden ones are omitted.
 function statistics({ subscriberCount }: Channel, counts: ChannelCounts) {
   return {
     viewCount: String(counts.views),

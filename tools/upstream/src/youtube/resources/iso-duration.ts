@@ -1,4 +1,4 @@
-/** Seconds the way YouTube writes them: `PT15M33S`, `PT1H3S`, `P1DT2S`, and `P0D` for none. */
+/** YouTube's format: `PT15M33S`, `PT1H3S`, `P1DT2S`, and `P0D` for 0. */
 export function isoDuration(seconds: number): string {
   if (seconds === 0) return 'P0D';
   const days = Math.floor(seconds / 86_400);

@@ -12,7 +12,7 @@ export interface ListedVideo {
   readonly position: number;
 }
 
-/** Not the video's id: a reader that mixes them up finds nothing. */
+/** Differs from the video id, so that a client that confuses them fails. */
 export function playlistItemId(video: Video): string {
   return Buffer.from(`${uploadsListOf(video.channelId)}.${video.id}`).toString('base64');
 }
@@ -32,7 +32,7 @@ export function playlistItemResource(
   });
 }
 
-/** Private and deleted videos stay in the list but tell nothing about themselves. */
+/** Private and deleted videos stay in the playlist without details. */
 export function isVisible(video: Video): boolean {
   return video.privacy !== 'private' && !video.deleted;
 }

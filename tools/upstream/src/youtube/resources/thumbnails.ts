@@ -8,7 +8,6 @@ const SIZES = {
   maxres: { file: 'maxresdefault', width: 1280, height: 720 },
 } as const;
 
-/** Only the sizes the video has. */
 export function videoThumbnails(video: Video): Record<string, object> {
   return Object.fromEntries(
     video.thumbnails.map((key) => {
@@ -18,7 +17,6 @@ export function videoThumbnails(video: Video): Record<string, object> {
   );
 }
 
-/** A channel's three round pictures. */
 export function channelThumbnails(channelId: string): Record<string, object> {
   const sizes = { default: 88, medium: 240, high: 800 };
   return Object.fromEntries(

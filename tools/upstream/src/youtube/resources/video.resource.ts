@@ -1,7 +1,7 @@
 import type { Channel, Video } from '../../world/world.schema.js';
 import { resource, type Resource } from '../list-response.js';
 import { isoDuration } from './iso-duration.js';
-import { spoil } from './spoil.js';
+import { corruptItem } from './corrupt-item.js';
 import { videoThumbnails } from './thumbnails.js';
 
 export const videoParts = [
@@ -26,7 +26,7 @@ export function videoResource(
     statistics: parts.has('statistics') ? statistics(video) : undefined,
     liveStreamingDetails: parts.has('liveStreamingDetails') ? streaming(video) : undefined,
   };
-  return resource('youtube#video', video.id, spoil(content, video.malformed));
+  return resource('youtube#video', video.id, corruptItem(content, video.malformed));
 }
 
 function snippet(video: Video, channel: Channel | undefined) {
@@ -70,7 +70,7 @@ function status(video: Video) {
   };
 }
 
-// 64-bit counters travel as strings; a hidden one is left out.
+// 64-bit counters are strings; hidden ones are omitted.
 function statistics({ viewCount, likeCount, commentCount }: Video) {
   return {
     ...(viewCount !== null && { viewCount: String(viewCount) }),

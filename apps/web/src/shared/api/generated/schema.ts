@@ -1639,20 +1639,20 @@ export interface components {
         /** @description A run of a sync as it stands; a higher `version` is newer. */
         readonly Run: {
             readonly id: string;
-            /** @description Grows with each change of this aggregate: skip what is not newer than what you have. */
+            /** @description Increases with each change of the aggregate. Skip a version that is not above the last one you applied. */
             readonly version: number;
             /** @enum {string} */
             readonly kind: "video" | "backfill" | "statistics" | "sample" | "news";
             /** @enum {string} */
             readonly trigger: "schedule" | "admin" | "backfill" | "operator" | "start";
-            /** @description Who asked for it: an account's id, or `operator`; null for the schedule. */
+            /** @description The account id that started the run, or `operator`; null for the schedule. */
             readonly actor: string | null;
             /**
-             * @description `cancelled` where a person stopped it before all of its sources had ended by themselves.
+             * @description `cancelled` if a person stopped the run before all sources finished.
              * @enum {string}
              */
             readonly status: "running" | "succeeded" | "failed" | "paused" | "cancelled";
-            /** @description Why the run as a whole is paused or failed; null where its sources tell it. */
+            /** @description The reason the whole run is paused or failed; null if only single sources failed. */
             readonly reason: ("missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities") | null;
             /**
              * Format: date-time
@@ -1660,9 +1660,9 @@ export interface components {
              */
             readonly started_at: string;
             readonly ended_at: string | null;
-            /** @description When a person asked for its end; what is in hand then still finishes its step. */
+            /** @description The time a person cancelled the run; running sources still finish their current step. */
             readonly cancel_requested_at?: string | null;
-            /** @description The run whose failed sources this one tries again. */
+            /** @description The run whose failed sources this run retries. */
             readonly retry_of?: string | null;
             /** @description Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing. */
             readonly verify?: boolean;
@@ -1690,9 +1690,9 @@ export interface components {
                 readonly count: number;
             }[];
             readonly quota_units: number;
-            /** @description Of a feed: items older than its newest 200, and ones that say nothing. */
+            /** @description Feeds only: items beyond the newest 200, and empty items. */
             readonly left_out?: number;
-            /** @description Of a feed: true where it was asked and had not changed. */
+            /** @description Feeds only: true if the feed answered "not modified". */
             readonly unchanged?: boolean;
             /** @description Of a verification: how many of the videos in the source were stored already. */
             readonly stored?: number;
@@ -1707,20 +1707,20 @@ export interface components {
         };
         readonly RunSummary: {
             readonly id: string;
-            /** @description Grows with each change of this aggregate: skip what is not newer than what you have. */
+            /** @description Increases with each change of the aggregate. Skip a version that is not above the last one you applied. */
             readonly version: number;
             /** @enum {string} */
             readonly kind: "video" | "backfill" | "statistics" | "sample" | "news";
             /** @enum {string} */
             readonly trigger: "schedule" | "admin" | "backfill" | "operator" | "start";
-            /** @description Who asked for it: an account's id, or `operator`; null for the schedule. */
+            /** @description The account id that started the run, or `operator`; null for the schedule. */
             readonly actor: string | null;
             /**
-             * @description `cancelled` where a person stopped it before all of its sources had ended by themselves.
+             * @description `cancelled` if a person stopped the run before all sources finished.
              * @enum {string}
              */
             readonly status: "running" | "succeeded" | "failed" | "paused" | "cancelled";
-            /** @description Why the run as a whole is paused or failed; null where its sources tell it. */
+            /** @description The reason the whole run is paused or failed; null if only single sources failed. */
             readonly reason: ("missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities") | null;
             /**
              * Format: date-time
@@ -1728,9 +1728,9 @@ export interface components {
              */
             readonly started_at: string;
             readonly ended_at: string | null;
-            /** @description When a person asked for its end; what is in hand then still finishes its step. */
+            /** @description The time a person cancelled the run; running sources still finish their current step. */
             readonly cancel_requested_at?: string | null;
-            /** @description The run whose failed sources this one tries again. */
+            /** @description The run whose failed sources this run retries. */
             readonly retry_of?: string | null;
             /** @description Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing. */
             readonly verify?: boolean;
@@ -1816,30 +1816,30 @@ export interface components {
             readonly name: string;
             /**
              * Format: uri
-             * @description Absolute, http or https.
+             * @description An absolute http or https URL.
              */
             readonly feed_url: string;
             readonly site_url: string | null;
             /** @enum {string} */
             readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
             /**
-             * @description `paused` by an operator; a paused feed is not fetched and not counted.
+             * @description A `paused` feed is not fetched and not counted.
              * @enum {string}
              */
             readonly status: "active" | "paused";
             readonly health: {
                 /** @enum {string} */
                 readonly state: "new" | "healthy" | "stale" | "failing" | "blocked";
-                /** @description Why the last try failed, for people too; null after a success. */
+                /** @description The error of the last attempt, with a readable detail; null after a success. */
                 readonly last_error: {
                     /** @enum {string} */
                     readonly reason: "missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities";
                     readonly detail: string;
                 } | null;
-                /** @description As it was when the rest of the state last changed: a feed that stays well is not told of at every look. */
+                /** @description The value at the latest change of state: a healthy feed is not published after every fetch. */
                 readonly last_success_at: string | null;
                 readonly next_attempt_at: string | null;
-                /** @description The newest date among its items. */
+                /** @description The date of its newest item. */
                 readonly newest_item_at: string | null;
             };
             /** @description True where articles without a picture are asked for one. */

@@ -1,7 +1,7 @@
 import type { Video } from '../../world/world.schema.js';
 
-/** Breaks one item the way an answer can be broken, so that a reader shows it loses nothing else. */
-export function spoil(
+/** Corrupts one item, to check that a client keeps all others. */
+export function corruptItem(
   parts: Record<string, unknown>,
   malformed: Video['malformed'],
 ): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { jsonAnswer, type Answer } from '../traffic/answer.js';
 import { apiError, type ErrorName } from '../youtube/error-catalog.js';
-import type { Strike } from './fault-dice.js';
+import type { InjectedFault } from './fault-injector.js';
 
 const HTML =
   '<!DOCTYPE html><html><head><title>Error</title></head><body><h1>We are sorry</h1>' +
@@ -8,21 +8,20 @@ const HTML =
 
 const RATE_ERRORS = { 403: 'rateLimitExceeded', 429: 'tooManyRequests' } as const;
 
-/** The answer a fault puts in place of the real one; faults that only hamper its delivery leave it. */
-export function replacedAnswer(answer: Answer, strike: Strike | undefined): Answer {
-  switch (strike?.kind) {
+export function answerWithFault(answer: Answer, fault: InjectedFault | undefined): Answer {
+  switch (fault?.kind) {
     case 'status':
-      return withRetryAfter(bareStatus(strike.status, strike.body), strike.retryAfter);
+      return withRetryAfter(bareStatus(fault.status, fault.body), fault.retryAfter);
     case 'error':
-      return withRetryAfter(errorAnswer(strike.error), strike.retryAfter);
+      return withRetryAfter(errorAnswer(fault.error), fault.retryAfter);
     case 'rate-limit':
-      return withRetryAfter(errorAnswer(RATE_ERRORS[strike.status]), strike.retryAfter);
+      return withRetryAfter(errorAnswer(RATE_ERRORS[fault.status]), fault.retryAfter);
     case 'html':
       return htmlAnswer(200);
     case 'malformed':
       return {
         ...answer,
-        body: answer.body.slice(0, Math.floor(answer.body.length * strike.share)),
+        body: answer.body.slice(0, Math.floor(answer.body.length * fault.share)),
       };
     default:
       return answer;

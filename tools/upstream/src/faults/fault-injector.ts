@@ -7,23 +7,22 @@ import {
   type FaultRule,
 } from './fault.schema.js';
 
-/** What strikes besides a delay. */
-export type Strike = Exclude<FaultRule, { kind: 'latency' }>;
+export type InjectedFault = Exclude<FaultRule, { kind: 'latency' }>;
 
-export interface Verdict {
+export interface Decision {
   readonly delayMs: number;
-  readonly strike: Strike | undefined;
+  readonly fault: InjectedFault | undefined;
 }
 
 interface RuleState {
   readonly rule: FaultRule;
   readonly random: Random;
   skipped: number;
-  struck: number;
+  applied: number;
 }
 
-/** Decides for each request, in the order of arrival, which fault it meets: every delay, and the first other fault. */
-export class FaultDice {
+/** Decides which faults each request gets, in order of arrival: every delay, and the first other fault. */
+export class FaultInjector {
   #plan: FaultPlan = faultPlanSchema.parse({});
   #states: RuleState[] = [];
 
@@ -31,38 +30,42 @@ export class FaultDice {
     return this.#plan;
   }
 
-  /** Replaces all rules and starts their counts and dice anew. */
   set(input: FaultPlanInput): FaultPlan {
     this.#plan = faultPlanSchema.parse(input);
     this.#states = this.#plan.rules.map((rule, index) => {
-      // A die for each rule: removing one rule does not change how the others fall.
-      return { rule, random: seededRandom(this.#plan.seed * 1_009 + index), skipped: 0, struck: 0 };
+      // One generator per rule: removing a rule does not change the others' sequences.
+      return {
+        rule,
+        random: seededRandom(this.#plan.seed * 1_009 + index),
+        skipped: 0,
+        applied: 0,
+      };
     });
     return this.#plan;
   }
 
-  roll(endpoint: Endpoint): Verdict {
+  decide(endpoint: Endpoint): Decision {
     let delayMs = 0;
-    let strike: Strike | undefined;
+    let fault: InjectedFault | undefined;
     for (const state of this.#states) {
-      if (!falls(state, endpoint)) continue;
+      if (!applies(state, endpoint)) continue;
       const { rule } = state;
       if (rule.kind === 'latency') delayMs += rule.ms + state.random() * rule.jitterMs;
-      else if (strike) continue;
-      else strike = rule;
-      state.struck += 1;
+      else if (fault) continue;
+      else fault = rule;
+      state.applied += 1;
     }
-    return { delayMs, strike };
+    return { delayMs, fault };
   }
 }
 
-function falls(state: RuleState, endpoint: Endpoint): boolean {
+function applies(state: RuleState, endpoint: Endpoint): boolean {
   const { rule } = state;
   if (rule.endpoint !== '*' && rule.endpoint !== endpoint) return false;
   if (state.skipped < rule.skip) {
     state.skipped += 1;
     return false;
   }
-  if (rule.times !== undefined && state.struck >= rule.times) return false;
+  if (rule.times !== undefined && state.applied >= rule.times) return false;
   return state.random() < rule.probability;
 }
