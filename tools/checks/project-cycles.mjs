@@ -18,7 +18,7 @@ export function projectCycles(root, files, manifests) {
       if (from && to !== from && imports.has(to)) imports.get(from).add(to);
     }
   }
-  return findCycles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
+  return circles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
 }
 
 /** Finds the cycles of a graph of imports: one path for each import that leads back into the path to it. */

@@ -35,7 +35,10 @@ await runNpm(ROOT, ['run', 'build']);
 let result = NO_TESTS;
 for (const [pattern, environment] of campaigns) {
   const request = { root: ROOT, name: 'chain', patterns: [pattern] };
-  const { counts: run } = await runSuite({ ...request, environment: { ...environment, E2E_SEED: seed } });
+  const { counts: run } = await runSuite({
+    ...request,
+    environment: { ...environment, E2E_SEED: seed },
+  });
   result = plus(result, run);
 }
 process.stdout.write(`\n${summary(result)}\n`);

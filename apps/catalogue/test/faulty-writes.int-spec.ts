@@ -35,7 +35,13 @@ const episode = (id: string) => ({
 const article = (id: string) => ({
   state: {
     ...{ id, title: id, description: '', link: `https://example.com/${id}`, source: 's' },
-    ...{ source_id: 's', category: 'Research' as const, thumbnail_url: null, keywords: [], cve_ids: [] },
+    ...{
+      source_id: 's',
+      category: 'Research' as const,
+      thumbnail_url: null,
+      keywords: [],
+      cve_ids: [],
+    },
     ...{ published_at: NOW.toISOString(), created_at: NOW.toISOString(), topics: [] },
   },
   ...{ storyId: id, canonicalLink: null, isOld: false, sourceVersion: 1 },

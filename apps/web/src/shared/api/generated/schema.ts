@@ -1662,7 +1662,7 @@ export interface components {
             readonly ended_at: string | null;
             /** @description The time a person cancelled the run; running sources still finish their current step. */
             readonly cancel_requested_at?: string | null;
-            /** @description The run whose failed sources this run retries. */
+            /** @description The run whose failed sources this one tries again. */
             readonly retry_of?: string | null;
             /** @description Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing. */
             readonly verify?: boolean;
@@ -1692,7 +1692,7 @@ export interface components {
             readonly quota_units: number;
             /** @description Feeds only: items beyond the newest 200, and empty items. */
             readonly left_out?: number;
-            /** @description Feeds only: true if the feed answered "not modified". */
+            /** @description Of a feed: true where it was asked and had not changed. */
             readonly unchanged?: boolean;
             /** @description Of a verification: how many of the videos in the source were stored already. */
             readonly stored?: number;
@@ -1730,7 +1730,7 @@ export interface components {
             readonly ended_at: string | null;
             /** @description The time a person cancelled the run; running sources still finish their current step. */
             readonly cancel_requested_at?: string | null;
-            /** @description The run whose failed sources this run retries. */
+            /** @description The run whose failed sources this one tries again. */
             readonly retry_of?: string | null;
             /** @description Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing. */
             readonly verify?: boolean;
