@@ -53,12 +53,10 @@ export class EventDesk {
     more: Record<string, string> = {},
   ): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const isImage = body instanceof Buffer;
-    const type = isImage ? 'image/png' : 'application/json';
     const answer = await fetch(`${this.siteUrl}/api/v1${path}`, {
       method,
-      headers: { ...(body && { 'content-type': type }), cookie, origin: this.siteUrl, ...more },
-      ...(body && { body: isImage ? new Uint8Array(body) : JSON.stringify(body) }),
+      headers: { ...typeOf(body), cookie, origin: this.siteUrl, ...more },
+      ...(body && { body: body instanceof Buffer ? new Uint8Array(body) : JSON.stringify(body) }),
     });
     if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
     for (const set of answer.headers.getSetCookie()) {
@@ -67,6 +65,11 @@ export class EventDesk {
     }
     return answer;
   }
+}
+
+function typeOf(body: object | undefined): Record<string, string> {
+  if (!body) return {};
+  return { 'content-type': body instanceof Buffer ? 'image/png' : 'application/json' };
 }
 
 /** A poster of 4:5, as large as one from a designer. */
