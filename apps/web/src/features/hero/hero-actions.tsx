@@ -12,7 +12,7 @@ export function HeroActions({ episode }: { readonly episode: Episode }) {
   const ListIcon = isListed ? Check : Plus;
   return (
     // Over the title's link, which covers all of the banner.
-    <div className="relative z-10 mt-6 flex w-fit flex-wrap gap-3">
+    <div className="pointer-events-none relative z-10 mt-6 flex flex-wrap gap-3 *:pointer-events-auto">
       <PlayButton episode={episode} className={buttonStyle('lead')}>
         <Play aria-hidden="true" className="size-4.5 fill-current" />
         Play
