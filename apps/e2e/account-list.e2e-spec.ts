@@ -96,6 +96,46 @@ describeInBrowser('My List, in a browser', () => {
     });
   });
 
+  it.each([
+    ['removed', 204],
+    ['not removed after all', 409],
+  ])(
+    'shows the buttons of the card under the mouse when the one there is %s',
+    async (_, status) => {
+      const { at } = await signedIn();
+      for (const number of [0, 1, 2]) expect(await put(at.page, talk(number).id)).toBe(201);
+      const removeOf = (name: string) =>
+        at.page.locator('li.card', { hasText: name }).getByRole('button', {
+          name: `Remove ${name} from My List`,
+        });
+      for (const path of ['/my-list', '/']) {
+        await at.goto(path);
+        const list = at.page.getByRole('list', { name: 'My List', exact: true });
+        const card = list.getByRole('listitem').filter({ has: at.page.locator('a') });
+        await card.nth(2).waitFor();
+        const [, second = '', third = ''] = await list.getByRole('heading').allInnerTexts();
+        // Held until the card after it has come under the mouse.
+        let answer = () => {};
+        const held = new Promise<void>((resolve) => (answer = resolve));
+        await at.page.route(`**${API}/**`, async (route) => {
+          if (route.request().method() !== 'DELETE') return route.continue();
+          await held;
+          if (status === 409) await route.fulfill({ status, json: { title: 'Conflict', status } });
+          else await route.continue();
+        });
+        await card.nth(1).hover();
+        await removeOf(second).locator('visible=true').click();
+        await removeOf(third).locator('visible=true').waitFor();
+        answer();
+        await at.told(status === 409 ? 'Failed to remove from list' : 'Removed from My List');
+        const last = status === 409 ? second : third;
+        await removeOf(last).locator('visible=true').waitFor();
+        await at.page.unroute(`**${API}/**`);
+        if (status === 204) await put(at.page, talk(1).id);
+      }
+    },
+  );
+
   it('keeps a talk from a card, and is the first row of home then', async () => {
     const { at } = await signedIn();
     const headings = async () => (await rowsOf(at.page)).map(({ heading }) => heading);

@@ -60,7 +60,7 @@ describeInBrowser('pictures of the home page with the sample catalogue', () => {
       ...options,
       reducedMotion: 'reduce',
     });
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText(/^Updated at \d/).waitFor();
     await page.locator('.row-place').first().waitFor({ state: 'detached' });
     await page.evaluate('document.fonts.ready.then(() => undefined)');
     // What failed to arrive has made way for its stand-in.

@@ -82,6 +82,14 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     return visited;
   }
 
+  /** The page as the server sent it, which no script has taken over. */
+  async function openWithoutScripts(path: string) {
+    if (!browser) throw new Error('no browser was started');
+    const visited = await visit(browser, `${product?.url}${path}`, { javaScriptEnabled: false });
+    visits.push(visited);
+    return visited;
+  }
+
   beforeAll(async () => {
     sample = await sampleTalks();
     data = await tempDir('home');
@@ -140,6 +148,107 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     const first = page.getByRole('region', { name: 'Trending Now' });
     expect(await bottom(hero)).toBeLessThanOrEqual(await top(first));
     expect(await top(first)).toBeLessThan(900);
+  });
+
+  it.each([320, 360, 768, 1280, 1920])(
+    'leads to its episode from every point of the hero but its buttons at %i px',
+    async (width) => {
+      const { page } = await open({ width });
+      const hero = page.getByRole('region', { name: 'Featured episode' });
+      expect(await pointsNotLeading(hero)).toEqual([]);
+      const featured = await site().hero();
+      const box = (await hero.boundingBox())!;
+      await page.mouse.click(box.x + box.width / 2, box.y + 24);
+      await page.waitForURL((url) => url.pathname === `/video/${featured?.id}`);
+    },
+  );
+
+  it('leads to its episode from every point of a hero that came in place of another', async () => {
+    const { page } = await open();
+    const hero = page.getByRole('region', { name: 'Featured episode' });
+    const featured = await site().hero();
+    const rows = await page.request.get(`${product?.url}/api/v1/home`);
+    const home = (await rows.json()) as { rows: { episodes: { id: string; title: string }[] }[] };
+    const next = home.rows[1]!.episodes.find(({ id }) => id !== featured?.id)!;
+    await page.route('**/api/v1/hero', (route) => route.fulfill({ json: { hero: next } }));
+    await page.evaluate(`dispatchEvent(new Event('focus'))`);
+    await hero.getByRole('heading', { name: next.title }).waitFor({ timeout: 40_000 });
+    await waitUntil(async () => (await pointsNotLeading(hero)).length === 0, {
+      what: 'the hero to be a link as a whole',
+    });
+  });
+
+  it('leaves views that are unknown out of the hero, and nowhere else', async () => {
+    const { page } = await open();
+    const hero = page.getByRole('region', { name: 'Featured episode' });
+    expect(await hero.innerText()).not.toContain('N/A');
+  });
+
+  it('has the initials of a channel whose picture failed before the page worked', async () => {
+    const { page } = await open();
+    const avatars = page.locator('span.rounded-pill > img');
+    await waitUntil(async () => (await avatars.count()) === 0, { what: 'no broken pictures' });
+  });
+
+  it('asks for the picture of a channel in the size it is shown at', async () => {
+    const { outside, page } = await open({ deviceScaleFactor: 1 }, '/?page=2');
+    await page.getByRole('region', { name: 'Browse by channel' }).scrollIntoViewIfNeeded();
+    const sizes = await waitUntil(
+      () => {
+        const asked = outside.filter((url) => url.includes('yt3.ggpht.com'));
+        return asked.length > 0 && asked.map((url) => Number(/=s(\d+)-/.exec(url)?.[1]));
+      },
+      { what: 'the pictures of channels' },
+    );
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(40);
+  });
+
+  it('opens search for a "/" pressed before the page worked', async () => {
+    if (!browser) throw new Error('no browser was started');
+    const slow = await visit(browser, `${product?.url}/robots.txt`, {
+      serviceWorkers: 'block',
+    });
+    visits.push(slow);
+    const { page } = slow;
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/assets/*.js', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto(`${product?.url}/`, { waitUntil: 'commit' });
+    await page.getByText('Videos Available').waitFor();
+    await page.keyboard.press('/');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    release();
+    await page.getByRole('dialog', { name: 'Search' }).waitFor();
+    expect(new URL(page.url()).search).toBe('?search=');
+  });
+
+  it('shows a drawing of each row whose turn has not come', async () => {
+    const { page } = await openWithoutScripts('/');
+    const places = page.locator('.row-place');
+    expect(await places.count()).toBeGreaterThan(3);
+    const images = await places.evaluateAll<string[], { ownerDocument: { defaultView: Styles } }>(
+      (all) =>
+        all.map((one) => one.ownerDocument.defaultView.getComputedStyle(one).backgroundImage),
+    );
+    expect(images.filter((image) => !image.includes('gradient'))).toEqual([]);
+  });
+
+  it('finds a row where it was left on the way back', async () => {
+    const { page } = await open({ reducedMotion: 'reduce' });
+    const { list, right } = rowNamed(page, 'New Releases');
+    await list.scrollIntoViewIfNeeded();
+    await right.click();
+    const { scrollLeft } = await settled(list);
+    expect(scrollLeft).toBeGreaterThan(0);
+    await list.getByRole('link').nth(6).click();
+    await page.waitForURL((url) => url.pathname.startsWith('/video/'));
+    await page.goBack();
+    await page.getByText('Videos Available').waitFor();
+    expect((await settled(rowNamed(page, 'New Releases').list)).scrollLeft).toBe(scrollLeft);
+    expect((await settled(rowNamed(page, 'Most Popular').list)).scrollLeft).toBe(0);
   });
 
   it('hides More Info where there is little room', async () => {
@@ -255,7 +364,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
 
   it('shows a newly discovered episode without being loaded again', async () => {
     const { page, documents } = await open();
-    await page.getByText('Live', { exact: true }).waitFor();
+    await page.getByText(/^Updated at \d/).waitFor();
     await page.evaluate('window.stayed = true');
     const videos = await figure(page, 'Videos Available');
     const channelId = upstream.world.channels[0]?.id ?? '';
@@ -330,7 +439,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     expect(await focused(page)).toEqual({ name: 'Open menu', ring: true });
   });
 
-  it.each([360, 768, 1280, 1920])('never scrolls sideways at %i px', async (width) => {
+  it.each([320, 360, 768, 1280, 1920])('never scrolls sideways at %i px', async (width) => {
     const { page } = await open({ width });
     expect(await sidewaysScroll(page)).toBe(0);
   });
@@ -376,6 +485,32 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     expect(seen.length).toBeGreaterThan(15);
   });
 });
+
+interface Styles {
+  getComputedStyle(element: unknown): { readonly backgroundImage: string };
+}
+
+/** Points of the hero, as shares of its width and height, that are neither its link nor a button. */
+function pointsNotLeading(hero: Locator): Promise<unknown[]> {
+  return hero.evaluate((self: HeroInPage) => {
+    const { left, top, width, height } = self.getBoundingClientRect();
+    const shares = [0.01, 0.1, 0.25, 0.4, 0.5, 0.6, 0.75, 0.9, 0.99];
+    return shares
+      .flatMap((x) => shares.map((y) => [x, y] as const))
+      .filter(([x, y]) => {
+        const bottom = Math.min(height, 899 - top);
+        const hit = self.ownerDocument.elementFromPoint(left + x * width, top + y * bottom);
+        return !hit?.closest('a[href^="/video/"], button');
+      });
+  });
+}
+
+interface HeroInPage {
+  readonly ownerDocument: {
+    elementFromPoint(x: number, y: number): { closest(selector: string): unknown } | null;
+  };
+  getBoundingClientRect(): { left: number; top: number; width: number; height: number };
+}
 
 interface Scroller {
   scrollLeft: number;

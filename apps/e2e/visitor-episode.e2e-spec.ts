@@ -106,6 +106,45 @@ describeInBrowser('an episode and its player, in a browser', () => {
       ).toBe(`https://www.youtube.com/watch?v=${talk.id}`);
     });
 
+    it.each([
+      [1280, 800],
+      [1366, 768],
+      [1440, 900],
+      [1024, 768],
+      [768, 1024],
+      [740, 360],
+      [360, 740],
+      [320, 480],
+    ])('is in view as a whole beside its Close at %i × %i', async (width, height) => {
+      const long = catalogue.such(
+        ({ embeddable, description }) => embeddable && description.split('\n').length >= 12,
+      );
+      const { page } = await open(`/video/${long.id}`, { viewport: { width, height } });
+      await playOf(page, long).click();
+      const dialog = page.getByRole('dialog', { name: long.title });
+      const player = dialog.locator('iframe');
+      await player.waitFor();
+      await dialog.getByText('Chapters:').waitFor();
+      const close = dialog.getByRole('button', { name: 'Close video' });
+      const lost = [];
+      for (const part of [close, player]) {
+        const { x, y, width: wide, height: high } = (await part.boundingBox())!;
+        if (x < 0 || y < 0 || x + wide > width || y + high > height) lost.push([x, y, wide, high]);
+      }
+      expect(lost).toEqual([]);
+      expect(await coveredPoints(player)).toEqual([]);
+      // The rest of the words is reached by scrolling within the dialog, and moves nothing else.
+      await dialog.getByRole('link', { name: /Watch on YouTube/ }).scrollIntoViewIfNeeded();
+      expect((await close.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+      await close.click();
+      await dialog.waitFor({ state: 'detached' });
+      await focusReturns(page, `Play ${long.title}`);
+      await playOf(page, long).click();
+      await dialog.waitFor();
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    });
+
     it('has no description where there is none', async () => {
       const mute = catalogue.such(
         ({ embeddable, description }) => embeddable && !description.trim(),
@@ -178,6 +217,48 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(await violationsOn(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
       expect(await violationsOn(page)).toEqual([]);
+    });
+  });
+
+  describe('a part whose script cannot be fetched', () => {
+    const withoutAssets = (page: Page) => page.route('**/assets/**', (route) => route.abort());
+
+    it('leaves the page as it is: what was pressed says why nothing came, and works later', async () => {
+      const { page } = await openTalk();
+      // The script of toasts is fetched when nothing else is to do.
+      await page.waitForLoadState('networkidle');
+      await withoutAssets(page);
+      await page.context().setOffline(true);
+      await playOf(page).click();
+      await page.getByText('The player could not be loaded.').waitFor();
+      await page.waitForURL((url) => !url.searchParams.has('play'));
+      await page.keyboard.press('/');
+      await page.getByText('Search could not be loaded.').waitFor();
+      await page.getByRole('heading', { level: 1, name: talk.title }).waitFor();
+      expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
+      await page.context().setOffline(false);
+      await page.unroute('**/assets/**');
+      await playOf(page).click();
+      await page.locator('iframe').waitFor();
+    });
+
+    it('takes down no more than its own place where that is the one of toasts', async () => {
+      const { page } = await openTalk({
+        before: `window.requestIdleCallback = () => 0`,
+        permissions: ['clipboard-read', 'clipboard-write'],
+      });
+      await withoutAssets(page);
+      const refused = page.waitForEvent('requestfailed', (request) => /toasts/.test(request.url()));
+      await page.getByRole('button', { name: 'Share' }).click();
+      await refused;
+      await page.getByRole('heading', { level: 1, name: talk.title }).waitFor();
+      expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
+      await page.unroute('**/assets/**');
+      const isTold = async () => {
+        await page.evaluate(`dispatchEvent(new Event('online'))`);
+        return (await page.getByText('Link copied').count()) > 0;
+      };
+      await waitUntil(isTold, { everyMs: 250, what: 'the toast' });
     });
   });
 
@@ -288,7 +369,9 @@ describeInBrowser('an episode and its player, in a browser', () => {
   });
 
   it('wrote nothing to the console but what was not found', () => {
-    expect(errors.filter((error) => !/status of 404 .*no-such-talk/.test(error))).toEqual([]);
+    const expected =
+      /status of 404 .*no-such-talk|ERR_(FAILED|INTERNET_DISCONNECTED)|A part of the page could not|dynamically imported module/;
+    expect(errors.filter((error) => !expected.test(error))).toEqual([]);
   });
 });
 

@@ -138,9 +138,39 @@ describeInBrowser('every route of the specification, for a visitor', () => {
         shown(FOOTER_LINKS),
       );
       await saysAll(page, [
-        'Elevating Black voices in tech through curated content, community and culture.',
+        'Elevating Black tech voices through curated content, community and culture.',
       ]);
     });
+  });
+
+  it('never scrolls sideways at 320 px', async () => {
+    const wide: unknown[] = [];
+    for (const { path, heading } of screens) {
+      const { page } = await visited.open(path, { width: 320, isMobile: true, hasTouch: true });
+      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
+      const pixels = await sidewaysScroll(page);
+      if (pixels > 0) wide.push([path, pixels]);
+      await visited.leave();
+    }
+    expect(wide).toEqual([]);
+  });
+
+  it('has its content in a main element for visitors without scripts', async () => {
+    const shown = screens.filter(({ hidden }) => !hidden);
+    const all = [...shown.map(({ path, heading }) => [path, heading]), ['/my-list', 'My List']];
+    const bad: unknown[] = [];
+    for (const [path = '', heading = ''] of all) {
+      const html = await (await fetch(`${visited.url}${path}`)).text();
+      const main = /<main[\s\S]*<\/main>/.exec(html)?.[0] ?? '';
+      const [, title = ''] = /<h1[^>]*>([\s\S]*?)<\/h1>/.exec(main) ?? [];
+      if (plain(title.replaceAll(/<[^>]+>/g, '')) !== plain(heading)) bad.push([path, title]);
+    }
+    expect(bad).toEqual([]);
+  });
+
+  it('never sends what is typed into the sign-in form without scripts', async () => {
+    const html = await (await fetch(`${visited.url}/auth`)).text();
+    expect(/<form[^>]*>/.exec(html)?.[0]).toContain('method="dialog"');
   });
 
   it('asks search engines to leave out the hidden pages, and only those', async () => {

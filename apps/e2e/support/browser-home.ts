@@ -98,7 +98,7 @@ export async function focused(page: Page): Promise<{ name: string; ring: boolean
     const element = document.activeElement;
     const words = element.cloneNode(true);
     for (const hidden of words.querySelectorAll('[aria-hidden="true"]')) hidden.remove();
-    const rings = [element, element.closest('li.card')].filter(Boolean).map(getComputedStyle);
+    const rings = [element, element.closest('li.card, .hero-stage')].filter(Boolean).map(getComputedStyle);
     return {
       name: (element.getAttribute('aria-label') ?? words.textContent).trim(),
       ring: rings.some((style) => style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) > 0),
@@ -115,7 +115,11 @@ export async function focusReturns(page: Page, name: string): Promise<void> {
   });
 }
 
-/** How far the page can be scrolled sideways, in pixels. */
+/** How far the page can be scrolled sideways, in pixels: by a script, or with a finger. */
 export function sidewaysScroll(page: Page): Promise<number> {
-  return page.evaluate('scrollTo(10_000, 0), scrollX');
+  return page.evaluate(`(() => {
+    scrollTo(10_000, 0);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return Math.max(scrollX, scrollWidth - clientWidth);
+  })()`);
 }
