@@ -138,6 +138,10 @@ describe('a site whose broker is away', () => {
     expect(search).toMatchObject({ items: [{ id: videoId(1) }] });
     const { serving } = (await site.ready()).body;
     expect(serving).toMatchObject({ stale: true, broker: { reachable: false } });
+    // An earlier state cannot know what was added since; only an address of no kind is surely absent.
+    const absent = [`/video/${videoId(3)}`, `/api/v1/episodes/${videoId(3)}`, '/channel/unknown'];
+    expect(await statusesOf(site, absent)).toEqual(all(absent, 503));
+    expect(await statusesOf(site, ['/nowhere'])).toEqual(all(['/nowhere'], 404));
     await kafka.restart();
     await publish(episodeRemoved, videoId(2), null);
     await putEpisode(3, 'A third talk');

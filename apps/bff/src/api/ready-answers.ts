@@ -1,13 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
+import { Readiness } from '@elevate/service-defaults';
 import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
 import { sendReady } from '../ready-bytes/ready-handler.js';
+import { requireCurrent } from '../ready-bytes/starting.js';
 
 /** Sends what is ready to requests that came through the framework: same bytes, same headers. */
 @Injectable()
 export class ReadyAnswers {
-  constructor(@Inject(ReadyBytes) private readonly ready: ReadyBytes) {}
+  constructor(
+    @Inject(ReadyBytes) private readonly ready: ReadyBytes,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
 
   /** `missing` is the code of the failure where there is nothing at the address. */
   async send(
@@ -17,7 +22,10 @@ export class ReadyAnswers {
     missing = 'BFF.NOT_FOUND',
   ): Promise<void> {
     const representation = this.ready.get(url);
-    if (!representation) throw new AppError(missing, { kind: 'user' });
+    if (!representation) {
+      requireCurrent(this.readiness);
+      throw new AppError(missing, { kind: 'user' });
+    }
     await sendReady(representation, request, reply);
   }
 }

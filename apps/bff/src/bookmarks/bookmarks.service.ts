@@ -6,7 +6,7 @@ import { LOGGER, Readiness } from '@elevate/service-defaults';
 import type { Bookmark, Bookmarks, SavedIds } from '../api/saved.schema.js';
 import { toArticle } from '../news/article.mapper.js';
 import { NewsModel } from '../news/news-model.js';
-import { requireState } from '../ready-bytes/starting.js';
+import { requireCurrent, requireState } from '../ready-bytes/starting.js';
 import { SavedItems, type SavedItem } from '../saved/saved-items.js';
 import { stillKnown } from '../saved/still-known.js';
 import type { Caller } from '../services/caller.js';
@@ -45,7 +45,10 @@ export class BookmarksService {
     requireState(this.readiness);
     const { article_id: id } = body;
     // What is no text at all is refused by the user service, in its words.
-    if (typeof id === 'string' && !this.news.article(id)) throw articleNotFound();
+    if (typeof id === 'string' && !this.news.article(id)) {
+      requireCurrent(this.readiness);
+      throw articleNotFound();
+    }
     return this.toBookmark(await this.saved.add(body, caller));
   }
 

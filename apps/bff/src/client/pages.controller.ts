@@ -3,12 +3,12 @@ import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadyAnswers } from '../api/ready-answers.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ReadyBytes } from '../ready-bytes/ready-bytes.js';
-import { isStarting } from '../ready-bytes/starting.js';
+import { isStarting, requireCurrent } from '../ready-bytes/starting.js';
 import { canonicalPagePath } from './client-paths.js';
 import { missingAt, missingPageKey } from './missing-pages.js';
 import { MissingPathLog } from './missing-path-log.js';
@@ -30,6 +30,7 @@ export class PagesController {
     @Inject(ReadyBytes) private readonly ready: ReadyBytes,
     @Inject(ReadyAnswers) private readonly answers: ReadyAnswers,
     @Inject(PAGE_FRAME) private readonly frame: PageFrame,
+    @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.missingPaths = new MissingPathLog(logger);
@@ -65,6 +66,7 @@ export class PagesController {
     if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
     // An unknown episode or channel is a matter of data; an unknown page is a broken link of ours.
     if (missing === 'page') this.missingPaths.note(path);
+    else requireCurrent(this.readiness);
     await this.answers.send(key, request, reply);
   }
 }

@@ -4,7 +4,7 @@ import type { Logger } from '@elevate/logging';
 import { LOGGER, Readiness } from '@elevate/service-defaults';
 import type { ListItem, MyList, SavedIds } from '../api/saved.schema.js';
 import { ReadModel } from '../read-model/read-model.js';
-import { requireState } from '../ready-bytes/starting.js';
+import { requireCurrent, requireState } from '../ready-bytes/starting.js';
 import { SavedItems } from '../saved/saved-items.js';
 import { stillKnown } from '../saved/still-known.js';
 import type { Caller } from '../services/caller.js';
@@ -44,7 +44,10 @@ export class MyListService {
     requireState(this.readiness);
     const { episode_id: id } = body;
     // What is no text at all is refused by the user service, in its words.
-    if (typeof id === 'string' && !this.model.episode(id)) throw episodeNotFound();
+    if (typeof id === 'string' && !this.model.episode(id)) {
+      requireCurrent(this.readiness);
+      throw episodeNotFound();
+    }
     return toListItem(this.model, await this.saved.add(body, caller));
   }
 

@@ -12,6 +12,11 @@ export function isStarting(error: unknown): boolean {
   return isAppError(error) && error.code === CODE;
 }
 
+/** Call it before a 404: an earlier state does not show what was added since. @throws AppError `BFF.STARTING` */
+export function requireCurrent({ isCaughtUp }: Pick<Readiness, 'isCaughtUp'>): void {
+  if (!isCaughtUp) throw starting();
+}
+
 /** For what reads the models itself. @throws AppError `BFF.STARTING` */
 export function requireState({ canServe }: Pick<Readiness, 'canServe'>): void {
   if (!canServe) throw starting();
