@@ -24,7 +24,7 @@ const LOGO =
   '<rect x="6.5" y="17" width="5" height="9" rx="2.5"/><rect x="13.5" y="11.5" width="5" height="14.5" rx="2.5"/>' +
   '<rect x="20.5" y="6" width="5" height="20" rx="2.5"/></g></svg>';
 
-/** Shown while the site does not know yet what there is; it loads itself again, also without JavaScript. */
+/** Builds the page that is shown before the read model is loaded. It reloads automatically, also without JavaScript. */
 export function startingPage(siteName: string): string {
   const name = escapeHtml(siteName);
   return (
@@ -33,7 +33,7 @@ export function startingPage(siteName: string): string {
     `<meta http-equiv="refresh" content="${RELOAD_AFTER}" /><meta name="robots" content="noindex" />` +
     `<title>${name} is starting</title><style>${STYLE}</style></head><body><main>${LOGO}` +
     `<h1>${name} is starting</h1>` +
-    '<p role="status">The talks will be here in a moment. This page loads again by itself.</p>' +
+    '<p role="status">The talks will be ready in a moment. This page reloads automatically.</p>' +
     '<a href="">Reload now</a></main></body></html>'
   );
 }
