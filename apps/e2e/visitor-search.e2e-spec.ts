@@ -90,6 +90,18 @@ describeInBrowser('the search of the running product, in a browser', () => {
     expect([x, y, width, height]).toEqual([0, 0, 1280, 900]);
   });
 
+  it('opens on home without computing the style of the page again', async () => {
+    const { page, dialog } = await search('/');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    const elements = await page.locator('#root *').count();
+    const browser = page.context().browser()!;
+    await browser.startTracing(page, { categories: ['devtools.timeline'] });
+    await page.keyboard.press('/');
+    await dialog.getByText('Start typing to search', { exact: true }).waitFor();
+    expect(stylesComputed(await browser.stopTracing())).toBeLessThan(elements / 2);
+  });
+
   it('asks once, when the keys have been quiet for 300 ms', async () => {
     const { page, asked, field } = await search();
     await page.clock.install();
@@ -283,4 +295,14 @@ function partsOf(page: Page) {
     status: dialog.getByRole('status'),
     results: dialog.getByRole('list', { name: 'Search results' }).getByRole('listitem'),
   };
+}
+
+/** How many elements had their style computed during a trace. */
+function stylesComputed(trace: Buffer): number {
+  const { traceEvents } = JSON.parse(trace.toString()) as {
+    traceEvents: { name: string; args?: { elementCount?: number } }[];
+  };
+  return traceEvents
+    .filter(({ name }) => name === 'UpdateLayoutTree')
+    .reduce((sum, { args }) => sum + (args?.elementCount ?? 0), 0);
 }

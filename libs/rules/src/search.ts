@@ -1,19 +1,18 @@
 import { foldForSearch } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 
-const NOT_BLANK = /\S/u;
 // The `u` flag counts code points: an emoji is one.
 const NOT_TOO_LONG = new RegExp(`^[^]{0,${SEARCH_TERM_CHARACTERS}}$`, 'u');
 
-/** What a visitor searches for: without the blanks around it, which keyboards add by themselves. */
+/** Trims a search term: phone keyboards add a space after a word. */
 export function searchTerm(text: string): string {
   return text.trim();
 }
 
-/** Why something cannot be searched for, in words; undefined where it can. */
+/** Checks a search term. Returns the problem in words, or undefined. Accents alone count as blank. */
 export function searchTermProblem(term: unknown): string | undefined {
   if (typeof term !== 'string') return 'q must be given, once: the text to search for';
-  if (!NOT_BLANK.test(term)) return 'q must not be blank';
+  if (foldForSearch(searchTerm(term)) === '') return 'q must not be blank';
   if (NOT_TOO_LONG.test(searchTerm(term))) return undefined;
   return `q must be at most ${SEARCH_TERM_CHARACTERS} characters long`;
 }
@@ -33,7 +32,7 @@ export function searchedTexts(searched: SearchedTexts): string[] {
   return [title, description, ...keywords, ...cve_ids].map(foldForSearch);
 }
 
-/** Whether a search for `term` finds something: one of its texts contains it, whatever its case and accents. */
+/** Returns whether one of the texts contains `term`, ignoring case and accents. */
 export function matchesSearch(searched: SearchedTexts, term: string): boolean {
   const folded = foldForSearch(term);
   return searchedTexts(searched).some((text) => text.includes(folded));

@@ -16,7 +16,7 @@ function talk(id: string, title: string, description = '', published_at: string 
 function plainSearch(talks: Iterable<ReturnType<typeof talk>>, term: string): string[] {
   const folded = foldForSearch(term);
   return [...talks]
-    .filter(({ texts }) => texts.some((text) => text.includes(folded)))
+    .filter(({ texts }) => folded !== '' && texts.some((text) => text.includes(folded)))
     .sort((a, b) => (a.time === b.time ? (a.id < b.id ? -1 : 1) : b.time - a.time))
     .slice(0, LIMIT)
     .map(({ id }) => id);
@@ -42,6 +42,7 @@ describe('SearchIndex', () => {
     ['over the separator', 'one', 'one\0two', false],
     ['nothing but the separator', 'one', '\0', false],
     ['a separator of its own', 'one\0two', 'e\0t', true],
+    ['nothing but an accent', 'Cafe\u0301', '\u0301', false],
     ['longer than everything', 'one', 'x'.repeat(10_000), false],
   ])('finds %s: %p for %p is %p', (_name, title, term, expected) => {
     const index = new SearchIndex();

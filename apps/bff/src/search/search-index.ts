@@ -54,7 +54,9 @@ export class SearchIndex<Item extends Searchable> {
 
   /** The newest items that match, at most `limit`. */
   find(term: string, limit: number): Item[] {
-    const marks = marksOfTerm(foldForSearch(term));
+    const folded = foldForSearch(term);
+    if (folded === '') return [];
+    const marks = marksOfTerm(folded);
     const matches = matcherOf<Item>(term);
     const found: Item[] = [];
     for (const block of this.blocks) {
@@ -67,7 +69,9 @@ export class SearchIndex<Item extends Searchable> {
 
   /** Every item that matches, in no order: putting thousands in order costs more than finding them. */
   findAll(term: string): Item[] {
-    const marks = marksOfTerm(foldForSearch(term));
+    const folded = foldForSearch(term);
+    if (folded === '') return [];
+    const marks = marksOfTerm(folded);
     const matches = matcherOf<Item>(term);
     const found: Item[] = [];
     for (const block of this.blocks) {

@@ -182,7 +182,7 @@ describe('Sync', () => {
       failing('c', 'channel-not-found'),
     ];
     await release(aRun('r', { status: 'failed', reason: null, sources }));
-    const message = 'Sync failed: YouTube knows no such channel (2 of 3 sources)';
+    const message = 'Sync failed: YouTube has no such channel (2 of 3 sources)';
     await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
   });
 

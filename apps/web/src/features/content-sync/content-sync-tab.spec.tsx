@@ -188,7 +188,7 @@ describe('the sync of news', () => {
     answerSync(path, aRun('r', { status: 'failed', reason: 'timeout' }));
     const { told } = await open();
     await press(name);
-    const toast = { kind: 'error', message, detail: 'The answer took too long.' };
+    const toast = { kind: 'error', message, detail: 'The source took too long to answer.' };
     await waitFor(() => expect(told).toEqual([toast]));
   });
 });

@@ -52,7 +52,7 @@ const benefits: readonly Benefit[] = [
 /** What a slot brings. */
 export function Benefits() {
   return (
-    <SpotlightSection title="Benefits" lead="What a slot on this stage brings you.">
+    <SpotlightSection title="Benefits" lead="What you get with a slot.">
       <ul className="grid gap-x-10 gap-y-8 sm:grid-cols-2 nav:grid-cols-3">
         {benefits.map(({ icon: Icon, title, text }) => (
           <li

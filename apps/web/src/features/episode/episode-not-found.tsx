@@ -10,7 +10,7 @@ export function EpisodeNotFound() {
     <StagePage
       kicker="404"
       title="Episode not found"
-      text="There is no such episode on this stage. It may have been removed, or the address is not quite right."
+      text="This episode isn't available. It may have been removed, or the address has a typo."
     >
       <Link to={paths.home} className={buttonStyle('lead')}>
         <ArrowLeft aria-hidden="true" className="size-4" />

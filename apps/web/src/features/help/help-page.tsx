@@ -25,7 +25,7 @@ export function HelpPage() {
         </Link>
         <h1 className="mt-8 text-display font-extrabold tracking-[-0.035em]">Help & FAQ</h1>
         <p className="mt-3 max-w-xl text-body text-plain md:max-w-none">
-          Who we are, how your podcast gets on this stage, and how to reach us.
+          Who we are, how to submit your podcast, and how to reach us.
         </p>
       </header>
       <div className="edged help-columns">

@@ -97,7 +97,7 @@ describe('the personal list', () => {
     ['private', 'Made private by its channel.'],
     ['short', 'Now shorter than 10 minutes, which we do not show.'],
     ['live', 'A live stream, and not a finished episode.'],
-    ['rejected', 'No longer on this stage.'],
+    ['rejected', 'No longer available.'],
     ['unknown', 'Not available right now.'],
   ])('keeps an entry that is %s, and says why: %s', async (reason, words) => {
     api.items = [aListItem('a'), withdrawn('x', reason)];

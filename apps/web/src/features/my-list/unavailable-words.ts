@@ -8,6 +8,6 @@ export const unavailableWords: Readonly<Record<Reason, string>> = {
   private: 'Made private by its channel.',
   short: 'Now shorter than 10 minutes, which we do not show.',
   live: 'A live stream, and not a finished episode.',
-  rejected: 'No longer on this stage.',
+  rejected: 'No longer available.',
   unknown: 'Not available right now.',
 };

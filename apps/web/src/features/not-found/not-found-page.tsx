@@ -20,7 +20,7 @@ export function NotFoundPage() {
     <StagePage
       kicker="404"
       title="Oops! Page not found"
-      text="There is nothing at this address. It may have moved, or never been there."
+      text="No page exists at this address. It may have moved, or the address has a typo."
     >
       <Link to={paths.home} className={buttonStyle('lead')}>
         <ArrowLeft aria-hidden="true" className="size-4" />

@@ -56,7 +56,7 @@ describe('what is said of a run', () => {
       '230 in source, 225 stored, 5 brought in',
     ],
     [{ status: 'cancelled' }, 'Cancelled'],
-    [{ status: 'failed', failed: [{ reason: 'gone', count: 1 }] }, /^The publisher says/],
+    [{ status: 'failed', failed: [{ reason: 'gone', count: 1 }] }, /^The publisher removed/],
     [{ status: 'failed' }, 'Failed'],
     [{ status: 'paused' }, 'Paused'],
   ] as const)('of a source that stands as %j is %s', (over, words) => {
