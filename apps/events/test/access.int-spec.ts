@@ -47,7 +47,7 @@ describe('what administrators do', () => {
     await allAre('', 401, 'ADMIN.UNAUTHENTICATED');
     const tries = events.log
       .slice(before)
-      .filter((line) => line.includes('what administrators do'));
+      .filter((line) => line.includes('Refused a request for an administrator'));
     expect(tries).toHaveLength(ROUTES.length);
   });
 
