@@ -61,6 +61,22 @@ interface Answers {
 const answersIn = (html: string) =>
   (scripts(html, 'application/json')[0] as Answers)?.answers ?? {};
 
+describe('a page that the browser has', () => {
+  // A 304 replaces the headers that the browser keeps: those of data would stop every script and style of the page.
+  it.each(['/channels', '/channels?page=2', '/?search=python', '/help?x=1'])(
+    'keeps its headers: %s',
+    async (path) => {
+      const first = await get(path);
+      const again = await get(path, { 'if-none-match': first.headers.get('etag')! });
+      expect(again.status).toBe(304);
+      for (const [name, value] of again.headers) {
+        if (!/^(date|connection|keep-alive)$/.test(name))
+          expect([name, value]).toEqual([name, first.headers.get(name)]);
+      }
+    },
+  );
+});
+
 describe('first data', () => {
   it.each([
     ['/channels', ['/api/v1/channels']],

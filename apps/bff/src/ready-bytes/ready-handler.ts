@@ -48,6 +48,8 @@ export async function sendReady(
 ): Promise<void> {
   const { headers } = request;
   const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
+  // The framework has set the headers of data. A 304 with them would replace those that the browser keeps of a page.
+  reply.headers(representation.headers);
   for (let i = 0; i < answer.headers.length; i += 2) {
     reply.header(answer.headers[i]!, answer.headers[i + 1]!);
   }

@@ -34,14 +34,17 @@ export function hashOf(content: Buffer | string): string {
 export class Representation {
   /** Names the content whatever its encoding. */
   readonly hash: string;
+  /** Its own headers and those of every answer, without the ones of an encoding. */
+  readonly headers: Headers;
   private readonly answers = new Map<Encoding, ReadyAnswer>();
   private readonly notModified = new Map<string, ReadyAnswer>();
   private readonly encodable: boolean;
 
   constructor(
     readonly content: Content,
-    private readonly commonHeaders: Headers,
+    commonHeaders: Headers,
   ) {
+    this.headers = { ...commonHeaders, ...content.headers };
     this.hash = hashOf(content.body);
     this.encodable = COMPRESSIBLE.test(content.type) && content.body.length >= MIN_COMPRESSED_BYTES;
     this.answers.set('identity', this.toAnswer('identity', content.body));
@@ -93,8 +96,7 @@ export class Representation {
     const { status = 200, type } = this.content;
     const headers = ['content-type', type, 'content-length', String(body.length)];
     if (encoding !== 'identity') headers.push('content-encoding', encoding);
-    const others = { ...this.commonHeaders, ...this.content.headers };
-    headers.push(...this.validators(encoding), ...Object.entries(others).flat());
+    headers.push(...this.validators(encoding), ...Object.entries(this.headers).flat());
     return { status, headers, body };
   }
 
