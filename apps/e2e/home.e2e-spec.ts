@@ -192,9 +192,11 @@ describeInBrowser('the home page of the running product, in a browser', () => {
 
   it('asks for the picture of a channel in the size it is shown at', async () => {
     const { outside, page } = await open({ deviceScaleFactor: 1 }, '/?page=2');
-    await page.getByRole('region', { name: 'Browse by channel' }).scrollIntoViewIfNeeded();
+    const rows = page.getByRole('region', { name: 'Browse by channel' });
     const sizes = await waitUntil(
-      () => {
+      async () => {
+        // The region is drawn again when its second page arrives.
+        await rows.evaluate((region) => region.scrollIntoView()).catch(() => undefined);
         const asked = outside.filter((url) => url.includes('yt3.ggpht.com'));
         return asked.length > 0 && asked.map((url) => Number(/=s(\d+)-/.exec(url)?.[1]));
       },

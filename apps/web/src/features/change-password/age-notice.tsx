@@ -1,5 +1,5 @@
 import { passwordWarning } from '@elevate/rules';
-import { KeyRound, TriangleAlert } from 'lucide-react';
+import { Lock, TriangleAlert } from 'lucide-react';
 import type { SessionUser } from '../../shared/api/types.js';
 import { mustChangePassword } from '../../shared/session/must-change-password.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -17,5 +17,5 @@ export function AgeNotice({ user }: { readonly user: SessionUser }) {
     );
   }
   if (!password_warning || password_days_left === null) return null;
-  return <Notice icon={KeyRound} title={passwordWarning(password_days_left)} />;
+  return <Notice icon={Lock} title={passwordWarning(password_days_left)} />;
 }
