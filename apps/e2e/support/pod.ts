@@ -1,3 +1,4 @@
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startProcess, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT, type Settings } from './environment.js';
@@ -27,7 +28,11 @@ export class Pod {
       command: process.execPath,
       args: [join(ROOT, 'apps', this.app, 'dist', 'main.js')],
       cwd: ROOT,
-      env: environmentWith({ HOST: '127.0.0.1', PORT: '0', ...this.settings }),
+      env: environmentWith({
+        ...{ HOST: '127.0.0.1', PORT: '0', ...this.settings },
+        // Each pod has a disk of its own.
+        SNAPSHOT_DIR: join(this.settings['SNAPSHOT_DIR'] ?? tmpdir(), this.name),
+      }),
     });
   }
 

@@ -91,6 +91,18 @@ describe('the snapshot of the site', () => {
     expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: false } });
   });
 
+  it('waits for the site to catch up while the broker answers, for ten seconds', async () => {
+    await wrote();
+    const { snapshot, clock } = process();
+    snapshot.load();
+    const never = new Promise<void>(() => undefined);
+    snapshot.follow({ caughtUp: never, progress: () => progress(7), behind: async () => 1 });
+    clock.now += 9_999;
+    expect(snapshot.describe()).toBeUndefined();
+    clock.now += 1;
+    expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: true } });
+  });
+
   it('is ignored where a removal since may have been compacted away', async () => {
     await wrote(NOW - 3 * DAY_MS - 1);
     const { model, snapshot, lines } = process();

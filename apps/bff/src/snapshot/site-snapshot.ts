@@ -28,6 +28,8 @@ const VERSIONS = 'versions';
 const REST_PER_COST = 20;
 // A broker that answers has this long to say that the snapshot is not of its log.
 const GRACE_MS = 1_500;
+// While the broker answers, the site catches up first. One that cannot within this time serves what it has.
+const CATCH_UP_MS = 10_000;
 // A quiet site is written now and then all the same, so that its snapshot does not grow old.
 const RENEW_AFTER_MS = 3_600_000;
 
@@ -52,6 +54,7 @@ export class SiteSnapshot implements ReaderSnapshot {
   private readonly now: () => number;
   private loaded: Loaded | undefined;
   private server: ReadingServer | undefined;
+  private readingSince = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
   /** When nothing was behind for the last time; 0 while that has not been so. */
@@ -95,7 +98,10 @@ export class SiteSnapshot implements ReaderSnapshot {
     if (!this.loaded) return undefined;
     const { at, header } = this.loaded;
     const stale = { stale: true, as_of: isoTime(header.current_at) };
-    if (this.server) return { ...stale, broker: { reachable: true } };
+    if (this.server) {
+      if (this.now() - this.readingSince < CATCH_UP_MS) return undefined;
+      return { ...stale, broker: { reachable: true } };
+    }
     const away = this.options.awaySince()?.getTime();
     if (away === undefined && this.now() - at < GRACE_MS) return undefined;
     return { ...stale, broker: { reachable: false, since: isoTime(away ?? at) } };
@@ -124,6 +130,7 @@ export class SiteSnapshot implements ReaderSnapshot {
 
   follow(server: ReadingServer): void {
     this.server = server;
+    this.readingSince = this.now();
     server.caughtUp.then(
       () => this.schedule(0),
       () => undefined,

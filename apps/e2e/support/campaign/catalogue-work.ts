@@ -48,7 +48,7 @@ export class CatalogueWork {
   /** Asks for a look at everything; false where nobody answered. */
   async sync(): Promise<boolean> {
     const { calls, ledger, token } = this.options;
-    const body = { force: true };
+    const body = { force: true, limit: 500 };
     const answer = await calls.send({ method: 'POST', path: '/admin/video-syncs', body, token });
     ledger.count(answer !== null);
     if (answer === null) return false;

@@ -76,7 +76,7 @@ export class Workload {
     const isDone = async (wanted: Call) => ((await this.calls.send(wanted))?.status ?? 500) < 300;
     const options = { timeoutMs: HEARD_WITHIN_MS, everyMs: 500, what: 'the channels' };
     await waitUntil(() => isDone(call), options);
-    const sync = { ...call, path: '/admin/video-syncs', body: { force: true } };
+    const sync = { ...call, path: '/admin/video-syncs', body: { force: true, limit: 500 } };
     await waitUntil(() => isDone(sync), options);
   }
 
