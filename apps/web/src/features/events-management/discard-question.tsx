@@ -11,8 +11,12 @@ export function DiscardQuestion({ onDiscard, onKeep }: DiscardQuestionProps) {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => {
+    const asked = document.activeElement;
     keep.current?.focus();
     keep.current?.scrollIntoView({ block: 'nearest' });
+    return () => {
+      if (asked instanceof HTMLElement && asked.isConnected) asked.focus();
+    };
   }, []);
   const onKeyDown = ({ key }: KeyboardEvent) => {
     if (key === 'Escape') onKeep();

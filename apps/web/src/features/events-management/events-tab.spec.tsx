@@ -489,11 +489,14 @@ describe('leaving a form', () => {
     await openNew();
     await waitFor(() => expect(document.activeElement).toBe(box('Title*')));
     fill({ 'Title*': 'Half typed' });
+    const cancel = screen.getByRole('button', { name: 'Cancel' });
+    cancel.focus();
     await press('Cancel');
     const keep = screen.getByRole('button', { name: 'Keep editing' });
     await waitFor(() => expect(document.activeElement).toBe(keep));
     fireEvent.keyDown(keep, { key: 'Escape' });
     expect(question()).toBeNull();
+    expect(document.activeElement).toBe(cancel);
     await press('Cancel');
     await press('Keep editing');
     expect(box('Title*').value).toBe('Half typed');
