@@ -17,6 +17,8 @@ export function Toasts({ onReady }: ToastsProps) {
         classNames: {
           toast: '!rounded-card !border-hairline !bg-raised-2 !font-text !text-small !text-strong',
           description: '!text-plain',
+          actionButton:
+            '!h-11 !shrink-0 !rounded-pill !bg-lead !px-4 !text-small !font-semibold !text-lead-ink',
           success: '[&_[data-icon]]:!text-live',
           warning: '[&_[data-icon]]:!text-lead-text',
           error: '[&_[data-icon]]:!text-danger',
