@@ -23,7 +23,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** What a start says that is refused. */
+/** The output of a refused start. */
 async function refusedStart(command: Command, environment: Record<string, string>) {
   const started = Date.now();
   const child = await startProcess({

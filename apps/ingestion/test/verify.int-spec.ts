@@ -95,7 +95,7 @@ describe('a verification', () => {
     expect([paused.status, paused.reason]).toEqual(['paused', 'quota-exceeded']);
     expect(upstream.quota().used).toBeLessThanOrEqual(28);
     expect(sum(paused, 'seen')).toBeGreaterThan(0);
-    // What waits for units does not keep its channels from being synced.
+    // A verification that waits for quota does not block syncs of its channels.
     const { run: sync } = await sut.sync();
     expect(sync.verify).toBeUndefined();
     toDay(sut, 1);

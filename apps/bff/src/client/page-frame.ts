@@ -1,7 +1,7 @@
 /** Injection token of the PageFrame. */
 export const PAGE_FRAME = Symbol('PAGE_FRAME');
 
-/** What a page needs that is not written by the client. */
+/** The parts of a page that the server adds to the client's. */
 export interface PageFrame {
   readonly siteName: string;
   /** Sent with every page. */

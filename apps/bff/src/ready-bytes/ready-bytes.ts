@@ -53,7 +53,7 @@ export class ReadyBytes {
   }
 
   /**
-   * What to send for an address; undefined where it is not one of these, or is gone.
+   * Returns the content of an address; undefined where it is not one of these, or is gone.
    * @throws AppError `BFF.STARTING` where that is not known yet
    */
   get(url: string): Representation | undefined {

@@ -1,9 +1,9 @@
 import { searchedTexts, type RankKey, type SearchedTexts } from '@elevate/rules';
 
-/** What decides where something stands among others, from the newest to the oldest. */
+/** The sort key of an item, newest first. */
 export type Place = Pick<RankKey, 'id' | 'time'>;
 
-/** What can be searched for. */
+/** An item with searchable texts. */
 export interface Searchable extends Place {
   readonly state: SearchedTexts;
 }

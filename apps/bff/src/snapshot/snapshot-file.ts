@@ -9,7 +9,7 @@ import { AppError } from '@elevate/errors';
 /** Entries of one kind, e.g. all channels. */
 export type Section = readonly [name: string, entries: readonly unknown[]];
 
-/** What is read back. */
+/** A snapshot as it is read back. */
 export interface SnapshotContents {
   readonly header: unknown;
   readonly sections: Iterable<Section>;

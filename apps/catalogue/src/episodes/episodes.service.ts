@@ -10,7 +10,7 @@ import { EpisodeRelay } from './episode-relay.js';
 import { toEpisodeState, toLookedUpEpisode } from './episode.mapper.js';
 import { EpisodeRepository } from './episode.repository.js';
 
-/** Whether an episode is to be an editor's pick, and who decides it. */
+/** A change of an editor's pick and its author. */
 export interface EditorPick {
   readonly id: string;
   readonly picked: boolean;

@@ -137,7 +137,7 @@ export class EmbeddedKills {
     return [...repeated, ...wrong.map(([id]) => id)];
   }
 
-  /** What is lost, unknown or twice on somebody's list. */
+  /** Entries that are lost, unknown or doubled on a person's list. */
   async wrongLists(): Promise<string[]> {
     const { calls, ledger } = this.workload;
     const wrong: string[] = [];

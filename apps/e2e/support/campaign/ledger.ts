@@ -38,7 +38,7 @@ export class Ledger {
   readonly picks = new Map<string, boolean>();
   /** Episodes of which an unanswered word may arrive at any time. */
   readonly doubtfulPicks = new Set<string>();
-  /** Whether each channel was to be followed, by the last acknowledged word. */
+  /** Each channel's last acknowledged state: followed or not. */
   readonly follows = new Map<string, boolean>();
   /** Channels whose last word was not answered. */
   readonly doubtfulFollows = new Set<string>();

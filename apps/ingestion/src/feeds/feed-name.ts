@@ -7,7 +7,7 @@ export function usableName(name: string | undefined): string | null {
   return text === '' || LOOKS_LIKE_ADDRESS.test(text) ? null : text;
 }
 
-/** What a feed is called until its document states a title. */
+/** Names a feed until its document states a title. */
 export function nameByHost(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }

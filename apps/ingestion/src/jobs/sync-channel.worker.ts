@@ -181,7 +181,7 @@ export class SyncChannelWorker implements JobWorker {
   }
 }
 
-/** Whether a known video was first seen before a gap opened; any known one was where that is not known. */
+/** Returns true for a video first seen before the gap opened, and for any known video where that time is unknown. */
 function isBefore(firstSeenAt: Date | null, knownBefore: Date | null | undefined): boolean {
   return firstSeenAt !== null && (knownBefore == null || firstSeenAt < knownBefore);
 }

@@ -32,7 +32,7 @@ export class Scheduler {
   ) {}
 
   async start(): Promise<void> {
-    // What a process that this one replaces has reported must not count as a scheduler that runs.
+    // Reports of the process that this one replaces must not count as a running scheduler.
     if (this.lease.isAlone) await this.reporter.stopped();
     if (!this.config.SCHEDULES) return;
     const next = () => {

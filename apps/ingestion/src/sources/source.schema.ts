@@ -43,7 +43,7 @@ export interface SourceDocument extends AuditCarrier {
   notFoundSince: Date | null;
 }
 
-/** Whether its list of uploads is known: an unresolved channel has none to compare yet. */
+/** Returns true where the uploads playlist is known. An unresolved channel has none to compare yet. */
 export function isVerifiable({ uploadsPlaylistId }: SourceDocument): boolean {
   return uploadsPlaylistId !== null;
 }

@@ -34,7 +34,7 @@ export interface RunAnswer {
 
 export interface RunTotals {
   readonly sources: number;
-  /** Those that came to their end; a cancelled source did not. */
+  /** Sources that ended. A cancelled source did not. */
   readonly ended: number;
   readonly failed: number;
   readonly cancelled?: number;

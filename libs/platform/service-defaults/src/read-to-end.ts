@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** The most that is read of a body nobody wants, in bytes and in time. */
+/** Limits for reading a refused body to its end, in bytes and milliseconds. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const WITHIN_MS = 10_000;
 

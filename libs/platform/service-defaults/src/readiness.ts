@@ -11,7 +11,7 @@ export interface ReadinessReport {
   readonly serving?: EarlierState;
 }
 
-/** Whether a service may be sent traffic: every named check passes, and it is not shutting down. */
+/** Decides whether a service may be sent traffic: every named check passes, and it is not shutting down. */
 export class Readiness {
   private readonly checks = new Map<string, () => boolean>();
   private readonly details = new Map<string, () => string | undefined>();
@@ -39,12 +39,12 @@ export class Readiness {
     this.earlierState = describe;
   }
 
-  /** Whether what was read from messages is current; true in a service that reads none. */
+  /** True where every message was applied, and in a service that reads none. */
   get isCaughtUp(): boolean {
     return this.caughtUp();
   }
 
-  /** Whether there is a state to serve, be it an earlier one. */
+  /** True where there is a state to serve, current or earlier. */
   get canServe(): boolean {
     return this.caughtUp() || this.earlierState() !== undefined;
   }

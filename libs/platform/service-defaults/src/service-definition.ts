@@ -44,7 +44,7 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   readonly module: (context: ServiceContext<ConfigOf<Shape>>) => DynamicModule | Type;
   /** What it consumes: a table for each way of consuming. */
   readonly subscriptions?: readonly Subscriptions[];
-  /** What a table in mode `read` goes on from when the process starts again. */
+  /** The snapshot that a table in mode `read` resumes from after a restart. */
   readonly snapshot?: (
     context: ServiceContext<ConfigOf<Shape>>,
     table: Subscriptions,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** What happens when a counted byte is reached: both ends get a TCP reset, an orderly end, or the rest comes late. */
+/** The fault at a counted byte: a TCP reset at both ends, an orderly end, or a delay. */
 export const PROXY_FAULTS = ['reset', 'end', 'delay'] as const;
 
 export interface ProxyFault {

@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { describeError, isAppError } from '@elevate/errors';
 import { parseFeed, type FeedDocument, type ParsedFeed } from '@elevate/ingestion/feeds';
 
-/** What the thread sends: that its code is loaded, that it begins to parse, and what came of it. */
+/** Messages of the thread: code loaded, parsing begun, result. */
 export type ThreadMessage = 'ready' | 'begun' | ParseAnswer;
 export type ParseAnswer = { readonly feed: ParsedFeed } | { readonly error: string };
 

@@ -113,7 +113,7 @@ function learnt(feed: FeedDocument, { document, validators }: FeedSuccess) {
   };
 }
 
-/** What a document adds to a feed: never over what a person has given. */
+/** The fields that a document adds to a feed. They never replace a person's. */
 export function describedBy(
   { title, siteUrl }: Pick<FeedReading, 'title' | 'siteUrl'>,
   { named, state }: FeedDocument,

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { notifyMissing } from './notify.js';
 import type { Door } from './use-door.js';
 
-/** What lies over a page and could not be fetched is closed again, with a toast that says why. */
+/** Closes an overlay whose code could not be fetched, with a toast that gives the reason. */
 export function closedWhenMissing(what: string, useDoor: () => Pick<Door, 'close'>) {
   return function Missing() {
     const { close } = useDoor();

@@ -33,7 +33,7 @@ export function showsSample(): boolean {
   return described?.sample ?? contentOf('sample') === 'true';
 }
 
-/** Whether the server answered the document in view with "not found". */
+/** Returns true where the server answered the current page with 404. */
 export function cameMissing(): boolean {
   return described?.missing ?? contentOf('missing') === 'true';
 }

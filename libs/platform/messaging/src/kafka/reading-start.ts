@@ -3,7 +3,7 @@ import type { Positions, TopicPosition } from '../transport.js';
 import { positionsUnknown } from '../errors.js';
 import { partitionKey } from './topic-admin.js';
 
-/** What a reader has to know before its first message. */
+/** The state that a reader needs before its first message. */
 export interface ReadingStart {
   /** The cluster's id. */
   readonly log: string;

@@ -24,7 +24,7 @@ export interface ReadingServer {
 export interface ReaderSnapshot {
   /** Where to go on; undefined where everything is to be read from the start. Asked when the log answers. */
   resume(): ReaderProgress | undefined;
-  /** What was restored does not belong to this log: forget it. */
+  /** Drops the restored state: it does not belong to this log. */
   discard(reason: string): void;
   /** Called once, when messages are coming. */
   follow(server: ReadingServer): void;

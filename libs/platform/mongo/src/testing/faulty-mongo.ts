@@ -29,7 +29,7 @@ export async function openFaultyMongo(name: string): Promise<FaultyMongo> {
   return { proxy, faulty, direct, close };
 }
 
-/** What a write has stored where it resolved. */
+/** The documents that a resolved write must have stored. */
 export interface Expected {
   readonly collection: string;
   /** Finds exactly one document once write number `n` is stored. */

@@ -7,7 +7,7 @@ import { SyncCard } from './sync-card.js';
 
 const BUSY = 'Syncing...';
 
-/** What the server says of one schedule; undefined until it has answered. */
+/** One schedule's state on the server; undefined until it has answered. */
 function useSchedule(id: Schedule['id']): Schedule | undefined {
   return runsApi.useGetStatusQuery().data?.schedules.find((schedule) => schedule.id === id);
 }
