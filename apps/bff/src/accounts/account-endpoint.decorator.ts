@@ -19,7 +19,7 @@ export function SignedInEndpoint(signedOutText?: string): ClassDecorator & Metho
     UseGuards(SignedInGuard),
     ApiCookieAuth(),
     ApiBearerAuth(),
-    ApiProblem(401, 'Nobody is signed in, or the session must be refreshed.'),
+    ApiProblem(401, 'The request has no session, or the session must be refreshed.'),
     ApiProblem(403, 'The password has expired, or another site asked.'),
     ...(signedOutText === undefined ? [] : [SaysWhenSignedOut(signedOutText)]),
   );

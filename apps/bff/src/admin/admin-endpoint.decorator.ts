@@ -12,7 +12,7 @@ export function AdminEndpoint(): ClassDecorator & MethodDecorator {
     UseGuards(AdministratorGuard),
     ApiCookieAuth(),
     ApiBearerAuth(),
-    ApiProblem(401, 'Nobody is signed in, or the session must be refreshed.'),
+    ApiProblem(401, 'The request has no session, or the session must be refreshed.'),
     ApiProblem(403, 'The person is no administrator, or another site asked.'),
   );
 }

@@ -146,7 +146,7 @@ export class DocumentKills {
       const channels = await this.ingestion().channels();
       return channels.every(({ history_complete }) => history_complete) && (await this.isShown());
     };
-    // What is missing then is named by the comparison with the source.
+    // The comparison with the source then names the missing videos.
     const options = { timeoutMs: WHOLE_WITHIN_MS, everyMs: 500, what: 'all episodes' };
     await waitUntil(isWhole, options).catch((error: Error) => this.options.log(error.message));
   }

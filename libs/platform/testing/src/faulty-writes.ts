@@ -27,7 +27,7 @@ export interface FaultyReport {
   readonly rejected: number;
   /** Faults that struck a write. */
   readonly struck: number;
-  /** Writes that resolved though they are not stored, and errors that nobody would retry. */
+  /** Writes that resolved but are not stored, and errors that no caller would retry. */
   readonly broken: readonly string[];
 }
 

@@ -3180,7 +3180,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3245,7 +3245,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Account"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3292,7 +3292,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["PersonalData"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3350,7 +3350,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3406,7 +3406,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AccountSessions"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3451,7 +3451,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3498,7 +3498,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3554,7 +3554,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["MyList"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3614,7 +3614,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3688,7 +3688,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SavedIds"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3735,7 +3735,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3782,7 +3782,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Bookmarks"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3842,7 +3842,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3916,7 +3916,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SavedIds"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3963,7 +3963,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4139,7 +4139,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminRole"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4199,7 +4199,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4268,7 +4268,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4324,7 +4324,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Runs"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4376,7 +4376,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RunAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4434,7 +4434,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RunAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4501,7 +4501,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RunAnswer"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4566,7 +4566,7 @@ export interface operations {
                     readonly "text/event-stream": components["schemas"]["Run"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4613,7 +4613,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminStatus"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4660,7 +4660,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedChannels"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4720,7 +4720,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4776,7 +4776,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4847,7 +4847,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4912,7 +4912,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedFeeds"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4972,7 +4972,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5028,7 +5028,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5099,7 +5099,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5164,7 +5164,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5220,7 +5220,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5276,7 +5276,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvents"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5336,7 +5336,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5394,7 +5394,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvent"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5468,7 +5468,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5563,7 +5563,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5648,7 +5648,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvent"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5713,7 +5713,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5790,7 +5790,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5837,7 +5837,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Administrators"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5884,7 +5884,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Webhooks"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5944,7 +5944,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6011,7 +6011,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6067,7 +6067,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6138,7 +6138,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6205,7 +6205,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6276,7 +6276,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6334,7 +6334,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6405,7 +6405,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6472,7 +6472,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6530,7 +6530,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Delivery"];
                 };
             };
-            /** @description Nobody is signed in, or the session must be refreshed. */
+            /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
