@@ -103,6 +103,17 @@ describe('the snapshot of the site', () => {
     expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: true } });
   });
 
+  it('goes on being served once it is, when a slow broker answers', async () => {
+    await wrote();
+    const { snapshot, clock } = process();
+    snapshot.load();
+    clock.now += 3_000;
+    expect(snapshot.describe()).toMatchObject({ broker: { reachable: false } });
+    const never = new Promise<void>(() => undefined);
+    snapshot.follow({ caughtUp: never, progress: () => progress(7), behind: async () => 1 });
+    expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: true } });
+  });
+
   it('is ignored where a removal since may have been compacted away', async () => {
     await wrote(NOW - 3 * DAY_MS - 1);
     const { model, snapshot, lines } = process();

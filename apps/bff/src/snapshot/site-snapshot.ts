@@ -54,7 +54,7 @@ export class SiteSnapshot implements ReaderSnapshot {
   private readonly now: () => number;
   private loaded: Loaded | undefined;
   private server: ReadingServer | undefined;
-  private readingSince = 0;
+  private catchingUpUntil = 0;
   private timer: NodeJS.Timeout | undefined;
   private writing: Promise<void> | undefined;
   /** When nothing was behind for the last time; 0 while that has not been so. */
@@ -99,7 +99,7 @@ export class SiteSnapshot implements ReaderSnapshot {
     const { at, header } = this.loaded;
     const stale = { stale: true, as_of: isoTime(header.current_at) };
     if (this.server) {
-      if (this.now() - this.readingSince < CATCH_UP_MS) return undefined;
+      if (this.now() < this.catchingUpUntil) return undefined;
       return { ...stale, broker: { reachable: true } };
     }
     const away = this.options.awaySince()?.getTime();
@@ -129,8 +129,9 @@ export class SiteSnapshot implements ReaderSnapshot {
   }
 
   follow(server: ReadingServer): void {
+    // A site that already serves its snapshot goes on; turning unready would take it out of the balancer again.
+    this.catchingUpUntil = this.describe() ? 0 : this.now() + CATCH_UP_MS;
     this.server = server;
-    this.readingSince = this.now();
     server.caughtUp.then(
       () => this.schedule(0),
       () => undefined,
