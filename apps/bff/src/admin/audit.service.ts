@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { placeOf } from '@elevate/audit';
+import { placeOf } from '@elevate/audit/place';
 import type { AuditEntry } from '@elevate/contracts/audit';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';

@@ -1,5 +1,4 @@
 export * from './audit-log.js';
-export { placeOf } from './audit-place.js';
 export * from './audit-record.js';
 export * from './audit.controller.js';
 export * from './audit.schema.js';

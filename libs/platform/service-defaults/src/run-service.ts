@@ -5,7 +5,7 @@ import { createLogger, type Logger } from '@elevate/logging';
 import { createTransport, type Transport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { telemetryConfig } from '@elevate/telemetry';
-import { waitForDependencies, type Dependencies } from './dependencies.js';
+import type { Dependencies } from './dependencies.js';
 import { DocumentsWatch } from './documents-watch.js';
 import { metricsConfig } from './metrics-endpoint.js';
 import type { ConfigOf, ServiceDefinition } from './service-definition.js';
@@ -104,6 +104,8 @@ async function connectDependencies<Shape extends z.ZodRawShape>(
   const { MONGODB_URI: uri, DEPENDENCY_WAIT_SECONDS: seconds = 0 } = config;
   const listen = { host: config.HOST, port: config.PORT };
   if (!uri) return { listen };
+  // The driver takes about 0.1 s to load; a service without documents starts without it.
+  const { waitForDependencies } = await import('./dependencies.js');
   return waitForDependencies({
     name,
     logger,

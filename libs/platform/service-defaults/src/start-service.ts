@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { NestLogger, type Logger } from '@elevate/logging';
 import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@elevate/messaging';
 import { Metrics, MetricsPage } from '@elevate/metrics';
-import { watchMongo } from '@elevate/mongo';
 import type { DocumentsWatch } from './documents-watch.js';
 import { countRequests } from './http-metrics.js';
 import { BODY_LIMIT, readJsonBody } from './json-body.js';
@@ -57,7 +56,7 @@ export async function startService<Shape extends z.ZodRawShape>(
   const topicsMade = options.transport.ensureTopics(definition.publishes);
   // It is awaited below; without this, a failure before that point would end the process unreported.
   topicsMade.catch(() => undefined);
-  const context = createContext(definition, options, topicsMade);
+  const context = await createContext(definition, options, topicsMade);
   const { readiness } = context;
   const { page, token }: MetricsOptions = options.metrics ?? { page: new MetricsPage() };
   const app = await createApp(definition, context);
@@ -108,11 +107,11 @@ async function listen(
   return app.getUrl();
 }
 
-function createContext<Shape extends z.ZodRawShape>(
+async function createContext<Shape extends z.ZodRawShape>(
   { name }: ServiceDefinition<Shape>,
   { config, logger, transport, mongo }: StartOptions<ConfigOf<Shape>>,
   topicsMade: Promise<void>,
-): ServiceContext<ConfigOf<Shape>> {
+): Promise<ServiceContext<ConfigOf<Shape>>> {
   const metrics = new Metrics(name);
   const publisher = new Publisher({
     transport,
@@ -120,7 +119,7 @@ function createContext<Shape extends z.ZodRawShape>(
     topicsMade,
     metrics: new MessagingMetrics(metrics),
   });
-  if (mongo) watchMongo(mongo, metrics);
+  if (mongo) (await import('@elevate/mongo')).watchMongo(mongo, metrics);
   const readiness = new Readiness();
   return {
     ...{ name, config, logger, transport, publisher, metrics, readiness },
