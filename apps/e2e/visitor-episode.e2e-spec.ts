@@ -272,6 +272,14 @@ describeInBrowser('an episode and its player, in a browser', () => {
       await page.locator('iframe').waitFor();
     });
 
+    it('shows Play without scrolling on a phone in landscape', async () => {
+      const { page } = await openTalk({ viewport: { width: 740, height: 360 } });
+      const onPicture = page.locator('.episode-stage').getByRole('button').first();
+      expect(await onPicture.getAttribute('aria-label')).toContain(talk.title);
+      const box = (await onPicture.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(360);
+    });
+
     it('copies its link at Share', async () => {
       const { page } = await openTalk({ permissions: ['clipboard-read', 'clipboard-write'] });
       await page.getByRole('button', { name: 'Share' }).click();
