@@ -7,7 +7,8 @@ const STOP_WITHIN_MS = 15_000;
 const LONGEST_RESTART_DELAY_MS = 10_000;
 /** With the delays about four minutes; then a supervisor decides. */
 const MOST_RESTARTS = 30;
-const STABLE_AFTER_MS = 60_000;
+// A server that ran this long counts as started: 30 limits failing starts, not kills over the product's lifetime.
+const STABLE_AFTER_MS = 2_000;
 
 /**
  * One server in a child process that prints "listening PORT" and ends by itself when its standard input
@@ -20,6 +21,7 @@ export class ServerProcess {
   #child;
   #port = 0;
   #stopping = false;
+  #limits;
   #restarts = 0;
   #startedAt = 0;
   #giveUp;
@@ -30,7 +32,14 @@ export class ServerProcess {
    * `commandFor(port)` gives the program and its arguments; port 0 asks for a free one. `explainExit(code,
    * complaint)` gives the reason where starting it again cannot help.
    */
-  constructor({ commandFor, log, explainExit = () => undefined }) {
+  constructor({
+    commandFor,
+    log,
+    explainExit = () => undefined,
+    mostRestarts = MOST_RESTARTS,
+    stableAfterMs = STABLE_AFTER_MS,
+  }) {
+    this.#limits = { mostRestarts, stableAfterMs };
     this.#commandFor = commandFor;
     this.#log = log;
     this.#explainExit = explainExit;
@@ -73,14 +82,15 @@ export class ServerProcess {
   }
 
   async #onExit(code, complaints) {
-    if (Date.now() - this.#startedAt > STABLE_AFTER_MS) {
+    const { mostRestarts, stableAfterMs } = this.#limits;
+    if (Date.now() - this.#startedAt > stableAfterMs) {
       this.#restarts = 0;
     }
     let reason = `The document server ended (${code}). ${complaints()}`.trim();
     let isFinal = this.#explainExit(code, complaints());
     while (!this.#stopping) {
-      if (isFinal || this.#restarts >= MOST_RESTARTS) {
-        this.#giveUp(isFinal ?? `${reason} It was started again ${MOST_RESTARTS} times in vain.`);
+      if (isFinal || this.#restarts >= mostRestarts) {
+        this.#giveUp(isFinal ?? `${reason} ${mostRestarts} restarts failed.`);
         return;
       }
       const waitMs = Math.min(250 * 2 ** this.#restarts, LONGEST_RESTART_DELAY_MS);

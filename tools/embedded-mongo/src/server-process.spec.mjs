@@ -1,0 +1,40 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { ServerProcess } from './server-process.mjs';
+
+const PORT = 4_711;
+const SERVES = `console.log('listening ${PORT}'); process.stdin.resume().on('end', () => process.exit());`;
+
+let server;
+let lines = [];
+afterEach(async () => {
+  await server?.stop();
+  lines = [];
+});
+
+function serverOf(script, limits) {
+  const commandFor = () => [process.execPath, '-e', script];
+  return new ServerProcess({ commandFor, log: (line) => lines.push(line), ...limits });
+}
+
+describe('a server in a child process', () => {
+  it('is restarted after every kill, as long as it served in between', async () => {
+    server = serverOf(SERVES, { mostRestarts: 2, stableAfterMs: 20 });
+    await server.start();
+    for (let kill = 1; kill <= 5; kill += 1) {
+      await delay(60);
+      process.kill(server.pid, 'SIGKILL');
+      const restarts = () => lines.filter((line) => line.includes('runs again')).length;
+      await waitUntil(() => restarts() === kill);
+    }
+    expect(server.port).toBe(PORT);
+  });
+
+  it('is given up after the last restart that failed, with the reason', async () => {
+    const served = `${SERVES} setTimeout(() => process.exit(3), 50);`;
+    server = serverOf(served, { mostRestarts: 2, stableAfterMs: 60_000 });
+    await server.start();
+    expect(await server.ended).toMatch(/^The document server ended \(3\)\..*2 restarts failed\.$/);
+  });
+});
