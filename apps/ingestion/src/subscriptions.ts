@@ -1,7 +1,7 @@
 import { administratorSubscriptions } from '@elevate/admin-access';
 import { jobRequested } from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
-import { OnJobRequestedHandler } from './jobs/on-job-requested.handler.js';
+import { OnJobRequestedHandler } from './queue/on-job-requested.handler.js';
 
 /** The service's own work queue, shared by its pods. */
 const jobs = defineSubscriptions({

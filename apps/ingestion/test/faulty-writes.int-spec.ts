@@ -9,8 +9,8 @@ import { CancelWishRepository } from '../src/cancelling/cancel-wish.repository.j
 import { ChannelRepository } from '../src/channels/channel.repository.js';
 import { FeedRepository } from '../src/feeds/feed.repository.js';
 import type { FeedDocument } from '../src/feeds/feed.schema.js';
-import { JobRepository } from '../src/jobs/job.repository.js';
-import { newJob } from '../src/jobs/job.schema.js';
+import { JobRepository } from '../src/queue/job.repository.js';
+import { newJob } from '../src/queue/job.schema.js';
 import { PictureWishRepository } from '../src/pictures/picture-wish.repository.js';
 import { QuotaRepository } from '../src/quota/quota.repository.js';
 import { RecentRunsRepository } from '../src/runs/recent-runs.repository.js';

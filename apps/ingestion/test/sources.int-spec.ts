@@ -4,7 +4,7 @@ import type { AuditEntry } from '@elevate/contracts/audit';
 import type { FollowedChannel, FollowedFeed } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
-import { JobRunner } from '../src/jobs/job-runner.js';
+import { JobRunner } from '../src/queue/job-runner.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/scheduling/scheduler.js';
 import { SourceService } from '../src/sources/source.service.js';

@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import type { RunRecord, RunSummary } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
-import { JobSweeper } from '../src/jobs/job-sweeper.js';
+import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { Scheduler } from '../src/scheduling/scheduler.js';
 import { VerifySchedule } from '../src/scheduling/verify-schedule.js';
 import { VideoRepository } from '../src/videos/video.repository.js';

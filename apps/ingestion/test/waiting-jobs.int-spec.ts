@@ -4,8 +4,8 @@ import { pino } from 'pino';
 import { Clock } from '@elevate/clock';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri } from '@elevate/testing';
-import { JobRepository } from '../src/jobs/job.repository.js';
-import { newJob, type JobDocument } from '../src/jobs/job.schema.js';
+import { JobRepository } from '../src/queue/job.repository.js';
+import { newJob, type JobDocument } from '../src/queue/job.schema.js';
 
 let connection: Connection;
 let sut: JobRepository;

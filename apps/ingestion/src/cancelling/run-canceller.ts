@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
-import { JobRepository } from '../jobs/job.repository.js';
+import { JobRepository } from '../queue/job.repository.js';
 import { Relays } from '../relays/relays.js';
 import { cancelledRecord } from '../runs/run-audit.js';
 import { hasEnded } from '../runs/run-outcome.js';

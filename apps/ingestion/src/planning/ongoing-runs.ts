@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { JobRepository } from '../jobs/job.repository.js';
+import { JobRepository } from '../queue/job.repository.js';
 import { RunRepository } from '../runs/run.repository.js';
 import type { RunDocument } from '../runs/run.schema.js';
 import { MarkRepository } from '../scheduling/mark.repository.js';

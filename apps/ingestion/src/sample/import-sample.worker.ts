@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
-import type { JobEnd, JobInHand, JobWorker } from '../jobs/job-in-hand.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 import { Relays } from '../relays/relays.js';
 import { MarkRepository } from '../scheduling/mark.repository.js';
 import { MIN_TALK_SECONDS } from '../videos/observation.js';

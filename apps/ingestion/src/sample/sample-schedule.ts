@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../config.js';
-import { JobRepository } from '../jobs/job.repository.js';
+import { JobRepository } from '../queue/job.repository.js';
 import { RunPlanner } from '../planning/run-planner.js';
 import { MarkRepository } from '../scheduling/mark.repository.js';
 import { SAMPLE_SOURCE } from './import-sample.worker.js';

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { FeedRepository } from '../feeds/feed.repository.js';
 import type { FeedDocument } from '../feeds/feed.schema.js';
-import { JobRepository } from '../jobs/job.repository.js';
+import { JobRepository } from '../queue/job.repository.js';
 import { PlanningTurn } from '../planning/planning-turn.js';
 import { RunPlanner } from '../planning/run-planner.js';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { JobRepository } from '../jobs/job.repository.js';
+import { JobRepository } from '../queue/job.repository.js';
 import { RunPlanner } from '../planning/run-planner.js';
 import { nextPacificMidnight } from '../quota/pacific-day.js';
 import { QuotaLedger } from '../quota/quota-ledger.js';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../config.js';
-import { JobRepository } from '../jobs/job.repository.js';
+import { JobRepository } from '../queue/job.repository.js';
 import { PlanningTurn } from '../planning/planning-turn.js';
 import { RunPlanner } from '../planning/run-planner.js';
 import { SourceRepository } from '../sources/source.repository.js';

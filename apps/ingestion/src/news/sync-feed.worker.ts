@@ -21,7 +21,7 @@ import { rhythmOf } from '../feeds/health/feed-rhythm.js';
 import { FeedReader } from '../feeds/reading/feed-reader.js';
 import { NewsRelays } from '../relays/news-relays.js';
 import { RunProgress } from '../runs/run-progress.js';
-import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 const MINUTE_MS = 60_000;
 

@@ -5,7 +5,7 @@ import { SourceRepository } from '../sources/source.repository.js';
 import { PageLook } from '../videos/page-look.js';
 import { youtubeFailure } from '../youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
-import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 /** Videos compared before the job steps aside for others. */
 const STEP = 250;

@@ -13,7 +13,7 @@ import { SourceService } from '../sources/source.service.js';
 import { PageLook } from '../videos/page-look.js';
 import { failureOf, isStalePageToken, youtubeFailure } from '../youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
-import type { JobEnd, JobInHand, JobWorker } from './job-in-hand.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 /** Name, handle and picture of a channel are asked for once a day. */
 const RESOLVED_FOR_MS = 86_400_000;

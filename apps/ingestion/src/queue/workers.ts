@@ -3,10 +3,10 @@ import type { JobKind } from '@elevate/contracts/ingestion';
 import { ImportSampleWorker } from '../sample/import-sample.worker.js';
 import type { JobWorker } from './job-in-hand.js';
 import type { JobDocument } from './job.schema.js';
-import { RefreshWorker } from './refresh.worker.js';
-import { SyncChannelWorker } from './sync-channel.worker.js';
-import { SyncFeedWorker } from './sync-feed.worker.js';
-import { VerifyChannelWorker } from './verify-channel.worker.js';
+import { RefreshWorker } from '../video/refresh.worker.js';
+import { SyncChannelWorker } from '../video/sync-channel.worker.js';
+import { SyncFeedWorker } from '../news/sync-feed.worker.js';
+import { VerifyChannelWorker } from '../video/verify-channel.worker.js';
 
 /** Who works which kind of job; complete, or it does not compile. */
 @Injectable()
