@@ -5,7 +5,7 @@ describe('badNames', () => {
   it.each([
     'apps/catalogue/src/episodes/episode.repository.ts',
     'libs/rules/src/formats.spec.ts',
-    'apps/ingestion/src/feeds/__fixtures__/rss.ts',
+    'apps/ingestion/src/news/feeds/parsing/__fixtures__/rss.ts',
     'tools/test/run.mjs',
     'README.md',
     'docs/Some_Name.ts.md',

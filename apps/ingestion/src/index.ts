@@ -1,2 +1,2 @@
 export { ingestionService, ingestionServiceBeside } from './ingestion.service-definition.js';
-export { ingestionConfig, type IngestionConfig } from './config.js';
+export { ingestionConfig, type IngestionConfig } from './ingestion.config.js';

@@ -8,13 +8,13 @@ import { describeError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { NewsActivities } from './feeds/news-activities.js';
+import { NewsActivities } from './news/feeds/news-activities.js';
 import { HTTP_CLIENT } from './ingestion.tokens.js';
 import { JobRunner } from './queue/job-runner.js';
 import { JobSweeper } from './queue/job-sweeper.js';
-import { Relays } from './relays/relays.js';
-import { SampleSchedule } from './sample/sample-schedule.js';
-import { Scheduler } from './scheduling/scheduler.js';
+import { Relays } from './publish/relays.js';
+import { SampleSchedule } from './schedule/sample-schedule.js';
+import { Scheduler } from './schedule/scheduler.js';
 
 /** The order in which the service's own activities begin and end. */
 @Injectable()

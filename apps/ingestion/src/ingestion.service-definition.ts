@@ -6,7 +6,7 @@ import {
 } from '@elevate/admin-access';
 import { ingestionTopics } from '@elevate/contracts/ingestion';
 import { defineService } from '@elevate/service-defaults';
-import { ingestionConfig } from './config.js';
+import { ingestionConfig } from './ingestion.config.js';
 import { IngestionModule } from './ingestion.module.js';
 import { subscriptions } from './subscriptions.js';
 

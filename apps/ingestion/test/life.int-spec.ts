@@ -6,11 +6,11 @@ import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { closeAll, freshDatabase, Heard, startIngestion, upstreamWith } from './harness.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
-import { QuotaLedger } from '../src/quota/quota-ledger.js';
+import { QuotaLedger } from '../src/timing/quota/quota-ledger.js';
 import { RunService } from '../src/runs/run.service.js';
-import { Scheduler } from '../src/scheduling/scheduler.js';
-import { SourceService } from '../src/sources/source.service.js';
-import { StatisticsSchedule } from '../src/scheduling/statistics-schedule.js';
+import { Scheduler } from '../src/schedule/scheduler.js';
+import { SourceService } from '../src/video/channels/source.service.js';
+import { StatisticsSchedule } from '../src/schedule/statistics-schedule.js';
 
 afterEach(closeAll);
 

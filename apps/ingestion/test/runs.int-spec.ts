@@ -9,7 +9,7 @@ import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
-import { Scheduler } from '../src/scheduling/scheduler.js';
+import { Scheduler } from '../src/schedule/scheduler.js';
 import {
   closeAll,
   freshDatabase,

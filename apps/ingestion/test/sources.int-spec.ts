@@ -6,8 +6,8 @@ import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
 import { JobRunner } from '../src/queue/job-runner.js';
 import { RunService } from '../src/runs/run.service.js';
-import { Scheduler } from '../src/scheduling/scheduler.js';
-import { SourceService } from '../src/sources/source.service.js';
+import { Scheduler } from '../src/schedule/scheduler.js';
+import { SourceService } from '../src/video/channels/source.service.js';
 import {
   closeAll,
   followUnasked,

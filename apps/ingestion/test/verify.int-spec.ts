@@ -4,9 +4,9 @@ import type { RunRecord, RunSummary } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
-import { Scheduler } from '../src/scheduling/scheduler.js';
-import { VerifySchedule } from '../src/scheduling/verify-schedule.js';
-import { VideoRepository } from '../src/videos/video.repository.js';
+import { Scheduler } from '../src/schedule/scheduler.js';
+import { VerifySchedule } from '../src/schedule/verify-schedule.js';
+import { VideoRepository } from '../src/video/videos/video.repository.js';
 import { closeAll, Heard, startIngestion, upstreamWith, type Ingestion } from './harness.js';
 
 afterEach(closeAll);

@@ -1,6 +1,6 @@
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import { feedFailureOf } from '../feeds/fetching/fetch.errors.js';
-import { failureOf as apiFailureOf } from '../youtube/youtube.errors.js';
+import { feedFailureOf } from '../news/feeds/fetching/fetch.errors.js';
+import { failureOf as apiFailureOf } from '../video/youtube/youtube.errors.js';
 
 /** Why a source could not be read. */
 export interface SourceFailure {

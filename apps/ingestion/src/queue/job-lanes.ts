@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead, type BulkheadPolicy } from 'cockatiel';
 import type { JobKind, RequestedJob } from '@elevate/contracts/ingestion';
 import { CONFIG } from '@elevate/service-defaults';
-import type { IngestionConfig } from '../config.js';
+import type { IngestionConfig } from '../ingestion.config.js';
 import { inJobSpan } from './job-span.js';
 
 /** Where jobs wait: those of one source for each other, and all of them for a place. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { JobKind } from '@elevate/contracts/ingestion';
-import { ImportSampleWorker } from '../sample/import-sample.worker.js';
+import { ImportSampleWorker } from '../video/sample/import-sample.worker.js';
 import type { JobWorker } from './job-in-hand.js';
 import type { JobDocument } from './job.schema.js';
 import { RefreshWorker } from '../video/refresh.worker.js';

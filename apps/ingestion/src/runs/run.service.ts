@@ -10,8 +10,8 @@ import type {
   RunSummary,
   RunTrigger,
 } from '@elevate/contracts/ingestion';
-import { RunMetrics } from '../metrics/run-metrics.js';
-import { Relays } from '../relays/relays.js';
+import { RunMetrics } from './run-metrics.js';
+import { Relays } from '../publish/relays.js';
 import { RecentRunsRepository } from './recent-runs.repository.js';
 import { hasEnded, outcomeOf, type Outcome } from './run-outcome.js';
 import { begunRecords } from './run-audit.js';

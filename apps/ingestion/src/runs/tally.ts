@@ -1,5 +1,5 @@
 import type { FailureReason, RunSource } from '@elevate/contracts/ingestion';
-import type { SkipReason } from '../videos/observation.js';
+import type { SkipReason } from '../video/videos/observation.js';
 
 /** What a source contributed to a run so far. */
 export type Tally = Pick<

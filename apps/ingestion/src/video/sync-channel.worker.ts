@@ -1,18 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import { ChannelRepository } from '../channels/channel.repository.js';
-import { Relays } from '../relays/relays.js';
+import { ChannelRepository } from './channels/channel.repository.js';
+import { Relays } from '../publish/relays.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
-import { afterDeeperPage, afterTopPage } from '../sources/history.js';
-import { leftTheList, NOTHING_LISTED } from '../sources/listing.js';
-import { SourceRepository } from '../sources/source.repository.js';
-import type { History, SourceDocument } from '../sources/source.schema.js';
-import { SourceService } from '../sources/source.service.js';
-import { PageLook } from '../videos/page-look.js';
-import { failureOf, isStalePageToken, youtubeFailure } from '../youtube/youtube.errors.js';
-import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
+import { afterDeeperPage, afterTopPage } from './channels/history.js';
+import { leftTheList, NOTHING_LISTED } from './channels/listing.js';
+import { SourceRepository } from './channels/source.repository.js';
+import type { History, SourceDocument } from './channels/source.schema.js';
+import { SourceService } from './channels/source.service.js';
+import { PageLook } from './videos/page-look.js';
+import { failureOf, isStalePageToken, youtubeFailure } from './youtube/youtube.errors.js';
+import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 /** Name, handle and picture of a channel are asked for once a day. */

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { QuotaLedger } from '../quota/quota-ledger.js';
+import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { countFailed } from '../runs/tally.js';
-import { SourceRepository } from '../sources/source.repository.js';
-import { PageLook } from '../videos/page-look.js';
-import { youtubeFailure } from '../youtube/youtube.errors.js';
-import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
+import { SourceRepository } from './channels/source.repository.js';
+import { PageLook } from './videos/page-look.js';
+import { youtubeFailure } from './youtube/youtube.errors.js';
+import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 /** Videos compared before the job steps aside for others. */

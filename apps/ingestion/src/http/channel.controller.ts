@@ -1,0 +1,49 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Param,
+  Patch,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
+import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
+import type { FollowedChannel } from '@elevate/contracts/ingestion';
+import { SourceService } from '../video/channels/source.service.js';
+import { AddChannelsDto, ChangeChannelDto } from './channel.dto.js';
+
+@Controller('v1/channels')
+@UseGuards(OperatorOrAdminGuard)
+export class ChannelController {
+  constructor(private readonly sources: SourceService) {}
+
+  @Get()
+  async list(): Promise<{ items: FollowedChannel[] }> {
+    return { items: await this.sources.list() };
+  }
+
+  @Post()
+  async add(
+    @Body() { channels }: AddChannelsDto,
+    @Actor() actor: string,
+  ): Promise<{ items: FollowedChannel[] }> {
+    return { items: await this.sources.add(channels, actor) };
+  }
+
+  @Patch(':id')
+  async change(
+    @Param('id') id: string,
+    @Body() change: ChangeChannelDto,
+    @Actor() actor: string,
+  ): Promise<FollowedChannel> {
+    return this.sources.change(id, change, actor);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  async remove(@Param('id') id: string, @Actor() actor: string): Promise<void> {
+    await this.sources.remove(id, actor);
+  }
+}

@@ -1,0 +1,100 @@
+import { Injectable } from '@nestjs/common';
+import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
+import { FeedRepository } from '../news/feeds/feed.repository.js';
+import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
+import { RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
+import { hasEnded } from '../runs/run-outcome.js';
+import { nothingFailed, runRunning } from '../runs/run.errors.js';
+import { toRunRecord } from '../runs/run.mapper.js';
+import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../runs/run.schema.js';
+import { RunService } from '../runs/run.service.js';
+import { StatisticsSchedule } from '../schedule/statistics-schedule.js';
+import { SourceService } from '../video/channels/source.service.js';
+import { Credentials } from '../video/youtube/credentials.js';
+
+/** How what failed is tried again, and under which ids. */
+interface Again {
+  readonly sourceIds: readonly string[];
+  readonly begin: () => Promise<RunDocument>;
+}
+
+/** Tries again what failed in a run or was cancelled, and nothing else of it, in a run of its own. */
+@Injectable()
+export class RetryService {
+  constructor(
+    private readonly runs: RunService,
+    private readonly ongoing: OngoingRuns,
+    private readonly planner: RunPlanner,
+    private readonly sources: SourceService,
+    private readonly feeds: FeedRepository,
+    private readonly statistics: StatisticsSchedule,
+    private readonly credentials: Credentials,
+  ) {}
+
+  /** @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.RUN_RUNNING`, `INGESTION.NOTHING_FAILED` */
+  async retry(id: string, by: Asked): Promise<RunRecord> {
+    const run = await this.runs.find(id);
+    if (run.state.ended_at === null) throw runRunning();
+    const failed = run.state.sources.filter(isToDo).map(({ source_id }) => source_id);
+    if (failed.length === 0) throw nothingFailed();
+    await this.credentials.tryAgain();
+    const request = run.request ?? NOTHING_SPECIAL;
+    const { sourceIds, begin } = await this.again(run, failed, { ...by, retryOf: id, request });
+    if (sourceIds.length === 0) throw nothingFailed();
+    const wish = { kind: run.state.kind, sourceIds, request };
+    return toRunRecord((await this.ongoing.joinOr(wish, begin)).run);
+  }
+
+  private async again({ state }: RunDocument, failed: string[], asked: Repeat): Promise<Again> {
+    switch (state.kind) {
+      case 'video':
+        return this.channels(failed, asked);
+      case 'news':
+        return this.newsFeeds(failed, asked);
+      case 'backfill': {
+        const ids = asked.request.ids ?? [];
+        return { sourceIds: failed, begin: () => this.planner.backfill({ ...asked, ids }) };
+      }
+      case 'statistics': {
+        // Of each part, what was asked about before it failed is not asked about again.
+        const ids = await this.statistics.findStale();
+        const sourceIds = ids.length > 0 ? failed : [];
+        return { sourceIds, begin: () => this.planner.statistics(ids, asked) };
+      }
+      case 'sample':
+        return { sourceIds: failed, begin: () => this.planner.importSample(asked) };
+    }
+  }
+
+  private async channels(failed: string[], { request, ...asked }: Repeat): Promise<Again> {
+    const sources = await this.sources.findFor(failed);
+    const limit = request.limit !== null && { limit: request.limit };
+    const sourceIds = sources.map(({ _id }) => _id);
+    if (request.verify)
+      return { sourceIds, begin: () => this.planner.verifyChannels({ ...asked, sources }) };
+    return {
+      sourceIds,
+      begin: () => this.planner.syncChannels({ ...asked, sources, force: request.force, ...limit }),
+    };
+  }
+
+  private async newsFeeds(failed: string[], { request, ...asked }: Repeat): Promise<Again> {
+    const wanted = new Set(failed);
+    const followed = await this.feeds.findFollowed();
+    const feeds = followed.filter(({ _id, state }) => wanted.has(_id) && state.status === 'active');
+    return {
+      sourceIds: feeds.map(({ _id }) => _id),
+      begin: () => this.planner.syncFeeds({ ...asked, feeds, force: request.force }),
+    };
+  }
+}
+
+interface Repeat extends Asked {
+  readonly request: RunRequest;
+}
+
+/** Failed, cancelled, or refused because nothing could be fetched at all. */
+function isToDo(source: RunSource): boolean {
+  if (source.status === 'failed' || source.status === 'cancelled') return true;
+  return source.status === 'paused' && hasEnded(source);
+}

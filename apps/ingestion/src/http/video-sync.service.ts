@@ -1,0 +1,87 @@
+import { Injectable } from '@nestjs/common';
+import type { VideoSyncRequest, VideoSyncResponse } from '@elevate/contracts/ingestion';
+import { OngoingRuns, type Joined } from '../schedule/planning/ongoing-runs.js';
+import { DEFAULT_LIMIT, RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
+import { RunWaiter } from '../runs/run-waiter.js';
+import { toRunRecord } from '../runs/run.mapper.js';
+import { NOTHING_SPECIAL } from '../runs/run.schema.js';
+import { isVerifiable } from '../video/channels/source.schema.js';
+import { SourceService } from '../video/channels/source.service.js';
+import { VideoRepository } from '../video/videos/video.repository.js';
+import { Credentials } from '../video/youtube/credentials.js';
+import { syncMessage } from './sync-message.js';
+
+/** The spec's episode fetch function: a sync, a backfill or a verification, asked for by a person. */
+@Injectable()
+export class VideoSyncService {
+  constructor(
+    private readonly sources: SourceService,
+    private readonly videos: VideoRepository,
+    private readonly planner: RunPlanner,
+    private readonly ongoing: OngoingRuns,
+    private readonly waiter: RunWaiter,
+    private readonly credentials: Credentials,
+  ) {}
+
+  async start(
+    request: VideoSyncRequest,
+    asked: Asked,
+    waitSeconds: number,
+  ): Promise<VideoSyncResponse> {
+    await this.credentials.tryAgain();
+    const { run: found, begun } = await this.joinOrBegin(request, asked);
+    const run = await this.waiter.waitFor(toRunRecord(found), waitSeconds);
+    const channels = request.backfill ? 0 : run.sources.length;
+    return { message: syncMessage(run), channels, begun, run };
+  }
+
+  private joinOrBegin(request: VideoSyncRequest, asked: Asked): Promise<Joined> {
+    if (request.backfill) return this.backfill(request, asked);
+    return request.verify ? this.verify(request, asked) : this.sync(request, asked);
+  }
+
+  private async sync(
+    { channelIds, force = false, ...request }: VideoSyncRequest,
+    asked: Asked,
+  ): Promise<Joined> {
+    // The spec caps what an administrator starts; an operator who names no limit wants everything.
+    const limit = request.limit ?? (asked.trigger === 'operator' ? undefined : DEFAULT_LIMIT);
+    const sources = await this.sources.findFor(channelIds);
+    const wish = {
+      kind: 'video' as const,
+      sourceIds: sources.map(({ _id }) => _id),
+      request: { ...NOTHING_SPECIAL, force, limit: limit ?? null },
+    };
+    return this.ongoing.joinOr(wish, () =>
+      this.planner.syncChannels({ ...asked, sources, force, ...(limit && { limit }) }),
+    );
+  }
+
+  private async verify({ channelIds }: VideoSyncRequest, asked: Asked): Promise<Joined> {
+    const sources = (await this.sources.findFor(channelIds)).filter(isVerifiable);
+    const sourceIds = sources.map(({ _id }) => _id);
+    const request = { ...NOTHING_SPECIAL, verify: true };
+    const wish = { kind: 'video' as const, sourceIds, request };
+    return this.ongoing.joinOr(wish, () => this.planner.verifyChannels({ ...asked, sources }));
+  }
+
+  private async backfill(
+    { channelIds: names, force = false, limit = DEFAULT_LIMIT }: VideoSyncRequest,
+    asked: Asked,
+  ): Promise<Joined> {
+    const channelIds = await this.channelsOf(names);
+    const ids = await this.videos.findForBackfill({ force, limit, channelIds });
+    const request = { force, limit, channelIds, ids };
+    const sourceIds = ids.length > 0 ? ['backfill'] : [];
+    return this.ongoing.joinOr({ kind: 'backfill', sourceIds, request }, () =>
+      this.planner.backfill({ ...asked, trigger: 'backfill', ids, request }),
+    );
+  }
+
+  /** Channels may be named by handle, and those of the sample by an id that nobody follows. */
+  private async channelsOf(channelIds: readonly string[] | undefined): Promise<string[] | null> {
+    if (!channelIds) return null;
+    const followed = await this.sources.findFor(channelIds);
+    return [...new Set([...channelIds, ...followed.map(({ _id }) => _id)])];
+  }
+}

@@ -1,0 +1,38 @@
+import { contentHash } from '../../publish/content-hash.js';
+import type { ArticleLook } from './article.adapter.js';
+import { publishedAt } from './article-dates.js';
+import type { ArticleDocument, ArticleFacts } from './article.schema.js';
+
+/** What is known of an article before a look at its item. */
+export type KnownArticle = Pick<
+  ArticleDocument,
+  '_id' | 'version' | 'contentHash' | 'saidAt' | 'picture'
+> & { readonly publishedAt: string; readonly firstSeenAt: string };
+
+/** What a look at one item changes. */
+export interface ArticleChange {
+  readonly id: string;
+  readonly known: KnownArticle | null;
+  readonly set: Pick<ArticleDocument, 'state' | 'contentHash' | 'saidAt'>;
+  readonly outcome: 'new' | 'updated';
+}
+
+/** Decides what an item's look changes; null where nothing does. Id and first sight never change. */
+export function decide(
+  known: KnownArticle | null,
+  look: ArticleLook,
+  now: Date,
+): ArticleChange | null {
+  const { saidAt, ...facts } = look;
+  const hash = contentHash({ ...facts, saidAt });
+  if (known?.contentHash === hash) return null;
+  const state: ArticleFacts = {
+    ...facts,
+    // Its page's picture stays while the item has none of its own.
+    thumbnail_url: facts.thumbnail_url ?? known?.picture?.url ?? null,
+    published_at: publishedAt(saidAt, known, now),
+    first_seen_at: known?.firstSeenAt ?? now.toISOString(),
+  };
+  const set = { state, contentHash: hash, saidAt };
+  return { id: look.id, known, set, outcome: known ? 'updated' : 'new' };
+}

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type { FeedChange, FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
+import { AppError } from '@elevate/errors';
+import { recordEach } from '../../auditing/record-each.js';
+import { NewsRelays } from '../../publish/news-relays.js';
+import { MarkRepository } from '../../timing/mark.repository.js';
+import { DefaultFeeds } from './default-feeds.js';
+import { feedRecord } from './feed-audit.js';
+import { toFollowedFeed } from './feed.mapper.js';
+import { FeedRepository, type FeedSettings } from './feed.repository.js';
+import type { FeedDocument } from './feed.schema.js';
+import { newFeed } from './new-feed.js';
+
+const DEFAULTS_MARK = 'default-feeds';
+
+/** Others who change one feed at the same moment are few; who loses so often has to look again. */
+const TRIES = 5;
+
+/** The feeds to follow: added, changed and removed by people. What becomes of them, their syncs say. */
+@Injectable()
+export class FeedService {
+  constructor(
+    private readonly feeds: FeedRepository,
+    private readonly defaults: DefaultFeeds,
+    private readonly marks: MarkRepository,
+    private readonly relays: NewsRelays,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(): Promise<FollowedFeed[]> {
+    return (await this.feeds.findFollowed()).map(toFollowedFeed);
+  }
+
+  /** Follows the product's own feeds, each once in the life of this database: a removed one stays removed. */
+  async followDefaults(): Promise<void> {
+    const { feeds, mark } = await this.defaults.read();
+    if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
+    const now = this.clock.now();
+    this.relays.feeds.poke(await this.feeds.addUnknown(feeds.map((feed) => newFeed(feed, now))));
+    await this.marks.set(DEFAULTS_MARK, { value: mark });
+  }
+
+  /** Follows each of `wanted`; returns all of them, the ones already followed too. */
+  async add(wanted: readonly NewFeed[], actor: string): Promise<FollowedFeed[]> {
+    const at = this.clock.now();
+    const asked = wanted.map((one) => newFeed(one, at));
+    const before = await this.feeds.findFollowed();
+    const ids: string[] = [];
+    for (const feed of asked) {
+      // One that has moved is known by its address of today as well.
+      const same = before.find(({ state }) => state.feed_url === feed.state.feed_url);
+      if (!same) await this.follow(feed, actor);
+      ids.push(same?._id ?? feed._id);
+    }
+    this.relays.feeds.poke(ids);
+    await recordEach(this.audit, ids);
+    return (await this.list()).filter(({ id }) => ids.includes(id));
+  }
+
+  /** @throws AppError `INGESTION.NOT_FOUND` */
+  async change(name: string, change: FeedChange, actor: string): Promise<FollowedFeed> {
+    const settings = toSettings(change);
+    const feed = await this.alter(name, async (before) => {
+      const after = changed(before, settings);
+      const by = { actor, at: this.clock.now() };
+      const record = feedRecord(by, actionOf(change), { before, after });
+      if (isDeepStrictEqual(record.before, record.after)) return true;
+      return this.feeds.change(before, settings, record);
+    });
+    return toFollowedFeed((await this.feeds.find(feed._id)) ?? feed);
+  }
+
+  /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
+  async remove(name: string, actor: string): Promise<void> {
+    await this.alter(name, (before) => {
+      const by = { actor, at: this.clock.now() };
+      return this.feeds.remove(before, feedRecord(by, 'removed', { before, after: null }));
+    });
+  }
+
+  /** The feeds that are asked when somebody wants news: the named ones, else all; never a paused one. */
+  async findFor(names: readonly string[] | undefined): Promise<FeedDocument[]> {
+    const wanted = names
+      ? await Promise.all(names.map((name) => this.findOne(name)))
+      : await this.feeds.findFollowed();
+    return wanted.filter(({ state }) => state.status === 'active');
+  }
+
+  private async follow(feed: FeedDocument, actor: string): Promise<void> {
+    const by = { actor, at: feed.addedAt };
+    const unaudited = [feedRecord(by, 'added', { before: null, after: feed })];
+    const added = await this.feeds.addUnknown([{ ...feed, unaudited }]);
+    if (added.length === 0) await this.feeds.revive({ ...feed, unaudited });
+  }
+
+  /** Loads and tries until nobody was quicker; a sync may change the same feed at the same moment. */
+  private async alter(
+    name: string,
+    attempt: (feed: FeedDocument) => Promise<boolean>,
+  ): Promise<FeedDocument> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const feed = await this.findOne(name);
+      if (!(await attempt(feed))) continue;
+      this.relays.feeds.poke([feed._id]);
+      await this.audit.record(feed._id);
+      return feed;
+    }
+    throw new AppError('INGESTION.FEED_CONTENDED', { kind: 'transient' });
+  }
+
+  private async findOne(name: string): Promise<FeedDocument> {
+    const wanted = name.trim();
+    const feed = (await this.feeds.findFollowed()).find(({ _id, originUrl, state }) =>
+      [_id, originUrl, state.feed_url, state.name].includes(wanted),
+    );
+    if (feed) return feed;
+    throw new AppError('INGESTION.NOT_FOUND', {
+      kind: 'user',
+      message: `No such feed is followed: ${wanted.slice(0, 200)}`,
+    });
+  }
+}
+
+function toSettings({ status, name, category, pictures, user_agent }: FeedChange): FeedSettings {
+  // What is called otherwise from now on must be told with its articles again.
+  const retold = name !== undefined || category !== undefined;
+  return {
+    state: {
+      ...(status && { status }),
+      ...(name && { name }),
+      ...(category && { category }),
+    },
+    own: {
+      ...(pictures !== undefined && { pictures }),
+      ...(user_agent !== undefined && { userAgent: user_agent }),
+      ...(name && { named: true }),
+      ...(retold && { validators: null, contentHash: null }),
+    },
+  };
+}
+
+function changed(feed: FeedDocument, { state, own }: FeedSettings): FeedDocument {
+  return { ...feed, ...own, state: { ...feed.state, ...state } };
+}
+
+function actionOf({ status, ...rest }: FeedChange): string {
+  if (status === undefined || Object.values(rest).some((value) => value !== undefined))
+    return 'changed';
+  return status === 'paused' ? 'paused' : 'activated';
+}

@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { describeError } from '@elevate/errors';
+import type { HttpClient } from '@elevate/http-client';
+import type { Logger } from '@elevate/logging';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import type { IngestionConfig } from '../../ingestion.config.js';
+import { FEED_HTTP_CLIENT } from '../../ingestion.tokens.js';
+import { PictureFiller } from '../pictures/picture-filler.js';
+import { NewsRelays } from '../../publish/news-relays.js';
+import { FeedService } from './feed.service.js';
+import { FeedReader } from './reading/feed-reader.js';
+
+/** What goes on for the news beside the jobs; begun and ended with the service. */
+@Injectable()
+export class NewsActivities {
+  constructor(
+    private readonly feeds: FeedService,
+    private readonly relays: NewsRelays,
+    private readonly reader: FeedReader,
+    private readonly pictures: PictureFiller,
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'DEFAULT_FEEDS'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Resolves when the product's own feeds are followed: whoever plans next sees them. */
+  async start(): Promise<void> {
+    this.relays.start();
+    this.pictures.start();
+    if (!this.config.DEFAULT_FEEDS) return;
+    await this.feeds.followDefaults().catch((error: unknown) => {
+      this.logger.error({ cause: describeError(error) }, 'Cannot follow the default feeds');
+    });
+  }
+
+  /** After the jobs: they are what it serves. */
+  async stop(): Promise<void> {
+    await this.pictures.stop();
+    await this.relays.stop();
+    await this.reader.close();
+    await this.http.close();
+  }
+}

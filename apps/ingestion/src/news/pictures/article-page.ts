@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError, describeError } from '@elevate/errors';
+import type { HttpAnswer, HttpClient } from '@elevate/http-client';
+import type { PictureLook } from '../articles/article.schema.js';
+import { HostPace } from '../feeds/fetching/host-pace.js';
+import { FEED_HTTP_CLIENT } from '../../ingestion.tokens.js';
+import { pagePicture } from './page-picture.parser.js';
+import type { PictureWish } from './picture-wish.schema.js';
+import { Robots } from './robots.js';
+
+/** What matters stands in the head; some pages are megabytes below it. */
+const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
+
+/** Asks an article's own page for its picture, where its publisher lets programs read it. */
+@Injectable()
+export class ArticlePage {
+  constructor(
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly pace: HostPace,
+    private readonly robots: Robots,
+  ) {}
+
+  /** Never throws: what went wrong is the answer, and the page is not asked again. */
+  async picture(wish: PictureWish, signal: AbortSignal): Promise<PictureLook> {
+    try {
+      const answer = await this.get(wish, signal);
+      if (answer.status >= 400) return none(`status ${String(answer.status)}`);
+      const url = pagePicture(answer.body.toString('utf8'), answer.url);
+      return url === null ? none('names no picture') : { state: 'found', url, reason: null };
+    } catch (error) {
+      return none(describeError(error));
+    }
+  }
+
+  private async get({ link, userAgent }: PictureWish, signal: AbortSignal): Promise<HttpAnswer> {
+    // Each host on the way is asked: links of feeds often lead through others.
+    const beforeHop = async (url: string) => {
+      if (!(await this.robots.allows(url, signal)))
+        throw new AppError('INGESTION.ROBOTS_REFUSE', { kind: 'user' });
+    };
+    const openHeaders = {
+      accept: 'text/html, application/xhtml+xml;q=0.9',
+      ...(userAgent && { 'user-agent': userAgent }),
+    };
+    const options = { ...LIMITS, openHeaders, beforeHop, signal };
+    return this.pace.take(link, () => this.http.get(link, options), signal);
+  }
+}
+
+function none(reason: string): PictureLook {
+  return { state: 'none', url: null, reason };
+}

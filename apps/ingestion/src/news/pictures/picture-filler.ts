@@ -1,0 +1,100 @@
+import { setMaxListeners } from 'node:events';
+import { Inject, Injectable } from '@nestjs/common';
+import { bulkhead } from 'cockatiel';
+import { describeError } from '@elevate/errors';
+import { SayOnce, type Logger } from '@elevate/logging';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { ArticleRepository } from '../articles/article.repository.js';
+import type { IngestionConfig } from '../../ingestion.config.js';
+import { NewsRelays } from '../../publish/news-relays.js';
+import { ArticlePage } from './article-page.js';
+import type { PictureWish } from './picture-wish.schema.js';
+import { PictureWishRepository } from './picture-wish.repository.js';
+
+const EVERY_MS = 5_000;
+const AT_ONCE = 4;
+const BATCH = 100;
+
+/** Asks articles for their pictures, behind the syncs' back: an article is shown before its picture is known. */
+@Injectable()
+export class PictureFiller {
+  private readonly complaints = new SayOnce();
+  private readonly leaving = new AbortController();
+  private timer: NodeJS.Timeout | undefined;
+  private filling: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly wishes: PictureWishRepository,
+    private readonly articles: ArticleRepository,
+    private readonly page: ArticlePage,
+    private readonly relays: NewsRelays,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    setMaxListeners(0, this.leaving.signal);
+  }
+
+  start(): void {
+    if (!this.config.SCHEDULES) return;
+    const next = () => {
+      this.filling = this.fill().finally(() => {
+        if (!this.leaving.signal.aborted) this.timer = setTimeout(next, EVERY_MS).unref();
+      });
+    };
+    this.timer = setTimeout(next, EVERY_MS).unref();
+  }
+
+  async stop(): Promise<void> {
+    this.leaving.abort();
+    clearTimeout(this.timer);
+    await this.filling;
+  }
+
+  /** Asks what there is to ask; resolves when nothing is left that nobody is at. */
+  async fill(): Promise<void> {
+    try {
+      while (!this.leaving.signal.aborted && (await this.fillBatch()) > 0);
+      this.complaints.clear('fill');
+    } catch (error) {
+      this.complaints.say('fill', () =>
+        this.logger.warn(
+          { cause: describeError(error) },
+          'Cannot ask articles for pictures; trying again',
+        ),
+      );
+    }
+  }
+
+  private async fillBatch(): Promise<number> {
+    const free = await this.wishes.findFree(BATCH);
+    const room = bulkhead(AT_ONCE, free.length);
+    // One site after the other would let a slow one hold up all; one of each is asked at a time anyway.
+    const sites = groupBySite(free);
+    await Promise.all(sites.map((wishes) => room.execute(() => this.fillAll(wishes))));
+    return free.length;
+  }
+
+  private async fillAll(wishes: readonly PictureWish[]): Promise<void> {
+    for (const wish of wishes) {
+      if (this.leaving.signal.aborted) return;
+      if (await this.wishes.claim(wish._id)) await this.fillOne(wish);
+    }
+  }
+
+  private async fillOne(wish: PictureWish): Promise<void> {
+    const look = await this.page.picture(wish, this.leaving.signal);
+    // Cut off by our own leaving, it says nothing about the page.
+    if (this.leaving.signal.aborted) return this.wishes.release(wish._id);
+    if (await this.articles.setPicture(wish._id, look)) this.relays.articles.poke([wish._id]);
+    await this.wishes.delete(wish._id);
+  }
+}
+
+function groupBySite(wishes: readonly PictureWish[]): PictureWish[][] {
+  const sites = new Map<string, PictureWish[]>();
+  for (const wish of wishes) {
+    const { host } = new URL(wish.link);
+    sites.set(host, [...(sites.get(host) ?? []), wish]);
+  }
+  return [...sites.values()];
+}

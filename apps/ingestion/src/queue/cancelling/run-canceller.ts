@@ -1,0 +1,86 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
+import { JobRepository } from '../job.repository.js';
+import { Relays } from '../../publish/relays.js';
+import { cancelledRecord } from '../../runs/run-audit.js';
+import { hasEnded } from '../../runs/run-outcome.js';
+import { runEnded } from '../../runs/run.errors.js';
+import { RunRepository } from '../../runs/run.repository.js';
+import type { RunDocument } from '../../runs/run.schema.js';
+import { RunService } from '../../runs/run.service.js';
+import { CancelWishRepository, type CancelWish } from './cancel-wish.repository.js';
+
+/** A run whose jobs were just being stored may get some after it was ended. */
+const LOOKED_AFTER_MS = 60_000;
+
+/**
+ * Ends runs because a person wants it. The wish is written down first and the run says so next; from
+ * then on it is decided, and any process that finds the wish completes it: what is queued never
+ * begins, what is in hand stops at its next step.
+ */
+@Injectable()
+export class RunCanceller {
+  constructor(
+    private readonly wishes: CancelWishRepository,
+    private readonly runs: RunRepository,
+    private readonly service: RunService,
+    private readonly jobs: JobRepository,
+    private readonly relays: Relays,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Once more changes nothing. @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.RUN_ENDED` */
+  async cancel(id: string, actor: string): Promise<RunRecord> {
+    const run = await this.service.find(id);
+    if (run.state.ended_at !== null && run.state.status !== 'cancelled') throw runEnded();
+    if (run.state.ended_at === null) await this.decide(run, actor);
+    return this.service.get(id);
+  }
+
+  /** Goes on with every run that is to end. Any process may do this at any time. */
+  async completeAll(): Promise<void> {
+    for (const wish of await this.wishes.findAll()) {
+      const run = await this.runs.find(wish._id);
+      if (run?.state.cancel_requested_at) await this.complete(run);
+      if (this.isOver(wish, run)) await this.wishes.remove(wish._id);
+    }
+  }
+
+  /** For who has just stored jobs of a run: it may have been ended meanwhile. */
+  async completeIfAsked(id: string): Promise<void> {
+    const run = await this.runs.find(id);
+    if (run?.state.cancel_requested_at) await this.complete(run);
+  }
+
+  private async decide(run: RunDocument, actor: string): Promise<void> {
+    const now = this.clock.now();
+    await this.wishes.add(run._id, now);
+    const record = cancelledRecord(run, actor, now);
+    const asked = await this.runs.askToEnd(run._id, now.toISOString(), record);
+    if (!asked) return;
+    this.relays.runs.poke([run._id]);
+    await this.complete(asked);
+    await this.audit.record(run._id);
+  }
+
+  private async complete({ _id, state }: RunDocument): Promise<void> {
+    await this.jobs.cancel(_id);
+    const inHand = await this.jobs.findPlaces(_id);
+    const ended: Partial<RunSource> = {
+      status: 'cancelled',
+      ended_at: this.clock.now().toISOString(),
+    };
+    const left = state.sources.flatMap((source, place) =>
+      hasEnded(source) || inHand.has(place) ? [] : [[place, ended] as const],
+    );
+    if (left.length > 0) await this.service.change(_id, new Map(left));
+  }
+
+  private isOver({ at }: CancelWish, run: RunDocument | null): boolean {
+    if (this.clock.now().getTime() - at.getTime() < LOOKED_AFTER_MS) return false;
+    return !run || run.state.ended_at !== null || !run.state.cancel_requested_at;
+  }
+}

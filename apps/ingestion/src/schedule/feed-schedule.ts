@@ -1,0 +1,51 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { FeedRepository } from '../news/feeds/feed.repository.js';
+import type { FeedDocument } from '../news/feeds/feed.schema.js';
+import { JobRepository } from '../queue/job.repository.js';
+import { PlanningTurn } from './planning/planning-turn.js';
+import { RunPlanner } from './planning/run-planner.js';
+
+const MINUTE_MS = 60_000;
+
+/**
+ * Every hour each followed feed is asked, at a minute of its own; one that is unwell when its pause
+ * is over. What is due in one minute is one run, so that a quiet hour is not hundreds of records.
+ */
+@Injectable()
+export class FeedSchedule {
+  private lookedAt = 0;
+
+  constructor(
+    private readonly feeds: FeedRepository,
+    private readonly jobs: JobRepository,
+    private readonly planner: RunPlanner,
+    private readonly turn: PlanningTurn,
+    private readonly clock: Clock,
+  ) {}
+
+  /** True where something was due, and is planned now. */
+  async planWhenDue(): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    if (now - this.lookedAt < MINUTE_MS) return false;
+    this.lookedAt = now;
+    if ((await this.findDue(now)).length === 0) return false;
+    return this.turn.take(async () => {
+      // Looked at once more: somebody may have asked for them meanwhile.
+      const due = await this.findDue(now);
+      if (due.length === 0) return false;
+      await this.planner.syncFeeds({ feeds: due, trigger: 'schedule', actor: null });
+      return true;
+    });
+  }
+
+  private async findDue(now: number): Promise<FeedDocument[]> {
+    const { sourceIds } = await this.jobs.findBusy();
+    return (await this.feeds.findFollowed()).filter(
+      ({ _id, state, nextAttemptAt }) =>
+        state.status === 'active' &&
+        !sourceIds.has(_id) &&
+        (nextAttemptAt === null || nextAttemptAt.getTime() <= now),
+    );
+  }
+}

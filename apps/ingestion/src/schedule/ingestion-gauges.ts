@@ -1,0 +1,73 @@
+import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Schedule } from '@elevate/contracts/ingestion';
+import type { Metrics } from '@elevate/metrics';
+import { METRICS } from '@elevate/service-defaults';
+import { QuotaLedger, type QuotaStatus } from '../timing/quota/quota-ledger.js';
+import { ScheduleQueries } from './schedule.queries.js';
+
+const QUOTA_USED = {
+  name: 'elevate_ingestion_quota_used_units',
+  help: 'Units of the API that are spent this Pacific day, by all processes',
+} as const;
+
+const QUOTA_LIMIT = {
+  name: 'elevate_ingestion_quota_limit_units',
+  help: 'Units of the API that may be spent in a Pacific day',
+} as const;
+
+const ACTIVE = {
+  name: 'elevate_ingestion_schedule_active',
+  help: '1 while a schedule brings in something by itself, 0 while it cannot: nothing is followed, no key, no units',
+  labels: ['kind'],
+} as const;
+
+const INTERVAL = {
+  name: 'elevate_ingestion_schedule_interval_seconds',
+  help: 'How often a schedule looks at each source',
+  labels: ['kind'],
+} as const;
+
+/** Two gauges that are read together ask once. */
+function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asking: Promise<Answer> | undefined;
+  return () => (asking ??= ask().finally(() => (asking = undefined)));
+}
+
+/** Shows the day's units and the schedules as every process sees them in the store. */
+@Injectable()
+export class IngestionGauges implements OnModuleInit {
+  constructor(
+    @Inject(METRICS) private readonly metrics: Metrics,
+    private readonly ledger: QuotaLedger,
+    private readonly schedules: ScheduleQueries,
+  ) {}
+
+  onModuleInit(): void {
+    this.showQuota(together(() => this.ledger.status()));
+    this.showSchedules(together(() => this.schedules.list()));
+  }
+
+  private showQuota(status: () => Promise<QuotaStatus>): void {
+    this.metrics.gauge(QUOTA_USED, async () => {
+      const { used, limit, exhausted } = await status();
+      // The API knows better than the ledger when it says that none is left.
+      return [{ labels: {}, value: exhausted ? Math.max(used, limit) : used }];
+    });
+    this.metrics.gauge(QUOTA_LIMIT, async () => [{ labels: {}, value: (await status()).limit }]);
+  }
+
+  private showSchedules(list: () => Promise<Schedule[]>): void {
+    this.metrics.gauge(ACTIVE, async () =>
+      (await list()).map(({ id, active }) => ({
+        labels: { kind: id },
+        value: Number(active),
+      })),
+    );
+    this.metrics.gauge(INTERVAL, async () =>
+      (await list()).map(({ id, every_minutes }) => ({
+        labels: { kind: id },
+        value: every_minutes * 60,
+      })),
+    );
+  }
+}

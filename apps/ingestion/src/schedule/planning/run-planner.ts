@@ -1,0 +1,195 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { FailureReason, JobKind, RunKind, RunTrigger } from '@elevate/contracts/ingestion';
+import { inSpan } from '@elevate/telemetry';
+import { RunCanceller } from '../../queue/cancelling/run-canceller.js';
+import { FeedRepository } from '../../news/feeds/feed.repository.js';
+import type { FeedDocument } from '../../news/feeds/feed.schema.js';
+import { JobRepository } from '../../queue/job.repository.js';
+import { newJob, type JobDocument } from '../../queue/job.schema.js';
+import { Relays } from '../../publish/relays.js';
+import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.schema.js';
+import { RunService } from '../../runs/run.service.js';
+import { SAMPLE_SOURCE } from '../../video/sample/import-sample.worker.js';
+import { SourceRepository } from '../../video/channels/source.repository.js';
+import type { SourceDocument } from '../../video/channels/source.schema.js';
+import { Credentials } from '../../video/youtube/credentials.js';
+
+/** Videos a job looks at before it steps aside for others. */
+export const DEFAULT_LIMIT = 50;
+
+/** Videos of one statistics job: twenty calls. */
+const STATISTICS_CHUNK = 1_000;
+
+/** When a feed whose job was lost to a crash is planned again. */
+const PLANNED_AGAIN_MS = 600_000;
+
+export interface Asked {
+  readonly trigger: RunTrigger;
+  readonly actor: string | null;
+  /** The run whose failed sources are tried again. */
+  readonly retryOf?: string;
+}
+
+export interface SyncPlan extends Asked {
+  readonly sources: readonly SourceDocument[];
+  /** The most new videos it brings in, over all sources. */
+  readonly limit?: number;
+  readonly force?: boolean;
+}
+
+export interface VerifyPlan extends Asked {
+  readonly sources: readonly SourceDocument[];
+  /** Units of the day that it leaves to others. */
+  readonly reserve?: number;
+}
+
+export interface NewsPlan extends Asked {
+  readonly feeds: readonly FeedDocument[];
+  readonly force?: boolean;
+}
+
+export interface BackfillPlan extends Asked {
+  readonly ids: readonly string[];
+  readonly request: RunRequest;
+}
+
+const BY_SCHEDULE: Asked = { trigger: 'schedule', actor: null };
+const BY_START: Asked = { trigger: 'start', actor: null };
+
+interface Task {
+  readonly sourceId: string;
+  readonly name: string;
+  readonly ids?: readonly string[];
+}
+
+interface Plan extends Asked {
+  readonly kind: RunKind;
+  readonly jobs: JobKind;
+  readonly tasks: readonly Task[];
+  readonly limit?: number;
+  readonly force?: boolean;
+  readonly allowance?: number | null;
+  readonly reserve?: number;
+  /** What is remembered of the wish, where it is more than limit and force. */
+  readonly request?: RunRequest;
+  /** False for what needs nothing from outside. */
+  readonly needsApi?: boolean;
+}
+
+/** Turns a wish into a run and its jobs. */
+@Injectable()
+export class RunPlanner {
+  constructor(
+    private readonly runs: RunService,
+    private readonly jobs: JobRepository,
+    private readonly sources: SourceRepository,
+    private readonly feeds: FeedRepository,
+    private readonly credentials: Credentials,
+    private readonly canceller: RunCanceller,
+    private readonly relays: Relays,
+    private readonly clock: Clock,
+  ) {}
+
+  async syncChannels({ sources, ...rest }: SyncPlan): Promise<RunDocument> {
+    const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
+    const allowance = rest.limit ?? null;
+    const run = await this.plan({ ...rest, allowance, kind: 'video', jobs: 'sync-channel', tasks });
+    // Last: should the process die before, they are planned once more, which does no harm.
+    await this.sources.markPlanned(
+      tasks.map(({ sourceId }) => sourceId),
+      this.clock.now(),
+    );
+    return run;
+  }
+
+  /** Compares whole lists of uploads with what is stored. */
+  async verifyChannels({ sources, ...rest }: VerifyPlan): Promise<RunDocument> {
+    const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
+    const request = { ...NOTHING_SPECIAL, verify: true };
+    return this.plan({ ...rest, kind: 'video', jobs: 'sync-channel', tasks, request });
+  }
+
+  async backfill({ ids, request, ...asked }: BackfillPlan): Promise<RunDocument> {
+    const tasks = ids.length > 0 ? [{ sourceId: 'backfill', name: 'Backfill', ids }] : [];
+    return this.plan({ ...asked, kind: 'backfill', jobs: 'backfill', tasks, request });
+  }
+
+  async statistics(ids: readonly string[], asked: Asked = BY_SCHEDULE): Promise<RunDocument> {
+    const chunks = Math.ceil(ids.length / STATISTICS_CHUNK);
+    const tasks = Array.from({ length: chunks }, (_, index) => {
+      const chunk = ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK);
+      const number = String(index + 1);
+      return {
+        sourceId: `statistics-${number}`,
+        name: `Statistics ${number} of ${String(chunks)}`,
+        ids: chunk,
+      };
+    });
+    return this.plan({ ...asked, kind: 'statistics', jobs: 'refresh-statistics', tasks });
+  }
+
+  async syncFeeds({ feeds, ...asked }: NewsPlan): Promise<RunDocument> {
+    const tasks = feeds.map(({ _id, state }) => ({ sourceId: _id, name: state.name }));
+    // First: a job may be done, and know when its feed is due, before the last one is stored.
+    await this.feeds.markPlanned(
+      tasks.map(({ sourceId }) => sourceId),
+      new Date(this.clock.now().getTime() + PLANNED_AGAIN_MS),
+    );
+    return this.plan({ ...asked, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
+  }
+
+  async importSample(asked: Asked = BY_START): Promise<RunDocument> {
+    const tasks = [{ sourceId: SAMPLE_SOURCE, name: 'Sample catalogue' }];
+    return this.plan({ ...asked, kind: 'sample', jobs: 'import-sample', tasks, needsApi: false });
+  }
+
+  /** Where nobody asked for it, the run is where a trace begins. */
+  private plan(plan: Plan): Promise<RunDocument> {
+    return inSpan(
+      () => ({ name: `plan ${plan.kind}`, kind: 'internal', begins: 'if-alone' }),
+      () => this.planAll(plan),
+    );
+  }
+
+  private async planAll(plan: Plan): Promise<RunDocument> {
+    const { kind, trigger, actor, tasks, needsApi, retryOf, allowance } = plan;
+    const refusal: FailureReason | null = needsApi === false ? null : this.credentials.problem();
+    const sources = tasks.map(({ sourceId, name }) => ({ id: sourceId, name }));
+    const request = requestOf(plan);
+    const asked = { kind, trigger, actor, request, allowance, ...(retryOf && { retryOf }) };
+    const run = await this.runs.begin({ ...asked, sources, refusal });
+    if (refusal) return run;
+    const planned = this.jobsOf(run._id, plan);
+    await this.jobs.insert(planned);
+    await this.canceller.completeIfAsked(run._id);
+    this.relays.jobs.poke(planned.map(({ _id }) => _id));
+    return run;
+  }
+
+  private jobsOf(
+    runId: string,
+    { jobs, tasks, limit, force, reserve, request }: Plan,
+  ): JobDocument[] {
+    return tasks.map(({ sourceId, ids }, place) =>
+      newJob({
+        id: `${runId}-${String(place)}`,
+        runId,
+        place,
+        sourceId,
+        kind: jobs,
+        queuedAt: this.clock.now(),
+        // Without force there is no depth to look to: the cap is the run's.
+        limit: (force && limit) || DEFAULT_LIMIT,
+        ...(force && { force }),
+        ...(reserve && { reserve }),
+        ...(request?.verify && { verify: true }),
+        ...(ids && { ids }),
+      }),
+    );
+  }
+}
+
+function requestOf({ request, force, limit }: Plan): RunRequest {
+  return request ?? { ...NOTHING_SPECIAL, force: force ?? false, limit: limit ?? null };
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { CONFIG } from '@elevate/service-defaults';
+import type { IngestionConfig } from '../ingestion.config.js';
+import { RunPlanner } from './planning/run-planner.js';
+import { VideoRepository } from '../video/videos/video.repository.js';
+import { Credentials } from '../video/youtube/credentials.js';
+import { MarkRepository } from '../timing/mark.repository.js';
+
+const MARK = 'statistics';
+const HOUR_MS = 3_600_000;
+
+/**
+ * Once a day every known talk is asked about again: its views, and whether it is still there. What
+ * was not shown for a reason that can pass is asked about as well, and comes back by itself.
+ */
+@Injectable()
+export class StatisticsSchedule {
+  constructor(
+    private readonly videos: VideoRepository,
+    private readonly marks: MarkRepository,
+    private readonly planner: RunPlanner,
+    private readonly credentials: Credentials,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'STATISTICS_REFRESH_HOURS'>,
+  ) {}
+
+  async planWhenDue(): Promise<void> {
+    if (this.credentials.problem() !== null) return;
+    const now = this.clock.now().getTime();
+    const mark = await this.marks.find(MARK);
+    if (mark?.dueAt && mark.dueAt.getTime() > now) return;
+    const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
+    const stale = await this.findStale();
+    if (stale.length > 0) await this.planner.statistics(stale);
+    const pause = stale.length > 0 ? interval : Math.min(interval, HOUR_MS);
+    await this.marks.set(MARK, { dueAt: new Date(now + pause) });
+  }
+
+  /** What nobody has asked about lately. What a sync has just brought in need not be asked about again today. */
+  async findStale(): Promise<string[]> {
+    const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
+    return this.videos.findStale(new Date(this.clock.now().getTime() - interval / 2));
+  }
+
+  /** When the next look is due; null before the first one. */
+  async dueAt(): Promise<Date | null> {
+    return (await this.marks.find(MARK))?.dueAt ?? null;
+  }
+}

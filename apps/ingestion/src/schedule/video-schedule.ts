@@ -1,0 +1,54 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { CONFIG } from '@elevate/service-defaults';
+import type { IngestionConfig } from '../ingestion.config.js';
+import { JobRepository } from '../queue/job.repository.js';
+import { PlanningTurn } from './planning/planning-turn.js';
+import { RunPlanner } from './planning/run-planner.js';
+import { SourceRepository } from '../video/channels/source.repository.js';
+import type { SourceDocument } from '../video/channels/source.schema.js';
+import { Credentials } from '../video/youtube/credentials.js';
+import { isDue } from '../video/channels/due.js';
+
+const MINUTE_MS = 60_000;
+
+/** Every half an hour each followed channel is synced, at a minute of its own. */
+@Injectable()
+export class VideoSchedule {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly jobs: JobRepository,
+    private readonly planner: RunPlanner,
+    private readonly turn: PlanningTurn,
+    private readonly credentials: Credentials,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES'>,
+  ) {}
+
+  /** True where something was due, and is planned now. */
+  async planWhenDue(): Promise<boolean> {
+    if ((await this.findDue()).length === 0) return false;
+    return this.turn.take(async () => {
+      // Looked at once more: somebody may have asked for them meanwhile.
+      const due = await this.findDue();
+      if (due.length === 0) return false;
+      await this.planner.syncChannels({ sources: due, trigger: 'schedule', actor: null });
+      return true;
+    });
+  }
+
+  private async findDue(): Promise<SourceDocument[]> {
+    const followed = await this.sources.findActive();
+    if (followed.length === 0) return [];
+    const { sourceIds } = await this.jobs.findBusy();
+    const now = this.clock.now().getTime();
+    const interval = this.config.VIDEO_SYNC_MINUTES * MINUTE_MS;
+    // Without credentials all are told so together, in one run an interval.
+    const together = this.credentials.problem() !== null;
+    return followed.filter((source) => {
+      if (sourceIds.has(source._id)) return false;
+      if (!together) return isDue(source, now, interval);
+      return source.lastPlannedAt === null || now - source.lastPlannedAt.getTime() >= interval;
+    });
+  }
+}

@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { Quota, QuotaDay } from '@elevate/contracts/ingestion';
+import { CONFIG } from '@elevate/service-defaults';
+import type { IngestionConfig } from '../../ingestion.config.js';
+import { youtubeFailure } from '../../video/youtube/youtube.errors.js';
+import { lastPacificDays, nextPacificMidnight, pacificDay } from './pacific-day.js';
+import { QuotaRepository } from './quota.repository.js';
+
+/** How the day stands. */
+export type QuotaStatus = Omit<Quota, 'forecast' | 'days'>;
+
+const DAYS_SHOWN = 7;
+
+/**
+ * Counts every unit before it is spent. The API does not say how much is left, and even a refused
+ * call costs one, so a unit is taken before the call and kept whatever comes of it: after a crash
+ * the ledger can only be ahead of the API by the calls that were in flight, never behind.
+ */
+@Injectable()
+export class QuotaLedger {
+  constructor(
+    private readonly days: QuotaRepository,
+    private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'YOUTUBE_DAILY_QUOTA'>,
+  ) {}
+
+  /** Takes one unit and returns the day it counts for. @throws AppError `YOUTUBE.QUOTA_EXCEEDED` */
+  async reserve(): Promise<string> {
+    const day = this.today();
+    const taken = await this.days.take(day, this.config.YOUTUBE_DAILY_QUOTA);
+    if (!taken) throw youtubeFailure('quota-exceeded');
+    return day;
+  }
+
+  /** Gives back the unit of a call that found nobody to connect to. */
+  async giveBack(day: string): Promise<void> {
+    await this.days.giveBack(day);
+  }
+
+  /** The API says the day's units are gone, whatever this ledger thinks. */
+  async markExhausted(): Promise<void> {
+    await this.days.markExhausted(this.today());
+  }
+
+  /** True while the day has units left beyond `reserve`. */
+  async hasUnits(reserve = 0): Promise<boolean> {
+    const { exhausted, used, limit } = await this.status();
+    return !exhausted && used < limit - reserve;
+  }
+
+  async status(): Promise<QuotaStatus> {
+    const { _id, used, exhausted } = await this.days.find(this.today());
+    return {
+      day: _id,
+      used,
+      limit: this.config.YOUTUBE_DAILY_QUOTA,
+      exhausted: exhausted ?? false,
+      resets_at: nextPacificMidnight(this.clock.now()).toISOString(),
+    };
+  }
+
+  /** The last seven days, today's first. */
+  async lastDays(): Promise<QuotaDay[]> {
+    const days = await this.days.findAll(lastPacificDays(this.clock.now(), DAYS_SHOWN));
+    return days.map(({ _id, used, exhausted }) => ({
+      day: _id,
+      used,
+      exhausted: exhausted ?? false,
+    }));
+  }
+
+  private today(): string {
+    return pacificDay(this.clock.now());
+  }
+}

@@ -1,0 +1,25 @@
+import { auditRecord, type AuditRecord } from '@elevate/audit';
+import type { AuditSnapshot } from '@elevate/contracts/audit';
+import type { By } from '../../auditing/by.js';
+import type { SourceDocument } from './source.schema.js';
+
+type Source = Omit<SourceDocument, 'unaudited'>;
+
+/** The record of a change of a followed channel; null stands for one that is not followed. */
+export function sourceRecord(
+  { actor, at }: By,
+  action: string,
+  { before, after }: { readonly before: Source | null; readonly after: Source | null },
+): AuditRecord {
+  const source = after ?? before;
+  return auditRecord({
+    ...{ at, actor, action },
+    subject: { kind: 'channel', id: source?._id ?? '', name: source?.name ?? '' },
+    before: before && toSnapshot(before),
+    after: after && toSnapshot(after),
+  });
+}
+
+function toSnapshot({ name, handle, youtubeChannelId, status }: Source): AuditSnapshot {
+  return { name, handle, youtube_channel_id: youtubeChannelId, status };
+}

@@ -1,0 +1,40 @@
+import type { FollowedChannel, Schedule } from '@elevate/contracts/ingestion';
+import { failureWords } from '@elevate/rules';
+import { dueAt } from './due.js';
+import type { SourceDocument } from './source.schema.js';
+
+const MINUTE_MS = 60_000;
+
+export function toFollowedChannel(
+  source: SourceDocument,
+  schedule: Schedule,
+  now: number,
+): FollowedChannel {
+  return {
+    id: source._id,
+    name: source.name,
+    handle: source.handle,
+    youtube_channel_id: source.youtubeChannelId,
+    status: source.status,
+    last_synced_at: source.lastSyncedAt?.toISOString() ?? null,
+    history_complete: source.history.complete,
+    last_error: source.lastError,
+    last_error_at: source.lastErrorAt?.toISOString() ?? null,
+    next_attempt_at: nextAttemptAt(source, schedule, now),
+    problem: problemOf(source),
+  };
+}
+
+/** Null where nobody will try; where the schedule has to wait, no sooner than that goes on. */
+function nextAttemptAt(source: SourceDocument, schedule: Schedule, now: number): string | null {
+  if (source.status === 'paused' || schedule.next_at === null) return null;
+  const due = dueAt(source, schedule.every_minutes * MINUTE_MS);
+  const goesOn = schedule.active ? now : Date.parse(schedule.next_at);
+  return new Date(Math.max(due, goesOn)).toISOString();
+}
+
+function problemOf({ status, lastError }: SourceDocument): string | null {
+  if (status === 'paused' || lastError === null) return null;
+  const words = failureWords(lastError);
+  return status === 'needs-attention' ? `${words}, for days now` : words;
+}

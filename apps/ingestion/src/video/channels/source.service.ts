@@ -1,0 +1,243 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type { ChannelChange, FailureReason, FollowedChannel } from '@elevate/contracts/ingestion';
+import { recordEach } from '../../auditing/record-each.js';
+import { ScheduleQueries } from '../../schedule/schedule.queries.js';
+import type { ResolvedChannel } from '../youtube/channel.adapter.js';
+import { HandleLookup } from '../youtube/handle-lookup.js';
+import type { Listing } from './listing.js';
+import { sourceRecord } from './source-audit.js';
+import { channelContended, channelNotFound, unknownHandle } from './source.errors.js';
+import { handleId, parseChannelName, type ChannelName } from './source-id.js';
+import { toFollowedChannel } from './source.mapper.js';
+import { newSource, SourceRepository } from './source.repository.js';
+import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
+
+/** How long a channel may be missing before a person is asked to look. */
+const MISSING_FOR_MS = 3 * 86_400_000;
+
+const NOT_FOUND: ReadonlySet<FailureReason> = new Set(['channel-not-found', 'playlist-not-found']);
+
+/** Others who change one channel at the same moment are few; who loses so often has to look again. */
+const TRIES = 5;
+
+/** The channels to follow: added, paused and removed by people, resolved and judged by their syncs. */
+@Injectable()
+export class SourceService {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly schedules: ScheduleQueries,
+    private readonly handles: HandleLookup,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async list(): Promise<FollowedChannel[]> {
+    return this.toChannels(await this.sources.findFollowed());
+  }
+
+  /** Follows each of `names`; returns all of them, the ones already followed too. */
+  async add(
+    names: readonly { channel: string; name?: string }[],
+    actor: string,
+  ): Promise<FollowedChannel[]> {
+    const parsed = names.map(({ channel, name }) => ({
+      ...parseChannelName(channel),
+      label: name ?? channel.trim(),
+      isNamed: name !== undefined,
+    }));
+    const ids: string[] = [];
+    for (const wanted of await this.lookUp(parsed))
+      ids.push((await this.resolvedAs(wanted.handle)) ?? (await this.follow(wanted, actor)));
+    await recordEach(this.audit, ids);
+    const followed = await this.list();
+    return followed.filter(({ id }) => ids.includes(id));
+  }
+
+  /** Pauses a channel, or goes on with it. @throws AppError `INGESTION.NOT_FOUND` */
+  async change(
+    channel: string,
+    { status }: ChannelChange,
+    actor: string,
+  ): Promise<FollowedChannel> {
+    const source = await this.changeStatus(channel, actor, (found) => {
+      if ((found.status === 'paused') === (status === 'paused')) return null;
+      if (status === 'paused') return { to: 'paused', action: 'paused' };
+      return { to: found.resolvedAt ? 'active' : 'unresolved', action: 'activated' };
+    });
+    const [changed] = await this.toChannels([source]);
+    if (!changed) throw channelNotFound();
+    return changed;
+  }
+
+  /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
+  async remove(channel: string, actor: string): Promise<void> {
+    await this.changeStatus(channel, actor, () => ({ to: 'removed', action: 'removed' }));
+  }
+
+  /**
+   * The sources that `names` mean: source ids, YouTube channel ids or handles; all without names.
+   * Paused ones are never among them.
+   */
+  async findFor(names: readonly string[] | undefined): Promise<SourceDocument[]> {
+    const active = await this.sources.findActive();
+    return names ? this.matching(active, names) : active;
+  }
+
+  /** Stores what the API says about a source; returns the source under the id it has from now on. */
+  async resolve(
+    source: SourceDocument,
+    { facts, uploadsPlaylistId }: ResolvedChannel,
+  ): Promise<SourceDocument> {
+    const known = {
+      name: facts.name,
+      handle: facts.handle ?? source.handle,
+      youtubeChannelId: facts.id,
+      uploadsPlaylistId,
+      resolvedAt: this.clock.now(),
+      notFoundSince: null,
+    };
+    if (facts.id !== source._id) {
+      const now = (await this.sources.find(source._id))?.status;
+      const status = now === 'paused' || now === 'removed' ? now : ('active' as const);
+      await this.sources.add(newSource(facts.id, { ...known, status, addedAt: source.addedAt }));
+    }
+    await this.sources.update(facts.id, known);
+    await this.sources.markWell(facts.id);
+    return (await this.sources.find(facts.id)) ?? { ...source, ...known, _id: facts.id };
+  }
+
+  /** Lets go of the place a handle had until it was resolved. */
+  async forget(handleId: string): Promise<void> {
+    // Who added it must not be forgotten with it.
+    await this.audit.record(handleId);
+    await this.sources.delete(handleId);
+  }
+
+  /** Lets go of such a place where a crash came between the resolving and that. */
+  async forgetLeftOver(handle: string | null): Promise<void> {
+    const left = handle === null ? null : await this.sources.find(handleId(handle));
+    if (left?.status === 'unresolved') await this.forget(left._id);
+  }
+
+  async saveHistory(id: string, history: History): Promise<void> {
+    await this.sources.update(id, { history });
+  }
+
+  async saveListing(id: string, listing: Listing): Promise<void> {
+    await this.sources.update(id, { listing });
+  }
+
+  /** The API no longer knows the place where reading stopped: it is read again from the top. */
+  async restartHistory(id: string): Promise<void> {
+    await this.saveHistory(id, NO_HISTORY);
+  }
+
+  async noteSuccess(id: string): Promise<void> {
+    const lastSyncedAt = this.clock.now();
+    await this.sources.update(id, {
+      lastSyncedAt,
+      lastError: null,
+      lastErrorAt: null,
+      failures: 0,
+      notFoundSince: null,
+    });
+    await this.sources.markWell(id);
+  }
+
+  async noteFailure(source: SourceDocument, reason: FailureReason): Promise<void> {
+    const now = this.clock.now();
+    const notFoundSince = NOT_FOUND.has(reason) ? (source.notFoundSince ?? now) : null;
+    await this.sources.countFailure(source._id, {
+      lastError: reason,
+      lastErrorAt: now,
+      notFoundSince,
+    });
+    if (notFoundSince !== null && now.getTime() - notFoundSince.getTime() >= MISSING_FOR_MS)
+      await this.sources.markLost(source._id);
+  }
+
+  /**
+   * New handles under their channels' names, where YouTube can be asked now.
+   * @throws AppError `INGESTION.UNKNOWN_HANDLE` before any is followed, where one does not exist
+   */
+  private async lookUp(wanted: readonly LabelledName[]): Promise<LabelledName[]> {
+    const followed = await this.sources.findFollowed();
+    // A list that gives names, such as the starter list, is not refused for a channel that is gone.
+    const handles = wanted.flatMap(({ handle, isNamed }) =>
+      handle && !isNamed && this.matching(followed, [handle]).length === 0 ? [handle] : [],
+    );
+    const found = await this.handles.find(handles);
+    return wanted.map((one) => {
+      const channel = one.handle === null ? undefined : found.get(one.handle);
+      if (channel === null) throw unknownHandle(one.handle ?? '');
+      return channel ? { ...one, label: channel.facts.name } : one;
+    });
+  }
+
+  private async follow(
+    { id, handle, youtubeChannelId, label: name }: LabelledName,
+    actor: string,
+  ): Promise<string> {
+    const at = this.clock.now();
+    const facts = { status: 'unresolved' as const, name, handle, youtubeChannelId, addedAt: at };
+    const source = newSource(id, facts);
+    const record = sourceRecord({ actor, at }, 'added', { before: null, after: source });
+    await this.sources.add({ ...source, unaudited: [record] });
+    return id;
+  }
+
+  /** Does what `decide` says, null for nothing, about the channel as it stands; returns it as it then is. */
+  private async changeStatus(
+    channel: string,
+    actor: string,
+    decide: (source: SourceDocument) => StatusChange | null,
+  ): Promise<SourceDocument> {
+    for (let attempt = 0; attempt < TRIES; attempt += 1) {
+      const [before] = this.matching(await this.sources.findFollowed(), [channel]);
+      if (!before) throw channelNotFound();
+      const change = decide(before);
+      if (!change) return before;
+      const after = { ...before, status: change.to };
+      const gone = change.to === 'removed';
+      const by = { actor, at: this.clock.now() };
+      const record = sourceRecord(by, change.action, { before, after: gone ? null : after });
+      if (!(await this.sources.changeStatus(before, change.to, record))) continue;
+      await this.audit.record(before._id);
+      return after;
+    }
+    throw channelContended();
+  }
+
+  private async toChannels(sources: readonly SourceDocument[]): Promise<FollowedChannel[]> {
+    const schedule = await this.schedules.video();
+    const now = this.clock.now().getTime();
+    return sources.map((source) => toFollowedChannel(source, schedule, now));
+  }
+
+  private async resolvedAs(handle: string | null): Promise<string | null> {
+    if (handle === null) return null;
+    const [match] = this.matching(await this.sources.findFollowed(), [handle]);
+    return match?._id ?? null;
+  }
+
+  private matching(
+    followed: readonly SourceDocument[],
+    names: readonly string[],
+  ): SourceDocument[] {
+    const wanted = new Set(names.map((name) => name.trim().toLowerCase()));
+    return followed.filter(({ _id, handle, youtubeChannelId }) =>
+      [_id, handle, youtubeChannelId].some(
+        (name) => name !== null && wanted.has(name.toLowerCase()),
+      ),
+    );
+  }
+}
+
+type LabelledName = ChannelName & { readonly label: string; readonly isNamed: boolean };
+
+interface StatusChange {
+  readonly to: SourceDocument['status'];
+  readonly action: string;
+}

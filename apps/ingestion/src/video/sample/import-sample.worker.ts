@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { ChannelRepository } from '../channels/channel.repository.js';
+import type { JobEnd, JobInHand, JobWorker } from '../../queue/job-in-hand.js';
+import { Relays } from '../../publish/relays.js';
+import { MarkRepository } from '../../timing/mark.repository.js';
+import { MIN_TALK_SECONDS } from '../videos/observation.js';
+import { decide } from '../videos/video-life.js';
+import { VideoRepository } from '../videos/video.repository.js';
+import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
+import { SampleFile } from './sample-file.js';
+import type { SampleEpisodeWire } from './sample.wire.js';
+
+export const SAMPLE_SOURCE = 'sample';
+
+const BATCH = 50;
+
+/** Brings in those talks of the bundled catalogue that nothing is known of yet. */
+@Injectable()
+export class ImportSampleWorker implements JobWorker {
+  constructor(
+    private readonly file: SampleFile,
+    private readonly videos: VideoRepository,
+    private readonly channels: ChannelRepository,
+    private readonly relays: Relays,
+    private readonly marks: MarkRepository,
+  ) {}
+
+  async work(job: JobInHand): Promise<JobEnd> {
+    const { entries, mark } = await this.file.read();
+    while (job.document.position < entries.length && !job.mustStop) {
+      const batch = entries.slice(job.document.position, job.document.position + BATCH);
+      await this.bringIn(batch, job);
+      await job.save({ position: job.document.position + batch.length });
+    }
+    if (job.document.position < entries.length) return { kind: 'again', change: {} };
+    await this.marks.set(SAMPLE_SOURCE, { value: mark });
+    return { kind: 'done' };
+  }
+
+  private async bringIn(batch: readonly SampleEpisodeWire[], job: JobInHand): Promise<void> {
+    const known = await this.videos.findKnown(
+      batch.map(({ youtube_video_id }) => youtube_video_id),
+    );
+    const fresh = batch.filter(({ youtube_video_id: id, duration_seconds: length }) => {
+      return !known.has(id) && (length ?? 0) >= MIN_TALK_SECONDS;
+    });
+    job.tally.seen += batch.length;
+    await this.introduce(fresh);
+    const changes = fresh.map(toSampleVideo).flatMap((facts) => {
+      const change = decide(null, { kind: 'showable', facts }, job.runId);
+      return change ? [{ id: facts.id, known: null, sourceId: SAMPLE_SOURCE, change }] : [];
+    });
+    await this.videos.save(changes, { checked: false });
+    job.tally.new += changes.length;
+    this.relays.videos.poke(changes.map(({ id }) => id));
+  }
+
+  /** Only channels nobody has described: what the API says beats the sample. */
+  private async introduce(entries: readonly SampleEpisodeWire[]): Promise<void> {
+    const channels = new Map(entries.map(toSampleChannel).map((facts) => [facts.id, facts]));
+    const missing = await this.channels.findMissing([...channels.keys()]);
+    const facts = missing.flatMap((id) => channels.get(id) ?? []);
+    this.relays.channels.poke(await this.channels.observe(facts));
+  }
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFile } from 'node:fs/promises';
+import { observedChannel, observedVideo } from '@elevate/contracts/ingestion';
+import { MIN_TALK_SECONDS } from '../videos/observation.js';
+import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
+import { SampleFile } from './sample-file.js';
+import { parseSample } from './sample.parser.js';
+
+const bundled = async () => (await new SampleFile().read()).entries;
+
+describe('the bundled catalogue', () => {
+  it('holds only talks that may be shown, each once, and every entry is readable', async () => {
+    const raw = JSON.parse(
+      await readFile(new URL('../../../data/sample-catalogue.json', import.meta.url), 'utf8'),
+    ) as { episodes: unknown[] };
+    const videos = (await bundled()).map(toSampleVideo);
+    expect(videos).toHaveLength(raw.episodes.length);
+    expect(videos.length).toBe(157);
+    expect(new Set(videos.map(({ id }) => id)).size).toBe(videos.length);
+    expect(videos.every(({ duration_seconds: length }) => (length ?? 0) >= MIN_TALK_SECONDS)).toBe(
+      true,
+    );
+  });
+
+  it('becomes talks and channels that keep their contracts, and makes nothing up', async () => {
+    for (const entry of await bundled()) {
+      const video = toSampleVideo(entry);
+      expect(observedVideo.safeParse({ ...video, version: 1 }).success).toBe(true);
+      expect(observedChannel.safeParse({ ...toSampleChannel(entry), version: 1 }).success).toBe(
+        true,
+      );
+      expect(video.view_count).toBeNull();
+      expect(video.tags.some((tag) => /^room/i.test(tag))).toBe(false);
+    }
+  });
+
+  it('states source and licence in every entry', async () => {
+    const raw = JSON.parse(
+      await readFile(new URL('../../../data/sample-catalogue.json', import.meta.url), 'utf8'),
+    ) as { episodes: { source: { licence: string; repo: string } }[] };
+    expect(raw.episodes.every(({ source }) => source.licence !== '' && source.repo !== '')).toBe(
+      true,
+    );
+  });
+
+  it('names a channel by its event series where the source knows no channel', async () => {
+    const ids = new Set((await bundled()).map((entry) => toSampleChannel(entry).id));
+    expect(ids).toContain('pycon-kenya');
+    expect(ids).toContain('pyconza');
+  });
+});
+
+describe('parseSample', () => {
+  it('loses only the entry that is broken', () => {
+    const whole = {
+      youtube_video_id: 'abcdefghijk',
+      title: 'T',
+      description: '',
+      published_at: null,
+      duration_seconds: 700,
+      thumbnail_url: null,
+      view_count: null,
+      topics: ['Room 215', 'ckan'],
+      channel: { name: 'Python Brasil', handle: null, youtube_channel_id: null },
+      speakers: [],
+    };
+    const entries = parseSample(JSON.stringify({ episodes: [whole, { title: 7 }] }));
+    expect(entries).toHaveLength(1);
+    expect(entries.map(toSampleVideo)[0]).toMatchObject({
+      tags: ['ckan'],
+      channel: { id: 'python-brasil' },
+      thumbnails: [],
+    });
+  });
+});

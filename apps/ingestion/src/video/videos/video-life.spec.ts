@@ -1,0 +1,143 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Observation, VideoFacts } from './observation.js';
+import { contentHash } from '../../publish/content-hash.js';
+import { decide, type KnownVideo } from './video-life.js';
+
+const facts: VideoFacts = {
+  id: 'abcdefghijk',
+  origin: 'youtube',
+  title: 'A talk',
+  description: '',
+  tags: [],
+  thumbnails: [],
+  duration_seconds: 900,
+  view_count: 1,
+  published_at: null,
+  embeddable: true,
+  channel: { id: 'c', name: 'C', youtube_channel_id: null },
+  speakers: [],
+};
+const showable = (changes: Partial<VideoFacts> = {}): Observation => ({
+  kind: 'showable',
+  facts: { ...facts, ...changes },
+});
+const skipped = (
+  reason: 'short' | 'live' | 'private' | 'rejected' | 'unknown_duration',
+): Observation => ({ kind: 'skipped', id: facts.id, reason, facts });
+const absent: Observation = { kind: 'absent', id: facts.id };
+const malformed: Observation = { kind: 'malformed', id: facts.id };
+
+const known = (changes: Partial<KnownVideo> = {}): KnownVideo => ({
+  _id: facts.id,
+  version: 3,
+  status: 'published',
+  origin: 'youtube',
+  contentHash: contentHash(facts),
+  skip: null,
+  misses: 0,
+  missedIn: null,
+  firstSeenAt: new Date(0),
+  speakers: [],
+  ...changes,
+});
+
+describe('the life of a talk', () => {
+  it('begins published where it may be shown', () => {
+    expect(decide(null, showable(), 'run')).toMatchObject({
+      announce: true,
+      outcome: 'new',
+      set: { status: 'published', misses: 0 },
+    });
+  });
+
+  it('writes and tells nothing where nothing changed', () => {
+    expect(decide(known(), showable(), 'run')).toBeNull();
+    expect(decide(known({ status: 'seen', skip: 'short' }), skipped('short'), 'run')).toBeNull();
+    expect(decide(known({ status: 'seen', skip: 'absent' }), absent, 'run')).toBeNull();
+    expect(decide(known({ status: 'withdrawn', skip: 'absent' }), absent, 'run')).toBeNull();
+  });
+
+  it('tells what changed, and whether it had been shown before', () => {
+    expect(decide(known(), showable({ title: 'Another' }), 'run')).toMatchObject({
+      announce: true,
+      outcome: 'updated',
+    });
+    expect(decide(known({ status: 'seen', skip: 'live' }), showable(), 'run')).toMatchObject({
+      announce: true,
+      outcome: 'new',
+    });
+    expect(
+      decide(known({ status: 'withdrawn', skip: 'absent', misses: 2 }), showable(), 'run'),
+    ).toMatchObject({
+      announce: true,
+      outcome: 'updated',
+      set: { status: 'published', misses: 0, withdrawal: null },
+    });
+  });
+
+  it.each(['short', 'live', 'private', 'rejected'] as const)(
+    'is taken back once it is %s, and stays unannounced if it never was shown',
+    (reason) => {
+      expect(decide(known(), skipped(reason), 'run')).toMatchObject({
+        announce: true,
+        outcome: 'withdrawn',
+        set: { status: 'withdrawn', withdrawal: reason },
+      });
+      expect(decide(null, skipped(reason), 'run')).toMatchObject({
+        announce: false,
+        set: { status: 'seen', skip: reason },
+      });
+    },
+  );
+
+  it('survives a length that is unknown for the moment, but does not begin with one', () => {
+    expect(decide(known(), skipped('unknown_duration'), 'run')).toBeNull();
+    expect(decide(null, skipped('unknown_duration'), 'run')).toMatchObject({
+      announce: false,
+      set: { status: 'seen' },
+    });
+  });
+
+  it('needs two runs that miss it to be gone, and forgets one miss when it is back', () => {
+    const first = decide(known(), absent, 'run-1');
+    expect(first).toMatchObject({ announce: false, set: { misses: 1, missedIn: 'run-1' } });
+    const missed = known({ misses: 1, missedIn: 'run-1' });
+    expect(decide(missed, absent, 'run-1')).toBeNull();
+    expect(decide(missed, absent, 'run-2')).toMatchObject({
+      announce: true,
+      outcome: 'withdrawn',
+      set: { withdrawal: 'gone', misses: 2 },
+    });
+    expect(decide(missed, showable(), 'run-2')).toMatchObject({
+      announce: false,
+      set: { misses: 0 },
+    });
+  });
+
+  it('is noted without facts where there are none, and a broken answer says nothing against it', () => {
+    expect(decide(null, absent, 'run')).toMatchObject({
+      announce: false,
+      set: { status: 'seen', skip: 'absent', state: null },
+    });
+    expect(decide(null, malformed, 'run')).toMatchObject({
+      announce: false,
+      set: { status: 'seen', skip: 'malformed' },
+    });
+    expect(decide(known(), malformed, 'run')).toBeNull();
+  });
+
+  it('keeps the speakers of the sample when the API takes over', () => {
+    const sample = known({ origin: 'sample', speakers: ['Ada'] });
+    expect(decide(sample, showable(), 'run')).toMatchObject({
+      set: { origin: 'youtube', state: { speakers: ['Ada'] } },
+    });
+  });
+});
+
+describe('contentHash', () => {
+  it('does not depend on the order of fields, and on nothing but the facts', () => {
+    const reordered = Object.fromEntries(Object.entries(facts).reverse()) as VideoFacts;
+    expect(contentHash(reordered)).toBe(contentHash(facts));
+    expect(contentHash({ ...facts, view_count: 2 })).not.toBe(contentHash(facts));
+  });
+});

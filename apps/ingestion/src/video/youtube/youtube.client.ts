@@ -1,0 +1,89 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { IPolicy } from 'cockatiel';
+import type { HttpClient } from '@elevate/http-client';
+import { CONFIG } from '@elevate/service-defaults';
+import type { IngestionConfig } from '../../ingestion.config.js';
+import { HTTP_CLIENT } from '../../ingestion.tokens.js';
+import { QuotaLedger } from '../../timing/quota/quota-ledger.js';
+import { connectFailed } from './connect-failed.js';
+import { Credentials } from './credentials.js';
+import type { ListWire } from './list.wire.js';
+import { parseList } from './list.parser.js';
+import { retryPolicy } from './retry-policy.js';
+import { failureOf, fromAnswer, fromHttpError, youtubeFailure } from './youtube.errors.js';
+
+export type Resource = 'channels' | 'playlistItems' | 'videos';
+
+/** What a job hands over with each call: how its units are counted, and when to stop waiting. */
+export interface CallContext {
+  readonly countUnit: () => void;
+  readonly signal: AbortSignal;
+  /** Rejects where the job is no longer this process's. */
+  readonly ensureHeld: () => Promise<void>;
+}
+
+/** Calls the API: one unit taken before each try, the answer's errors typed, passing ones tried again. */
+@Injectable()
+export class YouTubeClient {
+  private readonly policy: IPolicy;
+
+  constructor(
+    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly ledger: QuotaLedger,
+    private readonly credentials: Credentials,
+    @Inject(CONFIG)
+    private readonly config: Pick<
+      IngestionConfig,
+      'YOUTUBE_API_BASE_URL' | 'YOUTUBE_RETRY_DELAY_MS'
+    >,
+  ) {
+    this.policy = retryPolicy(config.YOUTUBE_RETRY_DELAY_MS);
+  }
+
+  /** One list call. @throws AppError `YOUTUBE.*` whose details hold the failure's reason. */
+  async list(
+    resource: Resource,
+    params: Readonly<Record<string, string>>,
+    context: CallContext,
+  ): Promise<ListWire> {
+    try {
+      return await this.policy.execute(() => this.once(resource, params, context), context.signal);
+    } catch (error) {
+      const failure = failureOf(error);
+      if (failure?.reason === 'quota-exceeded') await this.ledger.markExhausted();
+      else if (failure?.refusesEverything) await this.credentials.refused(failure.reason);
+      throw error;
+    }
+  }
+
+  private async once(
+    resource: Resource,
+    params: Readonly<Record<string, string>>,
+    { countUnit, signal, ensureHeld }: CallContext,
+  ): Promise<ListWire> {
+    if (signal.aborted) throw youtubeFailure('interrupted');
+    const key = this.credentials.key();
+    const day = await this.ledger.reserve();
+    countUnit();
+    // Last before the call: a process can be stopped, and wake up, at every wait.
+    await ensureHeld();
+    const query = new URLSearchParams({ ...params, key });
+    const answer = await this.get(
+      `${this.config.YOUTUBE_API_BASE_URL}/${resource}?${query.toString()}`,
+      day,
+      signal,
+    );
+    await ensureHeld();
+    if (answer.status >= 400) throw fromAnswer(answer);
+    return parseList(answer.body);
+  }
+
+  private async get(url: string, day: string, signal: AbortSignal) {
+    try {
+      return await this.http.get(url, { headers: { accept: 'application/json' }, signal });
+    } catch (error) {
+      if (connectFailed(error)) await this.ledger.giveBack(day);
+      throw fromHttpError(error);
+    }
+  }
+}
