@@ -1,5 +1,4 @@
 import { fold } from './fold.js';
-import type { Words } from './words.js';
 
 interface Phrase {
   readonly meaning: string;
@@ -16,6 +15,13 @@ interface Step {
 interface Match {
   readonly phrase: Phrase;
   readonly length: number;
+}
+
+/** The words of a text in which phrases are found. */
+export interface SearchedWords {
+  readonly folded: readonly string[];
+  readonly known: readonly { readonly beginsPhrase: boolean }[];
+  writtenAt(at: number): string | undefined;
 }
 
 /** Finds phrases of one or more words in texts; of two that begin at the same word the longer one. */
@@ -38,7 +44,7 @@ export class PhraseIndex {
   }
 
   /** The meanings of the first `most` phrases among the words, once each, in order. */
-  find(words: Words, most: number): string[] {
+  find(words: SearchedWords, most: number): string[] {
     const found: string[] = [];
     for (let at = 0; at < words.folded.length && found.length < most; at += 1) {
       if (!words.known[at]?.beginsPhrase) continue;
@@ -52,7 +58,7 @@ export class PhraseIndex {
   }
 }
 
-function longestFrom(first: Step, words: Words, at: number): Match | null {
+function longestFrom(first: Step, words: SearchedWords, at: number): Match | null {
   let longest: Match | null = null;
   let step: Step | undefined = first;
   for (let length = 1; step; length += 1) {
@@ -63,6 +69,6 @@ function longestFrom(first: Step, words: Words, at: number): Match | null {
   return longest;
 }
 
-function isAsWritten({ exactly }: Phrase, words: Words, at: number): boolean {
+function isAsWritten({ exactly }: Phrase, words: SearchedWords, at: number): boolean {
   return exactly === null || exactly === words.writtenAt(at);
 }
