@@ -5,14 +5,13 @@ import {
   type OnApplicationBootstrap,
 } from '@nestjs/common';
 import { describeError } from '@elevate/errors';
-import type { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
-import { NewsActivities } from './news/feeds/news-activities.js';
-import { HTTP_CLIENT } from './ingestion.tokens.js';
+import type { Transport } from '@elevate/messaging';
+import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
+import { NewsActivities } from './news/news-activities.js';
+import { RELAYS, type TopicRelay } from './publish/topic-relay.js';
 import { JobRunner } from './queue/job-runner.js';
 import { JobSweeper } from './queue/job-sweeper.js';
-import { Relays } from './publish/relays.js';
 import { SampleSchedule } from './schedule/sample-schedule.js';
 import { Scheduler } from './schedule/scheduler.js';
 
@@ -20,20 +19,22 @@ import { Scheduler } from './schedule/scheduler.js';
 @Injectable()
 export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    private readonly relays: Relays,
+    @Inject(RELAYS) private readonly relays: readonly TopicRelay[],
     private readonly runner: JobRunner,
     private readonly sweeper: JobSweeper,
     private readonly scheduler: Scheduler,
     private readonly sample: SampleSchedule,
     private readonly news: NewsActivities,
-    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
+    @Inject(TRANSPORT) private readonly transport: Transport,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
     await this.sweeper.prepare();
     this.runner.start();
-    this.relays.start();
+    // Without a durable log, the messages of the last process were lost with it.
+    const isAlone = this.transport.name === 'in-process';
+    for (const relay of this.relays) void relay.start({ replayAll: isAlone && relay.isReplayed });
     this.sweeper.start();
     await this.news.start();
     await this.scheduler.start();
@@ -46,7 +47,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.scheduler.stop(), this.sweeper.stop()]);
     await this.runner.stop();
-    await Promise.all([this.relays.stop(), this.news.stop()]);
-    await this.http.close();
+    await this.news.stop();
+    await Promise.all(this.relays.map((relay) => relay.stop()));
   }
 }

@@ -31,6 +31,6 @@ function ingestionServiceWith(keysOf: KeySource) {
       compacted: kind === 'state',
     })),
     subscriptions,
-    module: (context) => IngestionModule.register(context, keysOf(context.config)),
+    module: ({ config }) => IngestionModule.register(keysOf(config)),
   });
 }

@@ -26,8 +26,8 @@ describe('the quota', () => {
   it('is given out exactly once, however many ask at the same moment', async () => {
     const sut = await startIngestion({ YOUTUBE_DAILY_QUOTA: '20' });
     const ledger = sut.service.app.get(QuotaLedger);
-    const results = await Promise.allSettled(Array.from({ length: 60 }, () => ledger.reserve()));
-    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const days = await Promise.all(Array.from({ length: 60 }, () => ledger.reserve()));
+    expect(days.filter((day) => day !== null)).toHaveLength(20);
     expect((await ledger.status()).used).toBe(20);
   });
 

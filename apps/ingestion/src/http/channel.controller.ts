@@ -12,16 +12,20 @@ import {
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { SourceService } from '../video/channels/source.service.js';
+import { ChannelMapper } from './channel.mapper.js';
 import { AddChannelsDto, ChangeChannelDto } from './channel.dto.js';
 
 @Controller('v1/channels')
 @UseGuards(OperatorOrAdminGuard)
 export class ChannelController {
-  constructor(private readonly sources: SourceService) {}
+  constructor(
+    private readonly sources: SourceService,
+    private readonly mapper: ChannelMapper,
+  ) {}
 
   @Get()
   async list(): Promise<{ items: FollowedChannel[] }> {
-    return { items: await this.sources.list() };
+    return { items: await this.mapper.toChannels(await this.sources.list()) };
   }
 
   @Post()
@@ -29,7 +33,7 @@ export class ChannelController {
     @Body() { channels }: AddChannelsDto,
     @Actor() actor: string,
   ): Promise<{ items: FollowedChannel[] }> {
-    return { items: await this.sources.add(channels, actor) };
+    return { items: await this.mapper.toChannels(await this.sources.add(channels, actor)) };
   }
 
   @Patch(':id')
@@ -38,7 +42,7 @@ export class ChannelController {
     @Body() change: ChangeChannelDto,
     @Actor() actor: string,
   ): Promise<FollowedChannel> {
-    return this.sources.change(id, change, actor);
+    return this.mapper.toChannel(await this.sources.change(id, change, actor));
   }
 
   @Delete(':id')

@@ -19,7 +19,7 @@ import {
 } from './feeds/health/feed-life.js';
 import { rhythmOf } from './feeds/health/feed-rhythm.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
-import { NewsRelays } from '../publish/news-relays.js';
+import { FeedRelay } from './feeds/feed-relay.js';
 import { RunProgress } from '../runs/run-progress.js';
 import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
@@ -35,7 +35,7 @@ export class SyncFeedWorker implements JobWorker {
     private readonly client: FeedClient,
     private readonly reader: FeedReader,
     private readonly look: DocumentLook,
-    private readonly relays: NewsRelays,
+    private readonly relay: FeedRelay,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'FEED_SYNC_MINUTES'>,
@@ -113,7 +113,7 @@ export class SyncFeedWorker implements JobWorker {
 
   private async settle(feed: FeedDocument, verdict: FeedVerdict): Promise<void> {
     await this.feeds.settle(feed._id, verdict);
-    if (verdict.tell) this.relays.feeds.poke([feed._id]);
+    if (verdict.tell) this.relay.poke([feed._id]);
   }
 
   private when() {

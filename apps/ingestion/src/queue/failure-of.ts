@@ -1,6 +1,6 @@
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import { feedFailureOf } from '../news/feeds/fetching/fetch.errors.js';
-import { failureOf as apiFailureOf } from '../video/youtube/youtube.errors.js';
+import { isAppError } from '@elevate/errors';
+import { FAILURE_REASONS } from '@elevate/rules';
 
 /** Why a source could not be read. */
 export interface SourceFailure {
@@ -9,8 +9,10 @@ export interface SourceFailure {
   readonly refusesEverything: boolean;
 }
 
-/** What a source said no to, whatever its kind; null for an error that is not a source's. */
+/** The failure in an error's details, which every kind of source puts there; null for any other error. */
 export function failureOf(error: unknown): SourceFailure | null {
-  const ofFeed = feedFailureOf(error);
-  return ofFeed ? { reason: ofFeed.reason, refusesEverything: false } : apiFailureOf(error);
+  if (!isAppError(error)) return null;
+  const { reason: given, refusesEverything } = error.details;
+  const reason = FAILURE_REASONS.find((known) => known === given);
+  return reason ? { reason, refusesEverything: refusesEverything === true } : null;
 }

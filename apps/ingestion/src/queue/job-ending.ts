@@ -5,7 +5,7 @@ import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { RunMetrics } from '../runs/run-metrics.js';
-import { Relays } from '../publish/relays.js';
+import { JobRelay } from './job-relay.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
 import { failureOf } from './failure-of.js';
@@ -26,7 +26,7 @@ export class JobEnding {
   constructor(
     private readonly jobs: JobRepository,
     private readonly progress: RunProgress,
-    private readonly relays: Relays,
+    private readonly relay: JobRelay,
     private readonly clock: Clock,
     private readonly metrics: RunMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -42,7 +42,7 @@ export class JobEnding {
     const change = { ...end.change, looked: 0, tally: job.tally, startedAt: job.startedAt };
     await this.jobs.requeue(_id, holder, change);
     await end.afterwards?.();
-    this.relays.jobs.poke([_id]);
+    this.relay.poke([_id]);
   }
 
   async threw(job: JobInHand, error: unknown, holder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { AppError } from '@elevate/errors';
 import type { RunProgress } from '../runs/run-progress.js';
 import type { Tally } from '../runs/tally.js';
-import type { CallContext } from '../video/youtube/youtube.client.js';
+import type { CallContext } from './call-context.js';
 import { CLAIM_MS, type JobRepository } from './job.repository.js';
 import type { JobDocument } from './job.schema.js';
 

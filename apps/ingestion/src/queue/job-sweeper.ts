@@ -6,7 +6,7 @@ import type { Transport } from '@elevate/messaging';
 import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { RunCanceller } from './cancelling/run-canceller.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
-import { Relays } from '../publish/relays.js';
+import { JobRelay } from './job-relay.js';
 import { RunService } from '../runs/run.service.js';
 import { hasEnded } from '../runs/run-outcome.js';
 import { JobRepository } from './job.repository.js';
@@ -31,7 +31,7 @@ export class JobSweeper {
     private readonly runs: RunService,
     private readonly canceller: RunCanceller,
     private readonly ledger: QuotaLedger,
-    private readonly relays: Relays,
+    private readonly relay: JobRelay,
     private readonly clock: Clock,
     @Inject(TRANSPORT) private readonly transport: Transport,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -57,7 +57,7 @@ export class JobSweeper {
   async sweep(): Promise<void> {
     try {
       await this.canceller.completeAll();
-      this.relays.jobs.poke(await this.jobs.requeueAbandoned());
+      this.relay.poke(await this.jobs.requeueAbandoned());
       await this.resumePaused();
       const now = this.clock.now().getTime();
       if (now - this.runsSweptAt >= RUNS_EVERY_MS) {
@@ -86,7 +86,7 @@ export class JobSweeper {
         state.run_id,
         new Map([[place, { status: 'queued', failed: tally.failed }]]),
       );
-      this.relays.jobs.poke([_id]);
+      this.relay.poke([_id]);
     }
   }
 

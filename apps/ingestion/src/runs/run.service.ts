@@ -11,7 +11,7 @@ import type {
   RunTrigger,
 } from '@elevate/contracts/ingestion';
 import { RunMetrics } from './run-metrics.js';
-import { Relays } from '../publish/relays.js';
+import { RunRelay } from './run-relay.js';
 import { RecentRunsRepository } from './recent-runs.repository.js';
 import { hasEnded, outcomeOf, type Outcome } from './run-outcome.js';
 import { begunRecords } from './run-audit.js';
@@ -49,7 +49,7 @@ export class RunService {
   constructor(
     private readonly runs: RunRepository,
     private readonly recents: RecentRunsRepository,
-    private readonly relays: Relays,
+    private readonly relay: RunRelay,
     private readonly clock: Clock,
     private readonly log: RunLog,
     private readonly audit: AuditLog,
@@ -68,7 +68,7 @@ export class RunService {
     // Listed first: an id without its run shows nothing, a run that is not listed would be lost to sight.
     await this.recents.add(run._id);
     const begun = await this.runs.insert({ ...run, unaudited: begunRecords(run) });
-    this.relays.runs.poke([run._id]);
+    this.relay.poke([run._id]);
     if (begun.state.ended_at !== null) this.metrics.runEnded(begun.state);
     if (asked.actor !== null) await this.audit.record(run._id);
     return begun;
@@ -88,7 +88,7 @@ export class RunService {
     this.telling.add(id);
     setTimeout(() => {
       this.telling.delete(id);
-      this.relays.runs.poke([id]);
+      this.relay.poke([id]);
     }, TELL_AFTER_MS).unref();
   }
 

@@ -1,5 +1,4 @@
 import type { FailureReason, RunSource } from '@elevate/contracts/ingestion';
-import type { SkipReason } from '../video/videos/observation.js';
 
 /** What a source contributed to a run so far. */
 export type Tally = Pick<
@@ -35,10 +34,4 @@ export function countFailed(tally: Tally, reason: FailureReason, count: number):
   const known = tally.failed.find((entry) => entry.reason === reason);
   if (known) known.count += count;
   else tally.failed.push({ reason, count });
-}
-
-/** Counts a talk that is there and not shown; what is rejected or not answered for is as good as private. */
-export function countSkipped(tally: Tally, skip: SkipReason | 'absent'): void {
-  const hidden = skip === 'rejected' || skip === 'absent';
-  tally.skipped[hidden ? 'private' : skip] += 1;
 }

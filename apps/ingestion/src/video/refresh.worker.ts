@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from './channels/channel.repository.js';
-import { Relays } from '../publish/relays.js';
+import { ChannelRelay } from './channels/channel-relay.js';
 import { PageLook } from './videos/page-look.js';
 import { youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
@@ -13,7 +13,7 @@ export class RefreshWorker implements JobWorker {
     private readonly pages: PageLook,
     private readonly channels: ChannelRepository,
     private readonly youtube: YouTubeSource,
-    private readonly relays: Relays,
+    private readonly relay: ChannelRelay,
   ) {}
 
   async work(job: JobInHand): Promise<JobEnd> {
@@ -34,6 +34,6 @@ export class RefreshWorker implements JobWorker {
     const missing = await this.channels.findMissing(channelIds);
     if (missing.length === 0) return;
     const found = await this.youtube.channels(missing, job.call);
-    this.relays.channels.poke(await this.channels.observe(found.map(({ facts }) => facts)));
+    this.relay.poke(await this.channels.observe(found.map(({ facts }) => facts)));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { ChannelRepository } from './channels/channel.repository.js';
-import { Relays } from '../publish/relays.js';
+import { ChannelRelay } from './channels/channel-relay.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
 import { afterDeeperPage, afterTopPage } from './channels/history.js';
@@ -43,7 +43,7 @@ export class SyncChannelWorker implements JobWorker {
     private readonly youtube: YouTubeSource,
     private readonly channels: ChannelRepository,
     private readonly pages: PageLook,
-    private readonly relays: Relays,
+    private readonly relay: ChannelRelay,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
   ) {}
@@ -85,7 +85,7 @@ export class SyncChannelWorker implements JobWorker {
       ? (await this.youtube.channels([source.youtubeChannelId], job.call))[0]
       : await this.youtube.channelByHandle(source.handle ?? source._id, job.call);
     if (!channel) throw youtubeFailure('channel-not-found');
-    this.relays.channels.poke(await this.channels.observe([channel.facts]));
+    this.relay.poke(await this.channels.observe([channel.facts]));
     const stored = await this.sources.resolve(source, channel);
     if (!stored.uploadsPlaylistId) throw youtubeFailure('playlist-not-found');
     const { name, _id } = stored;

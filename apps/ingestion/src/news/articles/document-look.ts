@@ -5,7 +5,7 @@ import { AppError } from '@elevate/errors';
 import type { FeedDocument } from '../feeds/feed.schema.js';
 import type { ParsedFeed } from '../feeds/parsing/parsed-feed.js';
 import { PictureWishes } from '../pictures/picture-wishes.js';
-import { NewsRelays } from '../../publish/news-relays.js';
+import { ArticleRelay } from './article-relay.js';
 import { countFailed, type Tally } from '../../runs/tally.js';
 import { decide, type ArticleChange, type KnownArticle } from './article-life.js';
 import { toArticle, type ArticleLook } from './article.adapter.js';
@@ -20,7 +20,7 @@ export class DocumentLook {
   constructor(
     private readonly articles: ArticleRepository,
     private readonly wishes: PictureWishes,
-    private readonly relays: NewsRelays,
+    private readonly relay: ArticleRelay,
     private readonly clock: Clock,
   ) {}
 
@@ -48,7 +48,7 @@ export class DocumentLook {
       const found = this.decideAll(looks, known);
       const written = await this.articles.save(feed._id, found);
       for (const change of found) if (!changes.has(change.id)) changes.set(change.id, change);
-      this.relays.articles.poke(found.map(({ id }) => id));
+      this.relay.poke(found.map(({ id }) => id));
       if (!written) continue;
       await this.wishes.add(
         feed,

@@ -1,13 +1,12 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
-import type { By } from '../../auditing/by.js';
 import type { FeedDocument } from './feed.schema.js';
 
 type Feed = Pick<FeedDocument, '_id' | 'state' | 'pictures' | 'userAgent'>;
 
 /** The record of a change of a feed; null stands for one that is not followed. */
 export function feedRecord(
-  { actor, at }: By,
+  { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
   action: string,
   { before, after }: { readonly before: Feed | null; readonly after: Feed | null },
 ): AuditRecord {

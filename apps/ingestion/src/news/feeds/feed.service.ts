@@ -1,11 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '@elevate/audit';
+import { AuditLog, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { FeedChange, FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
-import { recordEach } from '../../auditing/record-each.js';
-import { NewsRelays } from '../../publish/news-relays.js';
+import { FeedRelay } from './feed-relay.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { DefaultFeeds } from './default-feeds.js';
 import { feedRecord } from './feed-audit.js';
@@ -26,7 +25,7 @@ export class FeedService {
     private readonly feeds: FeedRepository,
     private readonly defaults: DefaultFeeds,
     private readonly marks: MarkRepository,
-    private readonly relays: NewsRelays,
+    private readonly relay: FeedRelay,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -40,7 +39,7 @@ export class FeedService {
     const { feeds, mark } = await this.defaults.read();
     if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
     const now = this.clock.now();
-    this.relays.feeds.poke(await this.feeds.addUnknown(feeds.map((feed) => newFeed(feed, now))));
+    this.relay.poke(await this.feeds.addUnknown(feeds.map((feed) => newFeed(feed, now))));
     await this.marks.set(DEFAULTS_MARK, { value: mark });
   }
 
@@ -56,7 +55,7 @@ export class FeedService {
       if (!same) await this.follow(feed, actor);
       ids.push(same?._id ?? feed._id);
     }
-    this.relays.feeds.poke(ids);
+    this.relay.poke(ids);
     await recordEach(this.audit, ids);
     return (await this.list()).filter(({ id }) => ids.includes(id));
   }
@@ -105,7 +104,7 @@ export class FeedService {
     for (let tries = 0; tries < TRIES; tries += 1) {
       const feed = await this.findOne(name);
       if (!(await attempt(feed))) continue;
-      this.relays.feeds.poke([feed._id]);
+      this.relay.poke([feed._id]);
       await this.audit.record(feed._id);
       return feed;
     }

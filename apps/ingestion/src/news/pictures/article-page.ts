@@ -3,7 +3,7 @@ import { AppError, describeError } from '@elevate/errors';
 import type { HttpAnswer, HttpClient } from '@elevate/http-client';
 import type { PictureLook } from '../articles/article.schema.js';
 import { HostPace } from '../feeds/fetching/host-pace.js';
-import { FEED_HTTP_CLIENT } from '../../ingestion.tokens.js';
+import { FEED_HTTP_CLIENT } from '../feeds/fetching/feed-http-client.js';
 import { pagePicture } from './page-picture.parser.js';
 import type { PictureWish } from './picture-wish.schema.js';
 import { Robots } from './robots.js';

@@ -6,7 +6,7 @@ import { SayOnce, type Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { ArticleRepository } from '../articles/article.repository.js';
 import type { IngestionConfig } from '../../ingestion.config.js';
-import { NewsRelays } from '../../publish/news-relays.js';
+import { ArticleRelay } from '../articles/article-relay.js';
 import { ArticlePage } from './article-page.js';
 import type { PictureWish } from './picture-wish.schema.js';
 import { PictureWishRepository } from './picture-wish.repository.js';
@@ -27,7 +27,7 @@ export class PictureFiller {
     private readonly wishes: PictureWishRepository,
     private readonly articles: ArticleRepository,
     private readonly page: ArticlePage,
-    private readonly relays: NewsRelays,
+    private readonly relay: ArticleRelay,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
@@ -85,7 +85,7 @@ export class PictureFiller {
     const look = await this.page.picture(wish, this.leaving.signal);
     // Cut off by our own leaving, it says nothing about the page.
     if (this.leaving.signal.aborted) return this.wishes.release(wish._id);
-    if (await this.articles.setPicture(wish._id, look)) this.relays.articles.poke([wish._id]);
+    if (await this.articles.setPicture(wish._id, look)) this.relay.poke([wish._id]);
     await this.wishes.delete(wish._id);
   }
 }

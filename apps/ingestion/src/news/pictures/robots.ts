@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import robotsParserModule from 'robots-parser';
 import { Clock } from '@elevate/clock';
 import type { HttpClient } from '@elevate/http-client';
-import { FEED_HTTP_CLIENT } from '../../ingestion.tokens.js';
+import { FEED_HTTP_CLIENT } from '../feeds/fetching/feed-http-client.js';
 
 type Rules = (url: string) => boolean;
 

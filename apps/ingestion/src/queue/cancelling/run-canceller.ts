@@ -3,7 +3,7 @@ import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
 import { JobRepository } from '../job.repository.js';
-import { Relays } from '../../publish/relays.js';
+import { RunRelay } from '../../runs/run-relay.js';
 import { cancelledRecord } from '../../runs/run-audit.js';
 import { hasEnded } from '../../runs/run-outcome.js';
 import { runEnded } from '../../runs/run.errors.js';
@@ -27,7 +27,7 @@ export class RunCanceller {
     private readonly runs: RunRepository,
     private readonly service: RunService,
     private readonly jobs: JobRepository,
-    private readonly relays: Relays,
+    private readonly relay: RunRelay,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -61,7 +61,7 @@ export class RunCanceller {
     const record = cancelledRecord(run, actor, now);
     const asked = await this.runs.askToEnd(run._id, now.toISOString(), record);
     if (!asked) return;
-    this.relays.runs.poke([run._id]);
+    this.relay.poke([run._id]);
     await this.complete(asked);
     await this.audit.record(run._id);
   }

@@ -7,7 +7,7 @@ import { FeedRepository } from '../../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../../news/feeds/feed.schema.js';
 import { JobRepository } from '../../queue/job.repository.js';
 import { newJob, type JobDocument } from '../../queue/job.schema.js';
-import { Relays } from '../../publish/relays.js';
+import { JobRelay } from '../../queue/job-relay.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.schema.js';
 import { RunService } from '../../runs/run.service.js';
 import { SAMPLE_SOURCE } from '../../video/sample/import-sample.worker.js';
@@ -87,7 +87,7 @@ export class RunPlanner {
     private readonly feeds: FeedRepository,
     private readonly credentials: Credentials,
     private readonly canceller: RunCanceller,
-    private readonly relays: Relays,
+    private readonly relay: JobRelay,
     private readonly clock: Clock,
   ) {}
 
@@ -163,7 +163,7 @@ export class RunPlanner {
     const planned = this.jobsOf(run._id, plan);
     await this.jobs.insert(planned);
     await this.canceller.completeIfAsked(run._id);
-    this.relays.jobs.poke(planned.map(({ _id }) => _id));
+    this.relay.poke(planned.map(({ _id }) => _id));
     return run;
   }
 

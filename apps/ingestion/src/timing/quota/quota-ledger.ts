@@ -3,7 +3,6 @@ import { Clock } from '@elevate/clock';
 import type { Quota, QuotaDay } from '@elevate/contracts/ingestion';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../../ingestion.config.js';
-import { youtubeFailure } from '../../video/youtube/youtube.errors.js';
 import { lastPacificDays, nextPacificMidnight, pacificDay } from './pacific-day.js';
 import { QuotaRepository } from './quota.repository.js';
 
@@ -25,12 +24,11 @@ export class QuotaLedger {
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'YOUTUBE_DAILY_QUOTA'>,
   ) {}
 
-  /** Takes one unit and returns the day it counts for. @throws AppError `YOUTUBE.QUOTA_EXCEEDED` */
-  async reserve(): Promise<string> {
+  /** Takes one unit and returns the day it counts for; null where none is left. */
+  async reserve(): Promise<string | null> {
     const day = this.today();
     const taken = await this.days.take(day, this.config.YOUTUBE_DAILY_QUOTA);
-    if (!taken) throw youtubeFailure('quota-exceeded');
-    return day;
+    return taken ? day : null;
   }
 
   /** Gives back the unit of a call that found nobody to connect to. */

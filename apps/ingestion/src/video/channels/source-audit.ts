@@ -1,13 +1,12 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
-import type { By } from '../../auditing/by.js';
 import type { SourceDocument } from './source.schema.js';
 
 type Source = Omit<SourceDocument, 'unaudited'>;
 
 /** The record of a change of a followed channel; null stands for one that is not followed. */
 export function sourceRecord(
-  { actor, at }: By,
+  { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
   action: string,
   { before, after }: { readonly before: Source | null; readonly after: Source | null },
 ): AuditRecord {

@@ -1,16 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog } from '@elevate/audit';
+import { AuditLog, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import type { ChannelChange, FailureReason, FollowedChannel } from '@elevate/contracts/ingestion';
-import { recordEach } from '../../auditing/record-each.js';
-import { ScheduleQueries } from '../../schedule/schedule.queries.js';
+import type { ChannelChange, FailureReason } from '@elevate/contracts/ingestion';
 import type { ResolvedChannel } from '../youtube/channel.adapter.js';
 import { HandleLookup } from '../youtube/handle-lookup.js';
 import type { Listing } from './listing.js';
 import { sourceRecord } from './source-audit.js';
 import { channelContended, channelNotFound, unknownHandle } from './source.errors.js';
 import { handleId, parseChannelName, type ChannelName } from './source-id.js';
-import { toFollowedChannel } from './source.mapper.js';
 import { newSource, SourceRepository } from './source.repository.js';
 import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
 
@@ -27,21 +24,20 @@ const TRIES = 5;
 export class SourceService {
   constructor(
     private readonly sources: SourceRepository,
-    private readonly schedules: ScheduleQueries,
     private readonly handles: HandleLookup,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
 
-  async list(): Promise<FollowedChannel[]> {
-    return this.toChannels(await this.sources.findFollowed());
+  async list(): Promise<SourceDocument[]> {
+    return this.sources.findFollowed();
   }
 
   /** Follows each of `names`; returns all of them, the ones already followed too. */
   async add(
     names: readonly { channel: string; name?: string }[],
     actor: string,
-  ): Promise<FollowedChannel[]> {
+  ): Promise<SourceDocument[]> {
     const parsed = names.map(({ channel, name }) => ({
       ...parseChannelName(channel),
       label: name ?? channel.trim(),
@@ -52,23 +48,16 @@ export class SourceService {
       ids.push((await this.resolvedAs(wanted.handle)) ?? (await this.follow(wanted, actor)));
     await recordEach(this.audit, ids);
     const followed = await this.list();
-    return followed.filter(({ id }) => ids.includes(id));
+    return followed.filter(({ _id }) => ids.includes(_id));
   }
 
   /** Pauses a channel, or goes on with it. @throws AppError `INGESTION.NOT_FOUND` */
-  async change(
-    channel: string,
-    { status }: ChannelChange,
-    actor: string,
-  ): Promise<FollowedChannel> {
-    const source = await this.changeStatus(channel, actor, (found) => {
+  async change(channel: string, { status }: ChannelChange, actor: string): Promise<SourceDocument> {
+    return this.changeStatus(channel, actor, (found) => {
       if ((found.status === 'paused') === (status === 'paused')) return null;
       if (status === 'paused') return { to: 'paused', action: 'paused' };
       return { to: found.resolvedAt ? 'active' : 'unresolved', action: 'activated' };
     });
-    const [changed] = await this.toChannels([source]);
-    if (!changed) throw channelNotFound();
-    return changed;
   }
 
   /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
@@ -208,12 +197,6 @@ export class SourceService {
       return after;
     }
     throw channelContended();
-  }
-
-  private async toChannels(sources: readonly SourceDocument[]): Promise<FollowedChannel[]> {
-    const schedule = await this.schedules.video();
-    const now = this.clock.now().getTime();
-    return sources.map((source) => toFollowedChannel(source, schedule, now));
   }
 
   private async resolvedAs(handle: string | null): Promise<string | null> {

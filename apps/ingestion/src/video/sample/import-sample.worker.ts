@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { ChannelRepository } from '../channels/channel.repository.js';
 import type { JobEnd, JobInHand, JobWorker } from '../../queue/job-in-hand.js';
-import { Relays } from '../../publish/relays.js';
+import { VideoRelay } from '../videos/video-relay.js';
+import { ChannelRelay } from '../channels/channel-relay.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { MIN_TALK_SECONDS } from '../videos/observation.js';
 import { decide } from '../videos/video-life.js';
@@ -21,7 +22,8 @@ export class ImportSampleWorker implements JobWorker {
     private readonly file: SampleFile,
     private readonly videos: VideoRepository,
     private readonly channels: ChannelRepository,
-    private readonly relays: Relays,
+    private readonly videoRelay: VideoRelay,
+    private readonly channelRelay: ChannelRelay,
     private readonly marks: MarkRepository,
   ) {}
 
@@ -52,7 +54,7 @@ export class ImportSampleWorker implements JobWorker {
     });
     await this.videos.save(changes, { checked: false });
     job.tally.new += changes.length;
-    this.relays.videos.poke(changes.map(({ id }) => id));
+    this.videoRelay.poke(changes.map(({ id }) => id));
   }
 
   /** Only channels nobody has described: what the API says beats the sample. */
@@ -60,6 +62,6 @@ export class ImportSampleWorker implements JobWorker {
     const channels = new Map(entries.map(toSampleChannel).map((facts) => [facts.id, facts]));
     const missing = await this.channels.findMissing([...channels.keys()]);
     const facts = missing.flatMap((id) => channels.get(id) ?? []);
-    this.relays.channels.poke(await this.channels.observe(facts));
+    this.channelRelay.poke(await this.channels.observe(facts));
   }
 }

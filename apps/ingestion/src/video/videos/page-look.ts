@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
-import { Relays } from '../../publish/relays.js';
+import { VideoRelay } from './video-relay.js';
 import { RunRepository } from '../../runs/run.repository.js';
-import { countFailed, countSkipped, type Tally } from '../../runs/tally.js';
-import type { CallContext } from '../youtube/youtube.client.js';
+import { countFailed, type Tally } from '../../runs/tally.js';
+import type { CallContext } from '../../queue/call-context.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
-import { observedId, type Observation } from './observation.js';
+import { observedId, type Observation, type SkipReason } from './observation.js';
 import { decide, type KnownVideo, type VideoChange } from './video-life.js';
 import { VideoRepository, type PlannedChange } from './video.repository.js';
 
@@ -55,7 +55,7 @@ export class PageLook {
   constructor(
     private readonly videos: VideoRepository,
     private readonly youtube: YouTubeSource,
-    private readonly relays: Relays,
+    private readonly relay: VideoRelay,
     private readonly runs: RunRepository,
     private readonly clock: Clock,
   ) {}
@@ -128,7 +128,7 @@ export class PageLook {
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const changes = current.flatMap((one) => toPlanned(one, look) ?? []);
       const written = await this.videos.save(changes);
-      this.relays.videos.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
+      this.relay.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
       if (written) return;
       const observations = current.map(({ observation }) => observation);
       current = decideAll(
@@ -189,4 +189,10 @@ function count(tally: Tally, { observation, known, change }: Decided): void {
   if (change?.outcome === 'withdrawn') return;
   if (observation.kind === 'skipped') countSkipped(tally, observation.reason);
   if (observation.kind === 'absent' && known?.status !== 'published') countSkipped(tally, 'absent');
+}
+
+/** Counts a talk that is there and not shown; what is rejected or not answered for is as good as private. */
+function countSkipped(tally: Tally, skip: SkipReason | 'absent'): void {
+  const hidden = skip === 'rejected' || skip === 'absent';
+  tally.skipped[hidden ? 'private' : skip] += 1;
 }

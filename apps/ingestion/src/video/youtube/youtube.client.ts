@@ -1,34 +1,27 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { IPolicy } from 'cockatiel';
 import type { HttpClient } from '@elevate/http-client';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../../ingestion.config.js';
-import { HTTP_CLIENT } from '../../ingestion.tokens.js';
+import type { CallContext } from '../../queue/call-context.js';
 import { QuotaLedger } from '../../timing/quota/quota-ledger.js';
 import { connectFailed } from './connect-failed.js';
 import { Credentials } from './credentials.js';
 import type { ListWire } from './list.wire.js';
 import { parseList } from './list.parser.js';
 import { retryPolicy } from './retry-policy.js';
+import { YOUTUBE_HTTP_CLIENT } from './youtube-http-client.js';
 import { failureOf, fromAnswer, fromHttpError, youtubeFailure } from './youtube.errors.js';
 
 export type Resource = 'channels' | 'playlistItems' | 'videos';
 
-/** What a job hands over with each call: how its units are counted, and when to stop waiting. */
-export interface CallContext {
-  readonly countUnit: () => void;
-  readonly signal: AbortSignal;
-  /** Rejects where the job is no longer this process's. */
-  readonly ensureHeld: () => Promise<void>;
-}
-
 /** Calls the API: one unit taken before each try, the answer's errors typed, passing ones tried again. */
 @Injectable()
-export class YouTubeClient {
+export class YouTubeClient implements OnApplicationShutdown {
   private readonly policy: IPolicy;
 
   constructor(
-    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
+    @Inject(YOUTUBE_HTTP_CLIENT) private readonly http: HttpClient,
     private readonly ledger: QuotaLedger,
     private readonly credentials: Credentials,
     @Inject(CONFIG)
@@ -56,6 +49,10 @@ export class YouTubeClient {
     }
   }
 
+  async onApplicationShutdown(): Promise<void> {
+    await this.http.close();
+  }
+
   private async once(
     resource: Resource,
     params: Readonly<Record<string, string>>,
@@ -64,6 +61,7 @@ export class YouTubeClient {
     if (signal.aborted) throw youtubeFailure('interrupted');
     const key = this.credentials.key();
     const day = await this.ledger.reserve();
+    if (day === null) throw youtubeFailure('quota-exceeded');
     countUnit();
     // Last before the call: a process can be stopped, and wake up, at every wait.
     await ensureHeld();

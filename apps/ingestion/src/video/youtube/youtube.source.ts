@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { CallContext } from '../../queue/call-context.js';
 import { observedId, type Observation } from '../videos/observation.js';
 import { toChannel, type ResolvedChannel } from './channel.adapter.js';
 import { channelWire } from './channel.wire.js';
@@ -6,7 +7,7 @@ import { parseItems } from './list.parser.js';
 import { playlistItemWire } from './playlist-item.wire.js';
 import { toObservation } from './video.adapter.js';
 import { parseVideos } from './video.parser.js';
-import { YouTubeClient, type CallContext } from './youtube.client.js';
+import { YouTubeClient } from './youtube.client.js';
 import { malformedAnswer } from './youtube.errors.js';
 
 /** What one call may ask for: the API's own limit, for pages and for ids. */

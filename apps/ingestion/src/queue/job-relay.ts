@@ -1,14 +1,13 @@
-import { StateRelaySource } from '@elevate/mongo';
 import { ingestionTopics, jobRequested } from '@elevate/contracts/ingestion';
-import type { JobRepository } from './job.repository.js';
+import { topicRelay } from '../publish/topic-relay.js';
+import { JobRepository } from './job.repository.js';
 import { toRequest, type JobDocument } from './job.schema.js';
 
-/** Lets the relay publish jobs; paused ones wait for their reason to end. */
-export class JobRelaySource extends StateRelaySource<JobDocument> {
-  constructor(jobs: JobRepository) {
-    super({ topic: ingestionTopics.job.name, model: jobs.model, toMessage });
-  }
-}
+/** Publishes jobs; paused ones wait for their reason to end. */
+export class JobRelay extends topicRelay(JobRepository, {
+  topic: ingestionTopics.job,
+  toMessage,
+}) {}
 
 function toMessage(job: JobDocument) {
   if (job.status === 'paused') return null;

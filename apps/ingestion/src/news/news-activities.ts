@@ -3,19 +3,17 @@ import { describeError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import type { IngestionConfig } from '../../ingestion.config.js';
-import { FEED_HTTP_CLIENT } from '../../ingestion.tokens.js';
-import { PictureFiller } from '../pictures/picture-filler.js';
-import { NewsRelays } from '../../publish/news-relays.js';
-import { FeedService } from './feed.service.js';
-import { FeedReader } from './reading/feed-reader.js';
+import type { IngestionConfig } from '../ingestion.config.js';
+import { FEED_HTTP_CLIENT } from './feeds/fetching/feed-http-client.js';
+import { PictureFiller } from './pictures/picture-filler.js';
+import { FeedService } from './feeds/feed.service.js';
+import { FeedReader } from './feeds/reading/feed-reader.js';
 
 /** What goes on for the news beside the jobs; begun and ended with the service. */
 @Injectable()
 export class NewsActivities {
   constructor(
     private readonly feeds: FeedService,
-    private readonly relays: NewsRelays,
     private readonly reader: FeedReader,
     private readonly pictures: PictureFiller,
     @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
@@ -25,7 +23,6 @@ export class NewsActivities {
 
   /** Resolves when the product's own feeds are followed: whoever plans next sees them. */
   async start(): Promise<void> {
-    this.relays.start();
     this.pictures.start();
     if (!this.config.DEFAULT_FEEDS) return;
     await this.feeds.followDefaults().catch((error: unknown) => {
@@ -36,7 +33,6 @@ export class NewsActivities {
   /** After the jobs: they are what it serves. */
   async stop(): Promise<void> {
     await this.pictures.stop();
-    await this.relays.stop();
     await this.reader.close();
     await this.http.close();
   }

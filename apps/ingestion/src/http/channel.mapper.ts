@@ -1,11 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import type { FollowedChannel, Schedule } from '@elevate/contracts/ingestion';
 import { failureWords } from '@elevate/rules';
-import { dueAt } from './due.js';
-import type { SourceDocument } from './source.schema.js';
+import { ScheduleQueries } from '../schedule/schedule.queries.js';
+import { dueAt } from '../video/channels/due.js';
+import type { SourceDocument } from '../video/channels/source.schema.js';
 
 const MINUTE_MS = 60_000;
 
-export function toFollowedChannel(
+/** Describes followed channels, with the time of their next sync. */
+@Injectable()
+export class ChannelMapper {
+  constructor(
+    private readonly schedules: ScheduleQueries,
+    private readonly clock: Clock,
+  ) {}
+
+  async toChannels(sources: readonly SourceDocument[]): Promise<FollowedChannel[]> {
+    const schedule = await this.schedules.video();
+    const now = this.clock.now().getTime();
+    return sources.map((source) => toFollowedChannel(source, schedule, now));
+  }
+
+  async toChannel(source: SourceDocument): Promise<FollowedChannel> {
+    return toFollowedChannel(source, await this.schedules.video(), this.clock.now().getTime());
+  }
+}
+
+function toFollowedChannel(
   source: SourceDocument,
   schedule: Schedule,
   now: number,

@@ -1,4 +1,4 @@
-import type { AuditLog } from '@elevate/audit';
+import type { AuditLog } from './audit-log.js';
 
 /** So few records are waited for; a long list of feeds is answered while its records are still moved. */
 const WAITED_FOR = 20;

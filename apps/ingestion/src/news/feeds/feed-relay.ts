@@ -1,0 +1,15 @@
+import { ingestionTopics, type FeedState } from '@elevate/contracts/ingestion';
+import { topicRelay } from '../../publish/topic-relay.js';
+import { toFeedMessage } from './feed.mapper.js';
+import { FeedRepository } from './feed.repository.js';
+import { newFeed } from './new-feed.js';
+
+export class FeedRelay extends topicRelay(FeedRepository, {
+  topic: ingestionTopics.feed,
+  toMessage: toFeedMessage,
+  // A feed that only the topic remembers: not followed, until somebody adds it again.
+  toRemoved: ({ data }) => {
+    const { feed_url, name } = data as FeedState;
+    return { ...newFeed({ feed_url, name }, new Date()), removed: true };
+  },
+}) {}

@@ -1,0 +1,47 @@
+import { Inject, Injectable, type Type } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { Logger } from '@elevate/logging';
+import { Relay, type Publisher } from '@elevate/messaging';
+import { StateRelaySource, type StateDocument } from '@elevate/mongo';
+import { republished, type Republished, type RepublishedTopic } from '@elevate/republish';
+import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
+
+/** Injection token of every TopicRelay, in the order in which they start. */
+export const RELAYS = Symbol('RELAYS');
+
+/** Publishes the marked documents of one topic, and says how the operator republishes it. */
+export interface TopicRelay extends Relay {
+  /** True where everything is published again when the messages of the last process were lost with it. */
+  readonly isReplayed: boolean;
+  readonly republished: Republished;
+}
+
+interface Published<Document extends StateDocument<unknown>> extends Omit<
+  RepublishedTopic<Document>,
+  'topic' | 'model' | 'relay'
+> {
+  readonly topic: { readonly name: string; readonly kind: 'work' | 'fact' | 'state' };
+}
+
+/** The base class of the relay of one topic; `owner` is the repository of its documents. */
+export function topicRelay<Document extends StateDocument<unknown>>(
+  owner: Type<{ readonly model: Model<Document> }>,
+  { topic: { name: topic, kind }, ...rest }: Published<Document>,
+): Type<TopicRelay> {
+  @Injectable()
+  class OwnersRelay extends Relay {
+    // A fact loses its mark only when it was applied.
+    readonly isReplayed = kind !== 'fact';
+    readonly republished: Republished;
+
+    constructor(
+      @Inject(owner) { model }: { readonly model: Model<Document> },
+      @Inject(PUBLISHER) publisher: Publisher,
+      @Inject(LOGGER) logger: Logger,
+    ) {
+      super({ source: new StateRelaySource({ ...rest, topic, model }), publisher, logger });
+      this.republished = republished({ ...rest, topic, model, relay: this });
+    }
+  }
+  return OwnersRelay;
+}

@@ -1,0 +1,9 @@
+import { ingestionTopics } from '@elevate/contracts/ingestion';
+import { topicRelay } from '../publish/topic-relay.js';
+import { toRunMessage } from './run.mapper.js';
+import { RunRepository } from './run.repository.js';
+
+export class RunRelay extends topicRelay(RunRepository, {
+  topic: ingestionTopics.run,
+  toMessage: toRunMessage,
+}) {}

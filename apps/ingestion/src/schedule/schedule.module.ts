@@ -1,0 +1,32 @@
+import { Module } from '@nestjs/common';
+import { NewsModule } from '../news/news.module.js';
+import { QueueModule } from '../queue/queue.module.js';
+import { TimingModule } from '../timing/timing.module.js';
+import { VideoModule } from '../video/video.module.js';
+import { FeedSchedule } from './feed-schedule.js';
+import { IngestionGauges } from './ingestion-gauges.js';
+import { PlanningModule } from './planning/planning.module.js';
+import { QuotaQueries } from './quota.queries.js';
+import { SampleSchedule } from './sample-schedule.js';
+import { ScheduleReporter } from './schedule-reporter.js';
+import { ScheduleReportRepository } from './schedule-report.repository.js';
+import { ScheduleQueries } from './schedule.queries.js';
+import { SchedulerLease } from './scheduler-lease.js';
+import { Scheduler } from './scheduler.js';
+import { StatisticsSchedule } from './statistics-schedule.js';
+import { VerifySchedule } from './verify-schedule.js';
+import { VideoSchedule } from './video-schedule.js';
+
+@Module({
+  imports: [NewsModule, PlanningModule, QueueModule, TimingModule, VideoModule],
+  providers: [
+    ...[FeedSchedule, SampleSchedule, StatisticsSchedule, VerifySchedule, VideoSchedule],
+    ...[ScheduleReporter, ScheduleReportRepository, Scheduler, SchedulerLease],
+    ...[IngestionGauges, QuotaQueries, ScheduleQueries],
+  ],
+  exports: [
+    ...[PlanningModule, QuotaQueries, SampleSchedule],
+    ...[ScheduleQueries, Scheduler, StatisticsSchedule],
+  ],
+})
+export class ScheduleModule {}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { RunsModule } from '../runs/runs.module.js';
+import { TimingModule } from '../timing/timing.module.js';
+import { ChannelsModule } from './channels/channels.module.js';
+import { RefreshWorker } from './refresh.worker.js';
+import { ImportSampleWorker } from './sample/import-sample.worker.js';
+import { SampleFile } from './sample/sample-file.js';
+import { SyncChannelWorker } from './sync-channel.worker.js';
+import { VerifyChannelWorker } from './verify-channel.worker.js';
+import { PageLook } from './videos/page-look.js';
+import { VideoRelay } from './videos/video-relay.js';
+import { VideoRepository } from './videos/video.repository.js';
+import { YouTubeModule } from './youtube/youtube.module.js';
+
+const workers = [ImportSampleWorker, RefreshWorker, SyncChannelWorker, VerifyChannelWorker];
+
+@Module({
+  imports: [ChannelsModule, RunsModule, TimingModule, YouTubeModule],
+  providers: [PageLook, SampleFile, VideoRelay, VideoRepository, ...workers],
+  exports: [ChannelsModule, SampleFile, VideoRelay, VideoRepository, YouTubeModule, ...workers],
+})
+export class VideoModule {}

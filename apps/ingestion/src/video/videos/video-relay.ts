@@ -1,0 +1,9 @@
+import { ingestionTopics } from '@elevate/contracts/ingestion';
+import { topicRelay } from '../../publish/topic-relay.js';
+import { toVideoMessage } from './video.mapper.js';
+import { VideoRepository } from './video.repository.js';
+
+export class VideoRelay extends topicRelay(VideoRepository, {
+  topic: ingestionTopics.video,
+  toMessage: toVideoMessage,
+}) {}
