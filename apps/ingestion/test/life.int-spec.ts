@@ -3,14 +3,14 @@ import { Clock } from '@elevate/clock';
 import type { RunSource } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
-import { closeAll, freshDatabase, Heard, startIngestion, upstreamWith } from './harness.js';
-import { JobRepository } from '../src/queue/job.repository.js';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
-import { QuotaLedger } from '../src/timing/quota/quota-ledger.js';
+import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/schedule/scheduler.js';
-import { SourceService } from '../src/video/channels/source.service.js';
 import { StatisticsSchedule } from '../src/schedule/statistics-schedule.js';
+import { QuotaLedger } from '../src/timing/quota/quota-ledger.js';
+import { SourceService } from '../src/video/channels/source.service.js';
+import { closeAll, freshDatabase, Heard, startIngestion, upstreamWith } from './harness.js';
 
 afterEach(closeAll);
 

@@ -7,8 +7,8 @@ import type {
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
-import { JobRepository } from '../src/queue/job.repository.js';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
+import { JobRepository } from '../src/queue/job.repository.js';
 import { Scheduler } from '../src/schedule/scheduler.js';
 import {
   closeAll,

@@ -12,8 +12,8 @@ import {
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { SourceService } from '../video/channels/source.service.js';
-import { ChannelMapper } from './channel.mapper.js';
 import { AddChannelsDto, ChangeChannelDto } from './channel.dto.js';
+import { ChannelMapper } from './channel.mapper.js';
 
 @Controller('v1/channels')
 @UseGuards(OperatorOrAdminGuard)

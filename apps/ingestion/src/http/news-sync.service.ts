@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { NewsSyncRequest, NewsSyncResponse } from '@elevate/contracts/ingestion';
 import { FeedService } from '../news/feeds/feed.service.js';
-import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
-import { RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
 import { RunWaiter } from '../runs/run-waiter.js';
 import { toRunRecord } from '../runs/run.mapper.js';
 import { NOTHING_SPECIAL } from '../runs/run.schema.js';
+import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
+import { RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
 import { syncMessage } from './sync-message.js';
 
 /** The spec's news fetch function: feeds are asked now, because a person wants it. */

@@ -2,8 +2,8 @@ import { Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '@nestj
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { RunAnswer, RunRecord, RunSummary } from '@elevate/contracts/ingestion';
 import { RunCanceller } from '../queue/cancelling/run-canceller.js';
-import { RunService } from '../runs/run.service.js';
 import { RunWaiter } from '../runs/run-waiter.js';
+import { RunService } from '../runs/run.service.js';
 import { askedBy } from './asked-by.js';
 import { RetryService } from './retry.service.js';
 import { RunQuery } from './run.dto.js';

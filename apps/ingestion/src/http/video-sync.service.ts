@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { VideoSyncRequest, VideoSyncResponse } from '@elevate/contracts/ingestion';
-import { OngoingRuns, type Joined } from '../schedule/planning/ongoing-runs.js';
-import { DEFAULT_LIMIT, RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
 import { RunWaiter } from '../runs/run-waiter.js';
 import { toRunRecord } from '../runs/run.mapper.js';
 import { NOTHING_SPECIAL } from '../runs/run.schema.js';
+import { OngoingRuns, type Joined } from '../schedule/planning/ongoing-runs.js';
+import { DEFAULT_LIMIT, RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
 import { isVerifiable } from '../video/channels/source.schema.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { VideoRepository } from '../video/videos/video.repository.js';

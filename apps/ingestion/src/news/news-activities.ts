@@ -4,10 +4,10 @@ import type { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../ingestion.config.js';
-import { FEED_HTTP_CLIENT } from './feeds/fetching/feed-http-client.js';
-import { PictureFiller } from './pictures/picture-filler.js';
 import { FeedService } from './feeds/feed.service.js';
+import { FEED_HTTP_CLIENT } from './feeds/fetching/feed-http-client.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
+import { PictureFiller } from './pictures/picture-filler.js';
 
 /** What goes on for the news beside the jobs; begun and ended with the service. */
 @Injectable()

@@ -2,14 +2,17 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
-import { newestItems } from './articles/newest-items.js';
-import { DocumentLook } from './articles/document-look.js';
 import type { IngestionConfig } from '../ingestion.config.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
+import { RunProgress } from '../runs/run-progress.js';
+import { DocumentLook } from './articles/document-look.js';
+import { newestItems } from './articles/newest-items.js';
+import { FeedRelay } from './feeds/feed-relay.js';
+import { FeedRepository } from './feeds/feed.repository.js';
+import type { FeedDocument } from './feeds/feed.schema.js';
 import type { FeedAnswer } from './feeds/fetching/feed-answer.js';
 import { FeedClient } from './feeds/fetching/feed.client.js';
 import { feedFailure, feedFailureOf } from './feeds/fetching/fetch.errors.js';
-import { FeedRepository } from './feeds/feed.repository.js';
-import type { FeedDocument } from './feeds/feed.schema.js';
 import {
   describedBy,
   failed,
@@ -19,9 +22,6 @@ import {
 } from './feeds/health/feed-life.js';
 import { rhythmOf } from './feeds/health/feed-rhythm.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
-import { FeedRelay } from './feeds/feed-relay.js';
-import { RunProgress } from '../runs/run-progress.js';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 const MINUTE_MS = 60_000;
 

@@ -5,11 +5,11 @@ import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { RunMetrics } from '../runs/run-metrics.js';
-import { JobRelay } from './job-relay.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
 import { failureOf } from './failure-of.js';
 import type { JobEnd, JobInHand } from './job-in-hand.js';
+import { JobRelay } from './job-relay.js';
 import { JobRepository } from './job.repository.js';
 
 /** A job that broke off this often for reasons of ours is given up. */

@@ -4,11 +4,11 @@ import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
-import { RunCanceller } from './cancelling/run-canceller.js';
-import { QuotaLedger } from '../timing/quota/quota-ledger.js';
-import { JobRelay } from './job-relay.js';
-import { RunService } from '../runs/run.service.js';
 import { hasEnded } from '../runs/run-outcome.js';
+import { RunService } from '../runs/run.service.js';
+import { QuotaLedger } from '../timing/quota/quota-ledger.js';
+import { RunCanceller } from './cancelling/run-canceller.js';
+import { JobRelay } from './job-relay.js';
 import { JobRepository } from './job.repository.js';
 
 const EVERY_MS = 2_000;

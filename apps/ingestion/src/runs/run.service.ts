@@ -10,14 +10,14 @@ import type {
   RunSummary,
   RunTrigger,
 } from '@elevate/contracts/ingestion';
-import { RunMetrics } from './run-metrics.js';
-import { RunRelay } from './run-relay.js';
 import { RecentRunsRepository } from './recent-runs.repository.js';
-import { hasEnded, outcomeOf, type Outcome } from './run-outcome.js';
 import { begunRecords } from './run-audit.js';
+import { RunLog } from './run-log.js';
+import { RunMetrics } from './run-metrics.js';
+import { hasEnded, outcomeOf, type Outcome } from './run-outcome.js';
+import { RunRelay } from './run-relay.js';
 import { runNotFound } from './run.errors.js';
 import { toRunRecord, toRunSummary } from './run.mapper.js';
-import { RunLog } from './run-log.js';
 import { RunRepository, type SourceChanges } from './run.repository.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest, type RunState } from './run.schema.js';
 import { countFailed, emptyTally } from './tally.js';

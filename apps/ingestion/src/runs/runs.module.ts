@@ -4,9 +4,9 @@ import { RunLog } from './run-log.js';
 import { RunMetrics } from './run-metrics.js';
 import { RunProgress } from './run-progress.js';
 import { RunRelay } from './run-relay.js';
+import { RunWaiter } from './run-waiter.js';
 import { RunRepository } from './run.repository.js';
 import { RunService } from './run.service.js';
-import { RunWaiter } from './run-waiter.js';
 
 @Module({
   providers: [

@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { Quota } from '@elevate/contracts/ingestion';
-import { ScheduleQueries } from './schedule.queries.js';
-import { StatisticsSchedule } from './statistics-schedule.js';
+import { QuotaLedger, type QuotaStatus } from '../timing/quota/quota-ledger.js';
 import { SourceRepository } from '../video/channels/source.repository.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { forecast, type WorkLeft } from './forecast.js';
-import { QuotaLedger, type QuotaStatus } from '../timing/quota/quota-ledger.js';
+import { ScheduleQueries } from './schedule.queries.js';
+import { StatisticsSchedule } from './statistics-schedule.js';
 
 const NOTHING_LEFT: WorkLeft = { channels: 0, everyMinutes: 1, statistics: 0 };
 

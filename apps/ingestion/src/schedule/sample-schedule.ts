@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../ingestion.config.js';
 import { JobRepository } from '../queue/job.repository.js';
-import { RunPlanner } from './planning/run-planner.js';
 import { MarkRepository } from '../timing/mark.repository.js';
 import { SAMPLE_SOURCE } from '../video/sample/import-sample.worker.js';
 import { SampleFile } from '../video/sample/sample-file.js';
+import { RunPlanner } from './planning/run-planner.js';
 
 /** Brings the bundled catalogue in once, and again only when the file has changed. */
 @Injectable()

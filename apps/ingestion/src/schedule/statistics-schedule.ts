@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../ingestion.config.js';
-import { RunPlanner } from './planning/run-planner.js';
+import { MarkRepository } from '../timing/mark.repository.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
-import { MarkRepository } from '../timing/mark.repository.js';
+import { RunPlanner } from './planning/run-planner.js';
 
 const MARK = 'statistics';
 const HOUR_MS = 3_600_000;

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { JobRepository } from '../queue/job.repository.js';
-import { RunPlanner } from './planning/run-planner.js';
+import { MarkRepository } from '../timing/mark.repository.js';
 import { nextPacificMidnight } from '../timing/quota/pacific-day.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { SourceRepository } from '../video/channels/source.repository.js';
 import { isVerifiable } from '../video/channels/source.schema.js';
 import { Credentials } from '../video/youtube/credentials.js';
-import { MarkRepository } from '../timing/mark.repository.js';
+import { RunPlanner } from './planning/run-planner.js';
 
 const MARK = 'verification';
 

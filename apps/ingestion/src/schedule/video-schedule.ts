@@ -3,12 +3,12 @@ import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../ingestion.config.js';
 import { JobRepository } from '../queue/job.repository.js';
-import { PlanningTurn } from './planning/planning-turn.js';
-import { RunPlanner } from './planning/run-planner.js';
+import { isDue } from '../video/channels/due.js';
 import { SourceRepository } from '../video/channels/source.repository.js';
 import type { SourceDocument } from '../video/channels/source.schema.js';
 import { Credentials } from '../video/youtube/credentials.js';
-import { isDue } from '../video/channels/due.js';
+import { PlanningTurn } from './planning/planning-turn.js';
+import { RunPlanner } from './planning/run-planner.js';
 
 const MINUTE_MS = 60_000;
 

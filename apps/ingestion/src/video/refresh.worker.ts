@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { ChannelRepository } from './channels/channel.repository.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 import { ChannelRelay } from './channels/channel-relay.js';
+import { ChannelRepository } from './channels/channel.repository.js';
 import { PageLook } from './videos/page-look.js';
 import { youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 /** Asks again about given videos, fifty a call: the daily statistics, and backfills. */
 @Injectable()

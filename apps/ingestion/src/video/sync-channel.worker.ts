@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import { ChannelRepository } from './channels/channel.repository.js';
-import { ChannelRelay } from './channels/channel-relay.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
+import { ChannelRelay } from './channels/channel-relay.js';
+import { ChannelRepository } from './channels/channel.repository.js';
 import { afterDeeperPage, afterTopPage } from './channels/history.js';
 import { leftTheList, NOTHING_LISTED } from './channels/listing.js';
 import { SourceRepository } from './channels/source.repository.js';
@@ -13,7 +14,6 @@ import { SourceService } from './channels/source.service.js';
 import { PageLook } from './videos/page-look.js';
 import { failureOf, isStalePageToken, youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 /** Name, handle and picture of a channel are asked for once a day. */
 const RESOLVED_FOR_MS = 86_400_000;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { QuotaLedger } from '../timing/quota/quota-ledger.js';
+import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 import { countFailed } from '../runs/tally.js';
+import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { SourceRepository } from './channels/source.repository.js';
 import { PageLook } from './videos/page-look.js';
 import { youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
 
 /** Videos compared before the job steps aside for others. */
 const STEP = 250;

@@ -1,6 +1,6 @@
 import { contentHash } from '../../publish/content-hash.js';
-import type { ArticleLook } from './article.adapter.js';
 import { publishedAt } from './article-dates.js';
+import type { ArticleLook } from './article.adapter.js';
 import type { ArticleDocument, ArticleFacts } from './article.schema.js';
 
 /** What is known of an article before a look at its item. */

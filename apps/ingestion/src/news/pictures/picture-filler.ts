@@ -4,12 +4,12 @@ import { bulkhead } from 'cockatiel';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import { ArticleRepository } from '../articles/article.repository.js';
 import type { IngestionConfig } from '../../ingestion.config.js';
 import { ArticleRelay } from '../articles/article-relay.js';
+import { ArticleRepository } from '../articles/article.repository.js';
 import { ArticlePage } from './article-page.js';
-import type { PictureWish } from './picture-wish.schema.js';
 import { PictureWishRepository } from './picture-wish.repository.js';
+import type { PictureWish } from './picture-wish.schema.js';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 4;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
+import type { IngestionConfig } from '../../ingestion.config.js';
 import type { ArticleLook } from '../articles/article.adapter.js';
 import { ArticleRepository } from '../articles/article.repository.js';
-import type { IngestionConfig } from '../../ingestion.config.js';
 import type { FeedDocument } from '../feeds/feed.schema.js';
 import { PictureWishRepository } from './picture-wish.repository.js';
 

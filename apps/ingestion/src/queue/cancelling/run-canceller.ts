@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
-import { JobRepository } from '../job.repository.js';
-import { RunRelay } from '../../runs/run-relay.js';
 import { cancelledRecord } from '../../runs/run-audit.js';
 import { hasEnded } from '../../runs/run-outcome.js';
+import { RunRelay } from '../../runs/run-relay.js';
 import { runEnded } from '../../runs/run.errors.js';
 import { RunRepository } from '../../runs/run.repository.js';
 import type { RunDocument } from '../../runs/run.schema.js';
 import { RunService } from '../../runs/run.service.js';
+import { JobRepository } from '../job.repository.js';
 import { CancelWishRepository, type CancelWish } from './cancel-wish.repository.js';
 
 /** A run whose jobs were just being stored may get some after it was ended. */

@@ -2,17 +2,17 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FailureReason, JobKind, RunKind, RunTrigger } from '@elevate/contracts/ingestion';
 import { inSpan } from '@elevate/telemetry';
-import { RunCanceller } from '../../queue/cancelling/run-canceller.js';
 import { FeedRepository } from '../../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../../news/feeds/feed.schema.js';
+import { RunCanceller } from '../../queue/cancelling/run-canceller.js';
+import { JobRelay } from '../../queue/job-relay.js';
 import { JobRepository } from '../../queue/job.repository.js';
 import { newJob, type JobDocument } from '../../queue/job.schema.js';
-import { JobRelay } from '../../queue/job-relay.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.schema.js';
 import { RunService } from '../../runs/run.service.js';
-import { SAMPLE_SOURCE } from '../../video/sample/import-sample.worker.js';
 import { SourceRepository } from '../../video/channels/source.repository.js';
 import type { SourceDocument } from '../../video/channels/source.schema.js';
+import { SAMPLE_SOURCE } from '../../video/sample/import-sample.worker.js';
 import { Credentials } from '../../video/youtube/credentials.js';
 
 /** Videos a job looks at before it steps aside for others. */

@@ -6,8 +6,8 @@ import type { ResolvedChannel } from '../youtube/channel.adapter.js';
 import { HandleLookup } from '../youtube/handle-lookup.js';
 import type { Listing } from './listing.js';
 import { sourceRecord } from './source-audit.js';
-import { channelContended, channelNotFound, unknownHandle } from './source.errors.js';
 import { handleId, parseChannelName, type ChannelName } from './source-id.js';
+import { channelContended, channelNotFound, unknownHandle } from './source.errors.js';
 import { newSource, SourceRepository } from './source.repository.js';
 import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
 

@@ -1,14 +1,14 @@
 import { Injectable } from '@nestjs/common';
-import { ChannelRepository } from '../channels/channel.repository.js';
 import type { JobEnd, JobInHand, JobWorker } from '../../queue/job-in-hand.js';
-import { VideoRelay } from '../videos/video-relay.js';
-import { ChannelRelay } from '../channels/channel-relay.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
+import { ChannelRelay } from '../channels/channel-relay.js';
+import { ChannelRepository } from '../channels/channel.repository.js';
 import { MIN_TALK_SECONDS } from '../videos/observation.js';
 import { decide } from '../videos/video-life.js';
+import { VideoRelay } from '../videos/video-relay.js';
 import { VideoRepository } from '../videos/video.repository.js';
-import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
 import { SampleFile } from './sample-file.js';
+import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
 import type { SampleEpisodeWire } from './sample.wire.js';
 
 export const SAMPLE_SOURCE = 'sample';

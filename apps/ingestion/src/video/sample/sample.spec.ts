@@ -2,8 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { observedChannel, observedVideo } from '@elevate/contracts/ingestion';
 import { MIN_TALK_SECONDS } from '../videos/observation.js';
-import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
 import { SampleFile } from './sample-file.js';
+import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
 import { parseSample } from './sample.parser.js';
 
 const bundled = async () => (await new SampleFile().read()).entries;

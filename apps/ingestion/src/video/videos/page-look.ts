@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
-import { VideoRelay } from './video-relay.js';
+import type { CallContext } from '../../queue/call-context.js';
 import { RunRepository } from '../../runs/run.repository.js';
 import { countFailed, type Tally } from '../../runs/tally.js';
-import type { CallContext } from '../../queue/call-context.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
 import { observedId, type Observation, type SkipReason } from './observation.js';
 import { decide, type KnownVideo, type VideoChange } from './video-life.js';
+import { VideoRelay } from './video-relay.js';
 import { VideoRepository, type PlannedChange } from './video.repository.js';
 
 export interface Look {

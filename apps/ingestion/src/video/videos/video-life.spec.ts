@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Observation, VideoFacts } from './observation.js';
 import { contentHash } from '../../publish/content-hash.js';
+import type { Observation, VideoFacts } from './observation.js';
 import { decide, type KnownVideo } from './video-life.js';
 
 const facts: VideoFacts = {

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { HttpAnswer, HttpClient } from '@elevate/http-client';
-import { FEED_HTTP_CLIENT } from './feed-http-client.js';
 import type { FeedDocument } from '../feed.schema.js';
 import { readAnswer, type FeedAnswer } from './feed-answer.js';
+import { FEED_HTTP_CLIENT } from './feed-http-client.js';
 import { fromHttpError } from './fetch.errors.js';
 import { HostPace } from './host-pace.js';
 
