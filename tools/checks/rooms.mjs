@@ -4,7 +4,7 @@ import ts from 'typescript';
 import { circles, TEST } from './project-cycles.mjs';
 
 /** The apps whose rooms are in order. An app is added when it meets the limits, and must meet them from then on. */
-export const FINISHED = ['catalogue', 'webhooks'];
+export const FINISHED = ['catalogue', 'ingestion', 'webhooks'];
 
 const MOST_ROOMS = 8;
 const MOST_FLOORS = 6;
