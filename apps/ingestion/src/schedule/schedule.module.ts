@@ -1,11 +1,14 @@
 import { Module } from '@nestjs/common';
 import { NewsModule } from '../news/news.module.js';
 import { QueueModule } from '../queue/queue.module.js';
+import { RunsModule } from '../runs/runs.module.js';
 import { TimingModule } from '../timing/timing.module.js';
 import { VideoModule } from '../video/video.module.js';
 import { FeedSchedule } from './feed-schedule.js';
 import { IngestionGauges } from './ingestion-gauges.js';
-import { PlanningModule } from './planning/planning.module.js';
+import { OngoingRuns } from './planning/ongoing-runs.js';
+import { PlanningTurn } from './planning/planning-turn.js';
+import { RunPlanner } from './planning/run-planner.js';
 import { QuotaQueries } from './quota.queries.js';
 import { SampleSchedule } from './sample-schedule.js';
 import { ScheduleReportRepository } from './schedule-report.repository.js';
@@ -18,14 +21,15 @@ import { VerifySchedule } from './verify-schedule.js';
 import { VideoSchedule } from './video-schedule.js';
 
 @Module({
-  imports: [NewsModule, PlanningModule, QueueModule, TimingModule, VideoModule],
+  imports: [NewsModule, QueueModule, RunsModule, TimingModule, VideoModule],
   providers: [
+    ...[OngoingRuns, PlanningTurn, RunPlanner],
     ...[FeedSchedule, SampleSchedule, StatisticsSchedule, VerifySchedule, VideoSchedule],
     ...[ScheduleReporter, ScheduleReportRepository, Scheduler, SchedulerLease],
     ...[IngestionGauges, QuotaQueries, ScheduleQueries],
   ],
   exports: [
-    ...[PlanningModule, QuotaQueries, SampleSchedule],
+    ...[OngoingRuns, QuotaQueries, RunPlanner, SampleSchedule],
     ...[ScheduleQueries, Scheduler, StatisticsSchedule],
   ],
 })

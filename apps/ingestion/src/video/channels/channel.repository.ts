@@ -3,8 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import { bulkWrite } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import type { ChannelFacts } from './channel-facts.js';
-import { channelSchema, type ChannelDocument } from './channel.schema.js';
+import { channelSchema, type ChannelDocument, type ChannelFacts } from './channel.schema.js';
 
 @Injectable()
 export class ChannelRepository {

@@ -1,5 +1,8 @@
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
-import type { ChannelFacts } from './channel-facts.js';
+import type { ObservedChannel } from '@elevate/contracts/ingestion';
+
+/** One channel as its source describes it, whatever the source. */
+export type ChannelFacts = Omit<ObservedChannel, 'version'>;
 
 /** A channel as its source last described it. */
 export type ChannelDocument = StateDocument<ChannelFacts>;

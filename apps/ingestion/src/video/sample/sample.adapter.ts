@@ -1,4 +1,4 @@
-import type { ChannelFacts } from '../channels/channel-facts.js';
+import type { ChannelFacts } from '../channels/channel.schema.js';
 import type { VideoFacts } from '../videos/observation.js';
 import { toThumbnails } from '../youtube/thumbnails.js';
 import type { SampleEpisodeWire } from './sample.wire.js';

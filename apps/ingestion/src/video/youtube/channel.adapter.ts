@@ -1,4 +1,4 @@
-import type { ChannelFacts } from '../channels/channel-facts.js';
+import type { ChannelFacts } from '../channels/channel.schema.js';
 import type { ChannelWire } from './channel.wire.js';
 import { toThumbnails } from './thumbnails.js';
 

@@ -1,4 +1,0 @@
-import type { ObservedChannel } from '@elevate/contracts/ingestion';
-
-/** One channel as its source describes it, whatever the source. */
-export type ChannelFacts = Omit<ObservedChannel, 'version'>;
