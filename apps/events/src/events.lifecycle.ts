@@ -7,7 +7,7 @@ import {
 import type { Transport } from '@elevate/messaging';
 import { TRANSPORT } from '@elevate/service-defaults';
 import { EventRelay } from './events/event-relay.js';
-import { EventsUpkeep } from './events-upkeep.js';
+import { EventsUpkeep } from './upkeep/events-upkeep.js';
 
 /** The order in which the service's own activities begin and end. */
 @Injectable()

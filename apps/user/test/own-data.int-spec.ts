@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { Housekeeping } from '../src/housekeeping/housekeeping.js';
+import { Housekeeping } from '../src/own-account/housekeeping.js';
 import { PASSWORD, RunningUser } from './running-user.js';
 
 let user: RunningUser;

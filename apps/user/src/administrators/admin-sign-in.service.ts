@@ -3,7 +3,7 @@ import type { SessionTokens } from '@elevate/contracts/user';
 import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Caller } from '../access/caller.js';
+import type { Caller } from '../requests/caller.js';
 import { PasswordCheck } from '../passwords/password-check.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInMetrics } from '../sessions/sign-in-metrics.js';

@@ -5,7 +5,7 @@ import {
   checkEmail,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
-import { Follows } from '../access/follows.decorator.js';
+import { Follows } from '../requests/follows.decorator.js';
 
 export class AdminSignInDto {
   /** Whether it is of the configured domain is looked at later. */

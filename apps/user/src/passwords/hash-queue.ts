@@ -1,4 +1,4 @@
-import { tooManyRequests } from '../limits/limit.errors.js';
+import { tooManyRequests } from '../requests/limit.errors.js';
 
 export interface HashQueueOptions {
   /** How many are worked at once: each takes a processor and its memory. */

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
+import type { Caller } from '../requests/caller.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { Limits } from '../limits/limits.js';
+import { Limits } from '../requests/limits.js';
 import { PasswordHasher } from './password-hasher.js';
 
 /** The one place where passwords are compared: limited, bounded, and alike for who is unknown. */

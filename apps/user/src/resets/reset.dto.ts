@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 import { checkConfirmation, checkForgotEmail, checkPassword } from '@elevate/rules';
-import { Follows } from '../access/follows.decorator.js';
+import { Follows } from '../requests/follows.decorator.js';
 import { checkToken } from '../sessions/session.dto.js';
 
 export class RequestResetDto {

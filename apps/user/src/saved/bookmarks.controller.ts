@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { Bookmark } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
-import { AccessGuard } from '../access/access.guard.js';
-import { Person, SaysWhenSignedOut, type SignedIn } from '../access/signed-in.js';
+import { AccessGuard } from '../sessions/access.guard.js';
+import { Person, SaysWhenSignedOut, type SignedIn } from '../sessions/signed-in.js';
 import { BookmarksService } from './bookmarks.service.js';
 import { ArticleDto } from './saved.dto.js';
 

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { Bookmark } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
-import type { SignedIn } from '../access/signed-in.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { BookmarkRepository, type SavedItem } from './saved-items.repository.js';
 import { refuseUnlessAdded } from './saved.errors.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from '@nestjs/common';
 import type { ListEntry } from '@elevate/contracts/user';
-import { AccessGuard } from '../access/access.guard.js';
-import { Person, type SignedIn } from '../access/signed-in.js';
+import { AccessGuard } from '../sessions/access.guard.js';
+import { Person, type SignedIn } from '../sessions/signed-in.js';
 import { MyListService } from './my-list.service.js';
 import { EpisodeDto } from './saved.dto.js';
 

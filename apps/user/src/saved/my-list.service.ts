@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ListEntry } from '@elevate/contracts/user';
 import { MY_LIST_MESSAGES } from '@elevate/rules';
-import type { SignedIn } from '../access/signed-in.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { MyListRepository, type SavedItem } from './saved-items.repository.js';
 import { refuseUnlessAdded } from './saved.errors.js';
 

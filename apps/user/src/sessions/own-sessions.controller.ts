@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import type { SessionView } from '@elevate/contracts/user';
-import { AccessGuard } from '../access/access.guard.js';
-import { AllowsExpiredPassword, Person, type SignedIn } from '../access/signed-in.js';
+import { AccessGuard } from './access.guard.js';
+import { AllowsExpiredPassword, Person, type SignedIn } from './signed-in.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('v1/me/sessions')

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Caller } from '../access/caller.js';
+import type { Caller } from '../requests/caller.js';
 
 /**
  * A refresh token is `selector.secret`, both random. The selector stays with the session, the

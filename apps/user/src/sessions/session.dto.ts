@@ -1,5 +1,5 @@
 import { checkEmail, checkSubmittedPassword } from '@elevate/rules';
-import { Follows } from '../access/follows.decorator.js';
+import { Follows } from '../requests/follows.decorator.js';
 
 /** Longer than any token of ours; shorter than what would be work to read. */
 const TOKEN_MAX_LENGTH = 200;

@@ -3,13 +3,13 @@ import { Clock } from '@elevate/clock';
 import type { SessionTokens, SessionView } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import type { Caller } from '../access/caller.js';
-import type { SignedIn } from '../access/signed-in.js';
+import type { Caller } from '../requests/caller.js';
+import type { SignedIn } from './signed-in.js';
 import { alreadyRefreshed, sessionNotFound, unauthenticated } from '../accounts/account.errors.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { AccessTokens } from '../keys/access-token.js';
+import { AccessTokens } from './keys/access-token.js';
 import type { UserConfig } from '../user.config.js';
 import {
   newRefreshToken,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { normaliseEmail } from '@elevate/rules';
-import type { Caller } from '../access/caller.js';
+import type { Caller } from '../requests/caller.js';
 import { invalidCredentials } from '../accounts/account.errors.js';
 import { PasswordCheck } from '../passwords/password-check.js';
 import type { SignInDto } from './session.dto.js';

@@ -3,9 +3,9 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN, type AccessTokenClaims } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
-import { AccountViews } from '../accounts/account.mapper.js';
-import type { AccountDocument } from '../accounts/account.schema.js';
-import type { UserConfig } from '../user.config.js';
+import { AccountViews } from '../../accounts/account.mapper.js';
+import type { AccountDocument } from '../../accounts/account.schema.js';
+import type { UserConfig } from '../../user.config.js';
 import { KeyRing } from './key-ring.js';
 
 /** How far the clocks of two processes may differ. */

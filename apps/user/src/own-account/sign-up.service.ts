@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES, normaliseEmail } from '@elevate/rules';
-import type { Caller } from '../access/caller.js';
-import { Limits } from '../limits/limits.js';
+import type { Caller } from '../requests/caller.js';
+import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import type { SignUpDto } from './account.dto.js';
-import { emailTaken } from './account.errors.js';
-import { AccountRelay } from './account-relay.js';
-import { AccountRepository } from './account.repository.js';
+import { emailTaken } from '../accounts/account.errors.js';
+import { AccountRelay } from '../accounts/account-relay.js';
+import { AccountRepository } from '../accounts/account.repository.js';
 
 @Injectable()
 export class SignUpService {

@@ -4,9 +4,9 @@ import { Clock } from '@elevate/clock';
 import { passwordExpired, unauthenticated } from '../accounts/account.errors.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { AccessTokens } from '../keys/access-token.js';
-import { isLive } from '../sessions/session-state.js';
-import { SessionRepository } from '../sessions/session.repository.js';
+import { AccessTokens } from './keys/access-token.js';
+import { isLive } from './session-state.js';
+import { SessionRepository } from './session.repository.js';
 import {
   ALLOWS_EXPIRED,
   SIGNED_OUT_TEXT,

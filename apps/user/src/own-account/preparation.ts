@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { KeyRing } from '../keys/key-ring.js';
-import { SigningKeyRepository } from '../keys/signing-key.repository.js';
+import { KeyRing } from '../sessions/keys/key-ring.js';
+import { SigningKeyRepository } from '../sessions/keys/signing-key.repository.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 

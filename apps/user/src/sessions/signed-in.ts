@@ -1,8 +1,8 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import type { SessionDocument } from '../sessions/session.schema.js';
-import type { Caller } from './caller.js';
-import type { RequestWithCaller } from './caller.guard.js';
+import type { SessionDocument } from './session.schema.js';
+import type { Caller } from '../requests/caller.js';
+import type { RequestWithCaller } from '../requests/caller.guard.js';
 
 /** The person who asks, with the session that is asked in: both are there and good. */
 export interface SignedIn {

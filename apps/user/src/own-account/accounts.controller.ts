@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import { AskedBy } from '../access/signed-in.js';
+import type { Caller } from '../requests/caller.js';
+import { AskedBy } from '../sessions/signed-in.js';
 import { SignUpDto } from './account.dto.js';
 import { SignUpService } from './sign-up.service.js';
 

@@ -4,8 +4,8 @@ import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type { ObjectStore } from '@elevate/object-store';
 import { LOGGER } from '@elevate/service-defaults';
-import { IMAGE_STORE } from './events.tokens.js';
-import { ImageSweep } from './images/image-sweep.js';
+import { IMAGE_STORE } from '../events.tokens.js';
+import { ImageSweep } from './image-sweep.js';
 
 const MINUTE_MS = 60_000;
 const SWEEP_EVERY_MINUTES = 15;

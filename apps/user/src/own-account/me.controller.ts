@@ -1,10 +1,10 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { PersonalData, UserView } from '@elevate/contracts/user';
-import { AccessGuard } from '../access/access.guard.js';
-import type { Caller } from '../access/caller.js';
-import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../access/signed-in.js';
+import { AccessGuard } from '../sessions/access.guard.js';
+import type { Caller } from '../requests/caller.js';
+import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../sessions/signed-in.js';
 import { DeleteAccountDto } from './account.dto.js';
-import { AccountViews } from './account.mapper.js';
+import { AccountViews } from '../accounts/account.mapper.js';
 import { DeleteAccountService } from './delete-account.service.js';
 import { PersonalDataService } from './personal-data.service.js';
 

@@ -1,7 +1,7 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
-import { AccessGuard } from '../access/access.guard.js';
-import type { Caller } from '../access/caller.js';
-import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../access/signed-in.js';
+import { AccessGuard } from '../sessions/access.guard.js';
+import type { Caller } from '../requests/caller.js';
+import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../sessions/signed-in.js';
 import { ChangePasswordService, type ChangedSession } from './change-password.service.js';
 import { ChangePasswordDto } from './password.dto.js';
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
-import type { Caller } from '../access/caller.js';
+import type { Caller } from './caller.js';
 import type { UserConfig } from '../user.config.js';
 import { tooManyRequests } from './limit.errors.js';
 import { RateLimit } from './rate-limit.js';

@@ -3,10 +3,10 @@ import { Clock } from '@elevate/clock';
 import type { ObjectStore } from '@elevate/object-store';
 import { IMAGE_STORE } from '../events.tokens.js';
 import { EventRepository } from '../events/event.repository.js';
-import { imageIdOf } from './image-names.js';
-import { ImageRepository } from './image.repository.js';
-import type { ImageDocument } from './image.schema.js';
-import { ImagesService } from './images.service.js';
+import { imageIdOf } from '../images/image-names.js';
+import { ImageRepository } from '../images/image.repository.js';
+import type { ImageDocument } from '../images/image.schema.js';
+import { ImagesService } from '../images/images.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 

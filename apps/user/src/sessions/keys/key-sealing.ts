@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
 import { Sealing } from '@elevate/sealing';
 import { CONFIG } from '@elevate/service-defaults';
-import type { UserConfig } from '../user.config.js';
+import type { UserConfig } from '../../user.config.js';
 
 /** Keeps the private keys of access tokens, so that a copy of the database signs no tokens. */
 @Injectable()

@@ -13,7 +13,7 @@ import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { AppError } from '@elevate/errors';
 import { CONFIG } from '@elevate/service-defaults';
-import type { UserConfig } from '../user.config.js';
+import type { UserConfig } from '../../user.config.js';
 import { KeySealing } from './key-sealing.js';
 import { SigningKeyRepository } from './signing-key.repository.js';
 import type { SigningKeyDocument } from './signing-key.schema.js';

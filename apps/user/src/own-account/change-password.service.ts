@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import type { Caller } from '../access/caller.js';
-import type { SignedIn } from '../access/signed-in.js';
+import type { Caller } from '../requests/caller.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { AccessTokens } from '../keys/access-token.js';
-import { NewPasswords } from './new-passwords.js';
-import { PasswordCheck } from './password-check.js';
+import { AccessTokens } from '../sessions/keys/access-token.js';
+import { NewPasswords } from '../passwords/new-passwords.js';
+import { PasswordCheck } from '../passwords/password-check.js';
 import type { ChangePasswordDto } from './password.dto.js';
 
 /** What a session becomes when the password changes: its refresh token stays. */

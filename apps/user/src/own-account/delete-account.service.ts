@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { Caller } from '../access/caller.js';
-import type { SignedIn } from '../access/signed-in.js';
+import type { Caller } from '../requests/caller.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { PasswordCheck } from '../passwords/password-check.js';
-import { wrongPassword } from './account.errors.js';
-import { AccountRelay } from './account-relay.js';
-import { AccountRepository } from './account.repository.js';
+import { wrongPassword } from '../accounts/account.errors.js';
+import { AccountRelay } from '../accounts/account-relay.js';
+import { AccountRepository } from '../accounts/account.repository.js';
 import { Erasure } from './erasure.js';
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { BookmarkRepository, MyListRepository } from '../saved/saved-items.repository.js';
 import { SessionRepository } from '../sessions/session.repository.js';
-import { AccountRepository } from './account.repository.js';
+import { AccountRepository } from '../accounts/account.repository.js';
 
 const AT_ONCE = 100;
 

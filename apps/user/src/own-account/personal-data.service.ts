@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { PersonalData } from '@elevate/contracts/user';
-import type { SignedIn } from '../access/signed-in.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { BookmarksService } from '../saved/bookmarks.service.js';
 import { MyListService } from '../saved/my-list.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
-import { AccountViews } from './account.mapper.js';
+import { AccountViews } from '../accounts/account.mapper.js';
 
 @Injectable()
 export class PersonalDataService {

@@ -4,8 +4,8 @@ import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { Erasure } from '../accounts/erasure.js';
-import { KeyRing } from '../keys/key-ring.js';
+import { Erasure } from './erasure.js';
+import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
 const MINUTE_MS = 60_000;
