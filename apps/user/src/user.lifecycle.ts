@@ -11,9 +11,9 @@ import { CONFIG, LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { AccountRelay } from './accounts/account-relay.js';
 import { Housekeeping } from './own-account/housekeeping.js';
 import { Preparation } from './own-account/preparation.js';
+import { MAILER } from './resets/reset-mailer.js';
 import { ResetQueue } from './resets/reset-queue.js';
 import type { UserConfig } from './user.config.js';
-import { MAILER } from './user.tokens.js';
 
 /** The order in which the service's own activities begin and end. */
 @Injectable()

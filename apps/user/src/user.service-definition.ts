@@ -12,5 +12,5 @@ export const userService = defineService({
     name,
     compacted: kind === 'state',
   })),
-  module: (context) => UserModule.register(context),
+  module: () => UserModule,
 });

@@ -7,13 +7,11 @@ import { AccountRepository } from '../src/accounts/account.repository.js';
 import { accountModel } from '../src/accounts/account.schema.js';
 import { AdministratorRepository } from '../src/administrators/administrator.repository.js';
 import { SigningKeyRepository } from '../src/sessions/keys/signing-key.repository.js';
-import { signingKeyModel } from '../src/sessions/keys/signing-key.schema.js';
 import { ResetRequestRepository } from '../src/resets/reset-request.repository.js';
-import { resetRequestModel } from '../src/resets/reset-request.schema.js';
-import { BookmarkRepository, MyListRepository } from '../src/saved/saved-items.repository.js';
-import { bookmarkModel, myListModel } from '../src/saved/saved-items.schema.js';
+import { BOOKMARKS, MY_LIST } from '../src/saved/saved-kinds.js';
+import { SavedRepository } from '../src/saved/saved.repository.js';
 import { SessionRepository } from '../src/sessions/session.repository.js';
-import { sessionModel, type SessionDocument } from '../src/sessions/session.schema.js';
+import type { SessionDocument } from '../src/sessions/session.schema.js';
 
 const SEED = 14;
 const ROUNDS = 16;
@@ -45,13 +43,12 @@ it('every write of an account, a session, a list, a key or a reset that resolves
   const [accounts, seeded] = [faulty, direct].map(
     (connection) => new AccountRepository(accountModel(connection)),
   ) as [AccountRepository, AccountRepository];
-  const sessions = new SessionRepository(sessionModel(faulty));
-  const seededSessions = new SessionRepository(sessionModel(direct));
+  const sessions = new SessionRepository(faulty);
+  const seededSessions = new SessionRepository(direct);
   const administrators = new AdministratorRepository(accountModel(faulty));
-  const keys = new SigningKeyRepository(signingKeyModel(faulty));
-  const resets = new ResetRequestRepository(resetRequestModel(faulty));
-  const list = new MyListRepository(myListModel(faulty));
-  const bookmarks = new BookmarkRepository(bookmarkModel(faulty));
+  const keys = new SigningKeyRepository(faulty);
+  const resets = new ResetRequestRepository(faulty);
+  const saved = new SavedRepository(faulty);
   const password = { passwordHash: 'new', now: LATER, keptSession: null };
   const writes = [
     storing(
@@ -121,7 +118,7 @@ it('every write of an account, a session, a list, a key or a reset that resolves
       { collection: 'user_lists', filter: (n) => ({ _id: `u-${n}`, 'entries.id': `v-${n}` }) },
       {
         name: 'save an episode',
-        write: (n) => list.add(`u-${n}`, { id: `v-${n}`, createdAt: NOW }),
+        write: (n) => saved.add(MY_LIST, `u-${n}`, { id: `v-${n}`, createdAt: NOW }),
       },
     ),
     storing(
@@ -133,8 +130,8 @@ it('every write of an account, a session, a list, a key or a reset that resolves
       {
         name: 'remove a bookmark',
         prepare: (n) =>
-          new BookmarkRepository(bookmarkModel(direct)).add(`u-${n}`, { id: 'a', createdAt: NOW }),
-        write: (n) => bookmarks.remove(`u-${n}`, 'a'),
+          new SavedRepository(direct).add(BOOKMARKS, `u-${n}`, { id: 'a', createdAt: NOW }),
+        write: (n) => saved.remove(BOOKMARKS, `u-${n}`, 'a'),
       },
     ),
     storing(

@@ -1,25 +1,38 @@
-import { Relay, type Publisher } from '@elevate/messaging';
-import { StateRelaySource } from '@elevate/mongo';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
 import { userTopics } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
-import type { Model } from 'mongoose';
+import { Relay, type Publisher } from '@elevate/messaging';
+import { StateRelaySource } from '@elevate/mongo';
+import { republished, type LostAggregate, type Republished } from '@elevate/republish';
+import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import { toAccountMessage } from './account.mapper.js';
-import type { AccountDocument } from './account.schema.js';
+import { newAccount } from './account.repository.js';
+import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
-export interface AccountRelayOptions {
-  readonly model: Model<AccountDocument>;
-  readonly publisher: Publisher;
-  readonly logger: Logger;
+const TOPIC = { topic: userTopics.account.name, toMessage: toAccountMessage } as const;
+
+/** Publishes changed accounts, and says how the operator republishes them. */
+@Injectable()
+export class AccountRelay extends Relay {
+  readonly republished: Republished;
+
+  constructor(
+    @Inject(ACCOUNT_MODEL) model: Model<AccountDocument>,
+    @Inject(PUBLISHER) publisher: Publisher,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({ source: new StateRelaySource({ ...TOPIC, model }), publisher, logger });
+    this.republished = republished({ ...TOPIC, model, relay: this, toRemoved });
+  }
 }
 
-/** Publishes what changed of an account that others may know. */
-export class AccountRelay extends Relay {
-  constructor({ model, publisher, logger }: AccountRelayOptions) {
-    const topic = userTopics.account.name;
-    super({
-      source: new StateRelaySource({ topic, model, toMessage: toAccountMessage }),
-      publisher,
-      logger,
-    });
-  }
+// As an account is that was deleted: an id without a meaning.
+function toRemoved({ id }: LostAggregate) {
+  return {
+    ...newAccount({
+      ...{ id, email: `removed:${id}`, passwordHash: '', linkedinUrl: '', now: new Date(0) },
+    }),
+    ...{ removed: true, passwordHash: null, erasing: true },
+  };
 }

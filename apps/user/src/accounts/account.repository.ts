@@ -1,6 +1,7 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '@elevate/mongo';
-import type { AccountDocument, ResetLink } from './account.schema.js';
+import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from './account.schema.js';
 
 export interface NewAccount {
   readonly id: string;
@@ -33,8 +34,9 @@ export function newAccount({
   };
 }
 
+@Injectable()
 export class AccountRepository {
-  constructor(private readonly model: Model<AccountDocument>) {}
+  constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
 
   /** Makes the index that lets an address have one account. Must be there before the first sign-up. */
   async prepare(): Promise<void> {

@@ -3,6 +3,9 @@ import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { AccountState } from '@elevate/contracts/user';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 
+/** Injection token of the collection's model. */
+export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
+
 /** What everybody may know of an account; its version stands beside it. */
 export type StoredAccount = Omit<AccountState, 'version'>;
 

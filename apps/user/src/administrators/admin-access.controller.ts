@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
+import { AskedBy } from '../requests/asked-by.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AskedBy } from '../sessions/signed-in.js';
 import { AdminSetupDto, AdminSignInDto } from './administrator.dto.js';
 import { AdminSignInService } from './admin-sign-in.service.js';
 import { SetupService } from './setup.service.js';

@@ -1,9 +1,10 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { isDuplicateKey } from '@elevate/mongo';
 import { newAccount, type NewAccount } from '../accounts/account.repository.js';
-import type { AccountDocument } from '../accounts/account.schema.js';
+import { ACCOUNT_MODEL, type AccountDocument } from '../accounts/account.schema.js';
 import { setupPlace } from './setup-place.js';
 
 const LIVE = { removed: { $ne: true } } as const;
@@ -14,8 +15,9 @@ export interface NewAdministrator extends Omit<NewAccount, 'linkedinUrl'> {
 }
 
 /** Accounts, as far as they are administrators'. Every change is one update, with its record in it. */
+@Injectable()
 export class AdministratorRepository {
-  constructor(private readonly model: Model<AccountDocument>) {}
+  constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
 
   /** Not for hot paths: without its index it reads all accounts. */
   findAll(): Promise<AccountDocument[]> {

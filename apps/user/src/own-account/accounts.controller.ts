@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
+import { AskedBy } from '../requests/asked-by.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AskedBy } from '../sessions/signed-in.js';
 import { SignUpDto } from './account.dto.js';
 import { SignUpService } from './sign-up.service.js';
 

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { BookmarkRepository, MyListRepository } from '../saved/saved-items.repository.js';
+import { SavedRepository } from '../saved/saved.repository.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 
@@ -11,13 +11,11 @@ export class Erasure {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly sessions: SessionRepository,
-    private readonly myList: MyListRepository,
-    private readonly bookmarks: BookmarkRepository,
+    private readonly saved: SavedRepository,
   ) {}
 
   async erase(id: string): Promise<void> {
-    await this.myList.removeAll(id);
-    await this.bookmarks.removeAll(id);
+    await this.saved.removeAll(id);
     await this.sessions.removeOfUser(id);
   }
 

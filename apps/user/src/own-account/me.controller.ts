@@ -1,8 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { PersonalData, UserView } from '@elevate/contracts/user';
 import { AccessGuard } from '../sessions/access.guard.js';
+import { AskedBy } from '../requests/asked-by.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../sessions/signed-in.js';
+import { AllowsExpiredPassword, Person, type SignedIn } from '../sessions/signed-in.js';
 import { DeleteAccountDto } from './account.dto.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { DeleteAccountService } from './delete-account.service.js';

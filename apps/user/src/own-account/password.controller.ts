@@ -1,7 +1,8 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { AccessGuard } from '../sessions/access.guard.js';
+import { AskedBy } from '../requests/asked-by.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AllowsExpiredPassword, AskedBy, Person, type SignedIn } from '../sessions/signed-in.js';
+import { AllowsExpiredPassword, Person, type SignedIn } from '../sessions/signed-in.js';
 import { ChangePasswordService, type ChangedSession } from './change-password.service.js';
 import { ChangePasswordDto } from './password.dto.js';
 

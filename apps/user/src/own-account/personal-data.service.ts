@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { PersonalData } from '@elevate/contracts/user';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { BookmarksService } from '../saved/bookmarks.service.js';
-import { MyListService } from '../saved/my-list.service.js';
+import { BOOKMARKS, MY_LIST } from '../saved/saved-kinds.js';
+import { SavedService } from '../saved/saved.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 
@@ -12,8 +12,7 @@ export class PersonalDataService {
   constructor(
     private readonly views: AccountViews,
     private readonly sessions: SessionsService,
-    private readonly myList: MyListService,
-    private readonly bookmarks: BookmarksService,
+    private readonly saved: SavedService,
     private readonly clock: Clock,
   ) {}
 
@@ -21,8 +20,8 @@ export class PersonalDataService {
   async export(person: SignedIn): Promise<PersonalData> {
     const [sessions, list, bookmarks] = await Promise.all([
       this.sessions.list(person),
-      this.myList.list(person),
-      this.bookmarks.list(person),
+      this.saved.list(MY_LIST, person),
+      this.saved.list(BOOKMARKS, person),
     ]);
     return {
       exported_at: this.clock.now().toISOString(),

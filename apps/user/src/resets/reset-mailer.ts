@@ -7,11 +7,13 @@ import { RESET_LINK_MINUTES } from '@elevate/rules';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { UserConfig } from '../user.config.js';
-import { MAILER } from '../user.tokens.js';
 import { newResetToken, readResetToken, resetAddress, type ResetToken } from './reset-link.js';
 import { resetMail } from './reset-mail.js';
 import { ResetRequestRepository } from './reset-request.repository.js';
 import type { ResetRequestDocument } from './reset-request.schema.js';
+
+/** Injection token of the Mailer. */
+export const MAILER = Symbol('MAILER');
 
 const MINUTE_MS = 60_000;
 

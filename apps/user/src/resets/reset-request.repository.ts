@@ -1,9 +1,16 @@
-import type { Model } from 'mongoose';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from '@elevate/mongo';
-import type { ResetRequestDocument } from './reset-request.schema.js';
+import { MONGO } from '@elevate/service-defaults';
+import { resetRequestModel, type ResetRequestDocument } from './reset-request.schema.js';
 
+@Injectable()
 export class ResetRequestRepository {
-  constructor(private readonly model: Model<ResetRequestDocument>) {}
+  private readonly model: Model<ResetRequestDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = resetRequestModel(connection);
+  }
 
   /** Notes a wish; one that is waiting already is wished again from now on. */
   async put(email: string, now: Date): Promise<void> {

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
+import { AskedBy } from '../requests/asked-by.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AskedBy } from '../sessions/signed-in.js';
 import { CheckResetDto, CompleteResetDto, RequestResetDto } from './reset.dto.js';
 import { ResetsService } from './resets.service.js';
 

@@ -1,5 +1,7 @@
-import type { Model } from 'mongoose';
-import type { SessionDocument } from './session.schema.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+import { sessionModel, type SessionDocument } from './session.schema.js';
 
 /** A refresh: the token with `hash` is spent and the one with `nextHash` takes its place. */
 export interface Rotation {
@@ -11,8 +13,13 @@ export interface Rotation {
   readonly expiresAt: Date;
 }
 
+@Injectable()
 export class SessionRepository {
-  constructor(private readonly model: Model<SessionDocument>) {}
+  private readonly model: Model<SessionDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = sessionModel(connection);
+  }
 
   async prepare(): Promise<void> {
     await this.model.createIndexes();

@@ -1,8 +1,7 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import type { SessionDocument } from './session.schema.js';
-import type { Caller } from '../requests/caller.js';
 import type { RequestWithCaller } from '../requests/caller.guard.js';
+import type { SessionDocument } from './session.schema.js';
 
 /** The person who asks, with the session that is asked in: both are there and good. */
 export interface SignedIn {
@@ -18,15 +17,10 @@ export const AllowsExpiredPassword = (): MethodDecorator => SetMetadata(ALLOWS_E
 
 /** Metadata: what is said to who is not signed in, where the spec has its own words for it. */
 export const SIGNED_OUT_TEXT = 'elevate:signed-out-text';
-export const SaysWhenSignedOut = (text: string): ClassDecorator =>
+export const SaysWhenSignedOut = (text: string): MethodDecorator =>
   SetMetadata(SIGNED_OUT_TEXT, text);
 
 /** The signed-in person, behind the AccessGuard. */
 export const Person = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
   return context.switchToHttp().getRequest<Required<RequestWithPerson>>().signedIn;
-});
-
-/** Who asks, signed in or not. */
-export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  return context.switchToHttp().getRequest<Required<RequestWithCaller>>().caller;
 });

@@ -1,9 +1,16 @@
-import type { Model } from 'mongoose';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from '@elevate/mongo';
-import type { SigningKeyDocument } from './signing-key.schema.js';
+import { MONGO } from '@elevate/service-defaults';
+import { signingKeyModel, type SigningKeyDocument } from './signing-key.schema.js';
 
+@Injectable()
 export class SigningKeyRepository {
-  constructor(private readonly model: Model<SigningKeyDocument>) {}
+  private readonly model: Model<SigningKeyDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = signingKeyModel(connection);
+  }
 
   async prepare(): Promise<void> {
     await this.model.createIndexes();

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import type { SavedKind } from './saved-kinds.js';
 
 /** What a person saved, the oldest first: one document a person, so that its own `_id` index is all it needs. */
 export interface SavedItemsDocument {
@@ -7,9 +8,9 @@ export interface SavedItemsDocument {
   entries: { id: string; createdAt: Date }[];
 }
 
-function savedItemsModel(
+export function savedItemsModel(
   connection: Connection,
-  { name, collection }: { readonly name: string; readonly collection: string },
+  { model, collection }: SavedKind,
 ): Model<SavedItemsDocument> {
   const schema = new Schema<SavedItemsDocument>(
     {
@@ -18,13 +19,5 @@ function savedItemsModel(
     },
     { collection, versionKey: false },
   );
-  return connection.model<SavedItemsDocument>(name, schema, undefined, { overwriteModels: true });
-}
-
-export function myListModel(connection: Connection): Model<SavedItemsDocument> {
-  return savedItemsModel(connection, { name: 'UserList', collection: 'user_lists' });
-}
-
-export function bookmarkModel(connection: Connection): Model<SavedItemsDocument> {
-  return savedItemsModel(connection, { name: 'Bookmark', collection: 'user_news_bookmarks' });
+  return connection.model<SavedItemsDocument>(model, schema, undefined, { overwriteModels: true });
 }

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { SavedModule } from '../saved/saved.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountsController } from './accounts.controller.js';
+import { ChangePasswordService } from './change-password.service.js';
+import { DeleteAccountService } from './delete-account.service.js';
+import { Erasure } from './erasure.js';
+import { Housekeeping } from './housekeeping.js';
+import { MeController } from './me.controller.js';
+import { PasswordController } from './password.controller.js';
+import { PersonalDataService } from './personal-data.service.js';
+import { Preparation } from './preparation.js';
+import { SignUpService } from './sign-up.service.js';
+
+@Module({
+  imports: [PasswordsModule, SavedModule, SessionsModule],
+  controllers: [AccountsController, MeController, PasswordController],
+  providers: [
+    ...[ChangePasswordService, DeleteAccountService, Erasure, Housekeeping],
+    ...[PersonalDataService, Preparation, SignUpService],
+  ],
+  exports: [Housekeeping, Preparation],
+})
+export class OwnAccountModule {}

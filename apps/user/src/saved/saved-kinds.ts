@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import type { Bookmark, ListEntry } from '@elevate/contracts/user';
+import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
+
+export interface SavedItem {
+  readonly id: string;
+  readonly createdAt: Date;
+}
+
+/** One kind of saved items: where it is stored, what a refusal says, and how an item is answered. */
+export interface SavedKind<View = unknown> {
+  readonly model: 'UserList' | 'Bookmark';
+  readonly collection: string;
+  readonly messages: { readonly duplicate: string; readonly notAdded: string };
+  readonly toView: (userId: string, item: SavedItem) => View;
+}
+
+/** The episodes on people's lists. An episode that is withdrawn stays: whoever shows the list says so. */
+export const MY_LIST: SavedKind<ListEntry> = {
+  model: 'UserList',
+  collection: 'user_lists',
+  messages: MY_LIST_MESSAGES,
+  toView: (userId, { id, createdAt }) => ({
+    user_id: userId,
+    episode_id: id,
+    created_at: createdAt.toISOString(),
+  }),
+};
+
+/** The articles that people bookmarked. */
+export const BOOKMARKS: SavedKind<Bookmark> = {
+  model: 'Bookmark',
+  collection: 'user_news_bookmarks',
+  messages: BOOKMARK_MESSAGES,
+  toView: (userId, { id: articleId, createdAt }) => {
+    const created_at = createdAt.toISOString();
+    const id = bookmarkId(userId, articleId, created_at);
+    return { id, user_id: userId, article_id: articleId, created_at };
+  },
+};
+
+/** 132 bits. */
+const ID_LENGTH = 22;
+
+/** Derived, not stored: bookmarks are entries of one document, and older entries have no id. */
+function bookmarkId(...parts: [userId: string, articleId: string, createdAt: string]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, ID_LENGTH);
+}

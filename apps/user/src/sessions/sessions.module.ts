@@ -1,0 +1,29 @@
+import { Module } from '@nestjs/common';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { PasswordsModule } from '../passwords/passwords.module.js';
+import { AccessTokens } from './keys/access-token.js';
+import { KeyRing } from './keys/key-ring.js';
+import { KeySealing } from './keys/key-sealing.js';
+import { KeysController } from './keys/keys.controller.js';
+import { SigningKeyRepository } from './keys/signing-key.repository.js';
+import { OwnSessionsController } from './own-sessions.controller.js';
+import { SessionRepository } from './session.repository.js';
+import { SessionsController } from './sessions.controller.js';
+import { SessionsService } from './sessions.service.js';
+import { SignInMetrics } from './sign-in-metrics.js';
+import { SignInService } from './sign-in.service.js';
+
+/** Exports what the AccessGuard needs, because Nest builds the guard in the module of each controller. */
+@Module({
+  imports: [AccountsModule, PasswordsModule],
+  controllers: [KeysController, OwnSessionsController, SessionsController],
+  providers: [
+    ...[AccessTokens, KeyRing, KeySealing, SigningKeyRepository],
+    ...[SessionRepository, SessionsService, SignInMetrics, SignInService],
+  ],
+  exports: [
+    ...[AccountsModule, AccessTokens, KeyRing, SigningKeyRepository],
+    ...[SessionRepository, SessionsService, SignInMetrics],
+  ],
+})
+export class SessionsModule {}

@@ -1,2 +1,0 @@
-/** Injection token of the Mailer. */
-export const MAILER = Symbol('MAILER');
