@@ -29,12 +29,12 @@ const fileGroups = [
   // Who is signed in, and what they do with their list.
   {
     name: 'session',
-    test: /src\/shared\/(session|my-list|account)\/|account-messages|account-page-texts|password-age/,
+    test: /src\/shared\/(session|saved|account)\/|account-messages|account-page-texts|password-age/,
   },
   // What is shown to them alone on the pages of everybody; the controls of administrators are not.
   {
     name: 'member',
-    test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync)|password-watcher\/)|my-list\/my-list-row/,
+    test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync)|password-watcher\/)|saved\/my-list-row/,
   },
   // What the parts of the administrators' pages share: the words and the calls.
   { name: 'admin', test: /shared\/admin\/(admin\.api|sources\.api|problem-words)|source-changes/ },

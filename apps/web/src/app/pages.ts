@@ -44,7 +44,7 @@ export const pages = [
   },
   {
     path: paths.news,
-    Page: lazyPage(async () => (await import('../features/news/news-page.js')).NewsPage),
+    Page: lazyPage(async () => (await import('./news.js')).News),
   },
   {
     path: paths.events,
@@ -77,7 +77,7 @@ export const pages = [
   },
   {
     path: paths.myList,
-    Page: lazyPage(async () => (await import('../features/my-list/my-list-page.js')).MyListPage),
+    Page: lazyPage(async () => (await import('../features/saved/my-list-page.js')).MyListPage),
   },
   {
     path: paths.adminAccess,

@@ -1,6 +1,8 @@
 import type { Home } from '../shared/api/types.js';
 import { log } from '../shared/lib/log.js';
-import type { DocumentAnswers } from './seed-answers.js';
+
+/** Answers of the API that came with the document, by the address they would have been asked at. */
+export type DocumentAnswers = Readonly<Record<string, unknown>>;
 
 /** What the server put into the document, so that the first page paints without a request. */
 export interface Preloaded {

@@ -1,8 +1,6 @@
 import { baseApi } from '../shared/api/base-api.js';
+import type { DocumentAnswers } from './preloaded.js';
 import type { AppStore } from './store.js';
-
-/** Answers of the API that came with the document, by the address they would have been asked at. */
-export type DocumentAnswers = Readonly<Record<string, unknown>>;
 
 type Spelling = (argument: string) => unknown;
 const asItIs: Spelling = (parameters) => parameters;

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useSearchParams } from 'react-router';
 import { FormStage } from '../../shared/forms/form-stage.js';
 import { sameSitePath } from '../../shared/lib/same-site.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { episodeToAdd } from '../../shared/my-list/episode-to-add.js';
+import { episodeToAdd } from '../../shared/saved/episode-to-add.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { ModeSwitch } from './mode-switch.js';

@@ -6,7 +6,8 @@ import { EmailField } from '../../shared/forms/email-field.js';
 import { PasswordField } from '../../shared/forms/password-field.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
-import { addToList } from '../../shared/my-list/change-list.js';
+import { addSaved } from '../../shared/saved/change-saved.js';
+import { MY_LIST } from '../../shared/saved/saved-kinds.js';
 import { paths } from '../../shared/paths.js';
 import { mustChangePassword } from '../../shared/session/must-change-password.js';
 import { sessionIn } from '../../shared/session/session-store.js';
@@ -32,7 +33,7 @@ export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
     send: async (body) => {
       await signInBy(store, { method: 'POST', path: '/session', body });
       // Whoever has to change the password first may not change the list.
-      if (toAdd && !mustChangePassword(sessionIn(store).user)) void addToList(store, toAdd);
+      if (toAdd && !mustChangePassword(sessionIn(store).user)) void addSaved(store, MY_LIST, toAdd);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { Check, Play, Plus, Share2 } from 'lucide-react';
 import type { EpisodeDetail } from '../../shared/api/types.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
-import { useListToggle } from '../../shared/my-list/use-list-toggle.js';
+import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { LinkToCopy } from './link-to-copy.js';
 import { PickDoor } from './pick-door.js';

@@ -2,7 +2,7 @@ import { Check, Info, Play, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import type { Episode } from '../../shared/api/types.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
-import { useListToggle } from '../../shared/my-list/use-list-toggle.js';
+import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
 

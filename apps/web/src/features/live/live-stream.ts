@@ -1,4 +1,4 @@
-import { isTag, type Tag } from '../../shared/api/base-api.js';
+import { isTag, type Tag } from '../../shared/api/tags.js';
 import { followStream, type StreamOptions } from '../../shared/lib/follow-stream.js';
 
 export interface LiveStreamOptions extends Pick<StreamOptions, 'url' | 'onOpen'> {

@@ -1,5 +1,6 @@
 import './news.css';
 import { NEWS_PAGE, newsPageText } from '@elevate/rules';
+import type { ReactNode } from 'react';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { CategoryTabs } from './category-tabs.js';
@@ -12,8 +13,13 @@ import { OwnCards } from './own-cards.js';
 import { useNewsQuery } from './use-news-query.js';
 import { useReader } from './use-reader.js';
 
+export interface NewsPageProps {
+  /** The card of bookmarks of whoever is signed in. */
+  readonly bookmarks: ReactNode;
+}
+
 /** Cybersecurity news: what came in last, by category and by search. */
-export function NewsPage() {
+export function NewsPage({ bookmarks }: NewsPageProps) {
   const { query, search } = useNewsQuery();
   usePageMeta(newsPageText(query));
   const { status } = useSession();
@@ -38,7 +44,7 @@ export function NewsPage() {
           </div>
           <NewsList query={query} reader={status === 'signed-in' ? reader : null} />
         </div>
-        <OwnCards articleId={articleId} />
+        <OwnCards articleId={articleId} bookmarks={bookmarks} />
         <p {...ELSEWHERE_NOTE}>Opens in a new tab</p>
       </div>
     </div>

@@ -1,18 +1,23 @@
+import type { ReactNode } from 'react';
 import { useSession } from '../../shared/session/use-session.js';
 import { RelatedEpisodes, type RelatedEpisodesProps } from './related-episodes.js';
-import { YourBookmarks } from './your-bookmarks.js';
+
+export interface OwnCardsProps extends RelatedEpisodesProps {
+  /** The card of bookmarks, which is not a part of the news. */
+  readonly bookmarks: ReactNode;
+}
 
 /**
  * The two cards of whoever is signed in. Until that is known their place is kept where somebody was
  * on the last visit, and by the styles alone: the server sends one page to everybody.
  */
-export function OwnCards({ articleId }: RelatedEpisodesProps) {
+export function OwnCards({ articleId, bookmarks }: OwnCardsProps) {
   const { status } = useSession();
   if (status === 'signed-out') return null;
   if (status === 'unknown') return <div aria-hidden="true" className="own-cards own-cards-place" />;
   return (
     <aside aria-label="Yours" className="own-cards">
-      <YourBookmarks />
+      {bookmarks}
       <RelatedEpisodes articleId={articleId} />
     </aside>
   );

@@ -1,22 +1,6 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { serverAddress } from './server-address.js';
-
-/** What the server says has changed; a query that provides one is fetched again when it is named. */
-export const tagTypes = [
-  'home',
-  'hero',
-  'stats',
-  'channel-rows',
-  'channels',
-  'topics',
-  'episodes',
-  'news',
-  'news-stats',
-  'events',
-  'bookmarks',
-  'my-list',
-] as const;
-export type Tag = (typeof tagTypes)[number];
+import { tagTypes } from './tags.js';
 
 const UNAUTHORIZED = 401;
 
@@ -39,8 +23,6 @@ export const baseApi = createApi({
   tagTypes,
   endpoints: () => ({}),
 });
-
-export const isTag = (value: unknown): value is Tag => tagTypes.some((tag) => tag === value);
 
 /**
  * Where the server says what has changed, as it happens; told which answers are known, it says at

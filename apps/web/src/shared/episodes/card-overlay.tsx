@@ -1,7 +1,7 @@
 import { TOPICS_SHOWN } from '@elevate/rules';
 import { Check, Play, Plus, type LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/types.js';
-import { useListToggle } from '../my-list/use-list-toggle.js';
+import { useListToggle } from '../saved/use-list-toggle.js';
 import { buttonStyle, iconButtonStyle } from '../ui/button-style.js';
 import { TopicBadge } from '../ui/topic-badge.js';
 import { EpisodeFacts } from './episode-facts.js';

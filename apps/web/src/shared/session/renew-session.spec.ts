@@ -12,7 +12,7 @@ import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { myListApi } from '../my-list/my-list.api.js';
+import { savedApi } from '../saved/saved.api.js';
 import { renewSession } from './renew-session.js';
 import { learn, sessionIn } from './session-store.js';
 
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const list = () => store.dispatch(myListApi.endpoints.getMyList.initiate('somebody'));
+const list = () => store.dispatch(savedApi.endpoints.getMyList.initiate('somebody'));
 /** The server refuses until the session was renewed. */
 const runOut = () => {
   api.isRefreshable = true;
@@ -62,8 +62,8 @@ describe('a request that is refused because the session has run out', () => {
     runOut();
     await Promise.all([
       list(),
-      store.dispatch(myListApi.endpoints.getMyListIds.initiate('somebody')),
-      store.dispatch(myListApi.endpoints.addToMyList.initiate('x')),
+      store.dispatch(savedApi.endpoints.getMyListIds.initiate('somebody')),
+      store.dispatch(savedApi.endpoints.addToMyList.initiate('x')),
     ]);
     expect(asked.filter((path) => path === '/session/refresh')).toHaveLength(1);
   });

@@ -13,7 +13,7 @@ import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { myListApi } from '../my-list/my-list.api.js';
+import { savedApi } from '../saved/saved.api.js';
 import { keepSession } from './session-keeper.js';
 import { keepSessionHint, sessionHint } from './session-hint.js';
 import { sessionIn } from './session-store.js';
@@ -44,7 +44,7 @@ afterAll(() => server.close());
 const keep = () => void stops.push(keepSession(store));
 const status = () => sessionIn(store).status;
 const idsOf = (userId: string) =>
-  myListApi.endpoints.getMyListIds.select(userId)(store.getState()).data?.ids;
+  savedApi.endpoints.getMyListIds.select(userId)(store.getState()).data?.ids;
 const otherTabSays = (news: string) => {
   const channel = new BroadcastChannel('session');
   channel.postMessage(news);
@@ -173,7 +173,7 @@ describe('what a tab knows of who is signed in', () => {
     api.items = [aListItem('a')];
     keep();
     await waitFor(() => expect(idsOf('somebody')).toEqual(['a']));
-    await store.dispatch(myListApi.endpoints.getMyList.initiate('somebody', { subscribe: false }));
+    await store.dispatch(savedApi.endpoints.getMyList.initiate('somebody', { subscribe: false }));
     api.user = aUser({ id: 'somebody-else' });
     api.items = [];
     otherTabSays('session');

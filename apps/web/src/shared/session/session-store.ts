@@ -1,11 +1,11 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import type { baseApi } from '../api/base-api.js';
+import type { RootState } from '@reduxjs/toolkit/query/react';
+import type { Tag } from '../api/tags.js';
 import type { Session } from '../api/types.js';
 import { selectSession, sessionKnown, type SessionState } from './session.slice.js';
 
-interface ApiState {
-  readonly [baseApi.reducerPath]: ReturnType<typeof baseApi.reducer>;
-}
+/** The state of the API slice, spelled out: importing the slice would close a circle of imports. */
+type ApiState = RootState<Record<never, never>, Tag, 'api'>;
 
 /** As much of the store as those need that deal with sessions. */
 export interface SessionStore {

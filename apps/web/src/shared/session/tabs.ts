@@ -1,4 +1,4 @@
-import { isTag, type Tag } from '../api/base-api.js';
+import { isTag, type Tag } from '../api/tags.js';
 import { listen } from '../lib/listen.js';
 
 /** What changed: who is signed in, or something of their own. Who it is, the server tells each tab. */

@@ -5,7 +5,7 @@ import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { paths } from '../paths.js';
 import { useSession } from '../session/use-session.js';
-import { useIsListed } from './my-list-ids.api.js';
+import { useIsListed } from './use-saved.js';
 
 /** Whether an episode is on the visitor's list, and what adds it or takes it away. */
 export function useListToggle(episode: Episode) {
@@ -13,9 +13,13 @@ export function useListToggle(episode: Episode) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { status } = useSession();
+  const change = async () => {
+    const { toggleSaved } = await import('./change-saved.js');
+    const { MY_LIST } = await import('./saved-kinds.js');
+    return toggleSaved(store, MY_LIST, episode);
+  };
   const toggle = async () => {
-    const list = status === 'signed-out' ? null : await import('./change-list.js');
-    const outcome = list ? await list.toggleOnList(store, episode) : 'signed-out';
+    const outcome = status === 'signed-out' ? status : await change();
     // Sent to sign in, from there back to here, and added then.
     if (outcome === 'signed-out') {
       void navigate(paths.signIn(pathname + search), { state: { add: episode.id } });

@@ -1,7 +1,7 @@
 import { ListPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
-import { useMyList } from '../../shared/my-list/use-my-list.js';
+import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';

@@ -1,13 +1,14 @@
 import { BOOKMARKS_CARD_ARTICLES } from '@elevate/rules';
 import { useRef, useState } from 'react';
 import type { Bookmarks } from '../../shared/api/types.js';
+import { useBookmarks } from '../../shared/saved/use-saved.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { BookmarkRow, BookmarkRowsSkeleton } from './bookmark-row.js';
-import { useBookmarks } from './use-bookmarks.js';
 
 /** What whoever is signed in has kept: the newest first, and all of it on request. */
 export function YourBookmarks() {
-  const { items, isFailed, isFetching, refetch } = useBookmarks();
+  const { currentData, isError, isFetching, refetch } = useBookmarks();
+  const items = currentData?.items;
   const heading = useRef<HTMLHeadingElement>(null);
   const [all, setAll] = useState(false);
   return (
@@ -32,14 +33,18 @@ export function YourBookmarks() {
           </button>
         )}
       </div>
-      {isFailed && <Failed busy={isFetching} onRetry={() => void refetch()} />}
-      {!isFailed && !items && <BookmarkRowsSkeleton />}
       {items && (
         <Rows
           items={all ? items : items.slice(0, BOOKMARKS_CARD_ARTICLES)}
           onRemoved={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
+      {!items &&
+        (isError ? (
+          <Failed busy={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <BookmarkRowsSkeleton />
+        ))}
     </section>
   );
 }

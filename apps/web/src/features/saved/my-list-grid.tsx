@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react';
-import { removeFromList } from '../../shared/my-list/change-list.js';
+import { removeSaved } from '../../shared/saved/change-saved.js';
+import { MY_LIST } from '../../shared/saved/saved-kinds.js';
 import type { ListItem } from '../../shared/api/types.js';
 import { GridCard } from '../../shared/episodes/grid-card.js';
 import { walkGrid } from '../../shared/episodes/episode-grid-keys.js';
@@ -20,7 +21,7 @@ export function MyListGrid({ labelledBy, items }: MyListGridProps) {
   const store = useSessionStore();
   const { ref, onFocus } = useKeepPlace(items.length);
   const pointer = useCardUnderPointer(items);
-  const remove = (episodeId: string) => void removeFromList(store, episodeId);
+  const remove = (episodeId: string) => void removeSaved(store, MY_LIST, episodeId);
   return (
     <>
       <h2 className="sr-only">Saved talks</h2>

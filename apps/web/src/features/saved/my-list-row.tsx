@@ -2,7 +2,7 @@ import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { Row } from '../../shared/episodes/row.js';
-import { useMyList } from '../../shared/my-list/use-my-list.js';
+import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { MyListPlace } from './my-list-place.js';

@@ -1,9 +1,11 @@
 import { BOOKMARKS_CARD_ARTICLES } from '@elevate/rules';
 import { X } from 'lucide-react';
 import type { Bookmark } from '../../shared/api/types.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
 import { OPENS_ELSEWHERE } from '../../shared/lib/opens-elsewhere.js';
-import { useBookmarkChange } from './use-bookmark-change.js';
+import { removeSaved } from '../../shared/saved/change-saved.js';
+import { BOOKMARKS } from '../../shared/saved/saved-kinds.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
 
 export interface BookmarkRowProps {
   readonly bookmark: Bookmark;
@@ -15,10 +17,9 @@ const UNKNOWN_ARTICLE = 'An article that cannot be shown now';
 /** One bookmarked article, which may have left the list long ago. */
 export function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
   const { article, article_id: id } = bookmark;
-  const { isChanging, remove } = useBookmarkChange(id);
+  const store = useSessionStore();
   const press = () => {
-    if (isChanging) return;
-    remove();
+    void removeSaved(store, BOOKMARKS, id);
     onRemoved();
   };
   return (

@@ -16,8 +16,9 @@ import { anEpisode } from '../../test-kit/episodes.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { showNoticesWith, type Notice } from '../lib/notify.js';
 import { learn } from '../session/session-store.js';
-import { addToList, removeFromList, toggleOnList } from './change-list.js';
-import { myListApi } from './my-list.api.js';
+import { addSaved, removeSaved, toggleSaved } from './change-saved.js';
+import { MY_LIST } from './saved-kinds.js';
+import { savedApi } from './saved.api.js';
 
 const { server } = testServer();
 const told: Notice[] = [];
@@ -45,7 +46,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const { getMyList, getMyListIds } = myListApi.endpoints;
+const { getMyList, getMyListIds } = savedApi.endpoints;
 const ids = () => getMyListIds.select('somebody')(store.getState()).data?.ids;
 const entries = () =>
   getMyList
@@ -64,7 +65,7 @@ const failing = (method: 'post' | 'delete', path: string, status = 500, code = '
 describe('adding to the list', () => {
   it('shows at once, and says so when the server has done it', async () => {
     await signIn();
-    const done = toggleOnList(store, anEpisode('c'));
+    const done = toggleSaved(store, MY_LIST, anEpisode('c'));
     expect([ids(), entries()]).toEqual([
       ['c', 'b', 'a'],
       ['c', 'b', 'a'],
@@ -78,7 +79,7 @@ describe('adding to the list', () => {
   it('is taken back when it fails', async () => {
     failing('post', '/my-list');
     await signIn();
-    await toggleOnList(store, anEpisode('c'));
+    await toggleSaved(store, MY_LIST, anEpisode('c'));
     expect([ids(), entries()]).toEqual([
       ['b', 'a'],
       ['b', 'a'],
@@ -89,7 +90,7 @@ describe('adding to the list', () => {
   it('of what another tab has added says so, and leaves it there once', async () => {
     await signIn();
     api.items = [aListItem('c'), ...api.items];
-    await toggleOnList(store, anEpisode('c'));
+    await toggleSaved(store, MY_LIST, anEpisode('c'));
     expect(told).toEqual([{ kind: 'info', message: 'Already in your list' }]);
     expect(ids()).toEqual(['c', 'b', 'a']);
     await waitFor(() => expect(entries()).toEqual(['c', 'b', 'a']));
@@ -97,25 +98,25 @@ describe('adding to the list', () => {
 
   it('is not done for whoever is signed out', async () => {
     learn(store, { signed_in: false });
-    expect(await toggleOnList(store, anEpisode('c'))).toBe('signed-out');
+    expect(await toggleSaved(store, MY_LIST, anEpisode('c'))).toBe('signed-out');
     expect(api.sent).toEqual([]);
   });
 
   it('waits until it is known who is signed in', async () => {
-    expect(await toggleOnList(store, anEpisode('c'))).toBe('done');
+    expect(await toggleSaved(store, MY_LIST, anEpisode('c'))).toBe('done');
     expect(api.items[0]?.episode_id).toBe('c');
   });
 
   it('says nothing of failure to whoever turns out to be signed out', async () => {
     await signIn();
     api.user = null;
-    expect(await toggleOnList(store, anEpisode('c'))).toBe('signed-out');
+    expect(await toggleSaved(store, MY_LIST, anEpisode('c'))).toBe('signed-out');
     expect(told).toEqual([]);
   });
 
   it('is done after signing in by the id alone', async () => {
     await signIn();
-    await addToList(store, 'c');
+    await addSaved(store, MY_LIST, 'c');
     expect(ids()).toEqual(['c', 'b', 'a']);
     expect(told).toEqual([{ kind: 'success', message: 'Saved to My List' }]);
   });
@@ -124,7 +125,7 @@ describe('adding to the list', () => {
 describe('removing from the list', () => {
   it('shows at once, and says so when the server has done it', async () => {
     await signIn();
-    const done = toggleOnList(store, anEpisode('b'));
+    const done = toggleSaved(store, MY_LIST, anEpisode('b'));
     expect([ids(), entries()]).toEqual([['a'], ['a']]);
     expect(await done).toBe('done');
     expect(told).toEqual([{ kind: 'success', message: 'Removed from My List' }]);
@@ -134,7 +135,7 @@ describe('removing from the list', () => {
   it.each(['a', 'b'])('is taken back to its place when it fails (%s)', async (id) => {
     failing('delete', `/my-list/${id}`);
     await signIn();
-    await removeFromList(store, id);
+    await removeSaved(store, MY_LIST, id);
     expect(entries()).toEqual(['b', 'a']);
     expect(ids()?.toSorted()).toEqual(['a', 'b']);
     expect(told).toEqual([{ kind: 'error', message: 'Failed to remove from list' }]);
@@ -145,7 +146,7 @@ describe('pressing faster than the server answers', () => {
   it('ends as the last press has it, in the order of the presses', async () => {
     await signIn();
     const talk = anEpisode('c');
-    const all = [1, 2, 3].map(() => toggleOnList(store, talk));
+    const all = [1, 2, 3].map(() => toggleSaved(store, MY_LIST, talk));
     expect(ids()).toContain('c');
     await Promise.all(all);
     expect(api.sent.map(({ call }) => call)).toEqual([

@@ -1,0 +1,18 @@
+/** What the server says has changed; a query that provides one is fetched again when it is named. */
+export const tagTypes = [
+  'home',
+  'hero',
+  'stats',
+  'channel-rows',
+  'channels',
+  'topics',
+  'episodes',
+  'news',
+  'news-stats',
+  'events',
+  'bookmarks',
+  'my-list',
+] as const;
+export type Tag = (typeof tagTypes)[number];
+
+export const isTag = (value: unknown): value is Tag => tagTypes.some((tag) => tag === value);

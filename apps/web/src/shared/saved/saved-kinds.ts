@@ -1,0 +1,97 @@
+import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
+import type { Article, Bookmark, Episode, ListItem } from '../api/types.js';
+import type { SessionStore } from '../session/session-store.js';
+import { savedApi } from './saved.api.js';
+
+const { addBookmark, addToMyList, getBookmarks, getMyList, getMyListIds, removeSaved } =
+  savedApi.endpoints;
+const { updateQueryData } = savedApi.util;
+type ApiState = Parameters<ReturnType<typeof getMyListIds.select>>[0];
+
+interface Messages {
+  readonly added: string;
+  readonly removed: string;
+  readonly duplicate: string;
+  readonly notAdded: string;
+  readonly notRemoved: string;
+  /** For a refusal because nobody is signed in; without one, the visitor is sent to sign in. */
+  readonly signedOut?: string;
+}
+
+/** What differs between the kinds of saved items. `Item` is what is saved, `Entry` how the server lists it. */
+export interface SavedKind<Item, Entry> {
+  readonly tag: 'my-list' | 'bookmarks';
+  readonly messages: Messages;
+  readonly duplicateNotice: 'info' | 'error';
+  readonly idOf: (entry: Entry) => string;
+  /** The entry to show until the server has answered with its own. */
+  readonly entryOf: (userId: string, item: Item) => Entry;
+  /** Undefined while they are not known. */
+  readonly idsIn: (store: SessionStore, userId: string) => readonly string[] | undefined;
+  readonly entriesIn: (store: SessionStore, userId: string) => readonly Entry[] | undefined;
+  readonly edit: (store: SessionStore, userId: string, change: SavedChange<Entry>) => void;
+  readonly add: (store: SessionStore, id: string) => Promise<Answer<Entry>>;
+  readonly remove: (store: SessionStore, id: string) => Promise<Answer<null>>;
+}
+
+export interface SavedChange<Entry> {
+  readonly ids?: (ids: readonly string[]) => string[];
+  readonly entries?: (entries: readonly Entry[]) => Entry[];
+}
+
+interface Answer<Data> {
+  readonly data?: Data | undefined;
+  readonly error?: unknown;
+}
+
+const stateOf = (store: SessionStore) => store.getState() as ApiState;
+
+const UNTRACKED = { track: false } as const;
+
+/** The ids are held ready on every page, and the entries where they are shown. */
+export const MY_LIST: SavedKind<Episode, ListItem> = {
+  tag: 'my-list',
+  messages: MY_LIST_MESSAGES,
+  duplicateNotice: 'info',
+  idOf: ({ episode_id }) => episode_id,
+  entryOf: (userId, episode) => ({
+    user_id: userId,
+    episode_id: episode.id,
+    created_at: new Date().toISOString(),
+    episode,
+    unavailable: null,
+  }),
+  idsIn: (store, userId) => getMyListIds.select(userId)(stateOf(store)).data?.ids,
+  entriesIn: (store, userId) => getMyList.select(userId)(stateOf(store)).data?.items,
+  edit: ({ dispatch }, userId, { ids, entries }) => {
+    if (ids) dispatch(updateQueryData('getMyListIds', userId, (now) => ({ ids: ids(now.ids) })));
+    if (entries)
+      dispatch(updateQueryData('getMyList', userId, ({ items }) => ({ items: entries(items) })));
+  },
+  add: async ({ dispatch }, id) => dispatch(addToMyList.initiate(id, UNTRACKED)),
+  remove: async ({ dispatch }, id) =>
+    dispatch(removeSaved.initiate({ kind: 'my-list', id }, UNTRACKED)),
+};
+
+export const BOOKMARKS: SavedKind<Article, Bookmark> = {
+  tag: 'bookmarks',
+  messages: BOOKMARK_MESSAGES,
+  duplicateNotice: 'error',
+  idOf: ({ article_id }) => article_id,
+  entryOf: (userId, article) => ({
+    id: '',
+    user_id: userId,
+    article_id: article.id,
+    created_at: new Date().toISOString(),
+    article,
+  }),
+  idsIn: (store, userId) => BOOKMARKS.entriesIn(store, userId)?.map(({ article_id }) => article_id),
+  entriesIn: (store, userId) => getBookmarks.select(userId)(stateOf(store)).data?.items,
+  edit: ({ dispatch }, userId, { entries }) => {
+    if (entries)
+      dispatch(updateQueryData('getBookmarks', userId, ({ items }) => ({ items: entries(items) })));
+  },
+  add: async ({ dispatch }, id) => dispatch(addBookmark.initiate(id, UNTRACKED)),
+  remove: async ({ dispatch }, id) =>
+    dispatch(removeSaved.initiate({ kind: 'bookmarks', id }, UNTRACKED)),
+};

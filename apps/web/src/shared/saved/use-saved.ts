@@ -1,0 +1,38 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { ownerFor } from '../session/must-change-password.js';
+import { useSession } from '../session/use-session.js';
+import { savedApi } from './saved.api.js';
+
+const { getBookmarks, getMyListIds } = savedApi.endpoints;
+
+/** The list of whoever is signed in, newest first; nothing while nobody is. */
+export function useMyList() {
+  const { user } = useSession();
+  return savedApi.useGetMyListQuery(ownerFor(user) ?? skipToken);
+}
+
+/** The bookmarks of whoever is signed in, newest first; nothing while nobody is. */
+export function useBookmarks() {
+  const { user } = useSession();
+  return savedApi.useGetBookmarksQuery(ownerFor(user) ?? skipToken);
+}
+
+/** Whether an episode is on the list of whoever is signed in. Looks only: asking is done once. */
+export function useIsListed(episodeId: string): boolean {
+  const { user } = useSession();
+  const { isListed } = getMyListIds.useQueryState(user?.id ?? skipToken, {
+    selectFromResult: ({ currentData }) => ({ isListed: currentData?.ids.includes(episodeId) }),
+  });
+  return isListed ?? false;
+}
+
+/** Whether an article is bookmarked by whoever is signed in. Looks only: asking is done once. */
+export function useIsBookmarked(articleId: string): boolean {
+  const { user } = useSession();
+  const { isBookmarked } = getBookmarks.useQueryState(user?.id ?? skipToken, {
+    selectFromResult: ({ currentData }) => ({
+      isBookmarked: currentData?.items.some(({ article_id }) => article_id === articleId),
+    }),
+  });
+  return isBookmarked ?? false;
+}
