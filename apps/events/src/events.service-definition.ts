@@ -7,7 +7,7 @@ import {
 import { eventsTopics } from '@elevate/contracts/events';
 import { defineService } from '@elevate/service-defaults';
 import { eventsConfig } from './events.config.js';
-import { EventsModule } from './events-service.module.js';
+import { EventsServiceModule } from './events-service.module.js';
 import { subscriptions } from './subscriptions.js';
 
 /** Owns community events and their images; asks the user service over the network, at `USER_URL`. */
@@ -28,6 +28,6 @@ function eventsServiceWith(keysOf: KeySource) {
       compacted: kind === 'state',
     })),
     subscriptions,
-    module: (context) => EventsModule.register(context, keysOf(context.config)),
+    module: ({ config }) => EventsServiceModule.register(keysOf(config)),
   });
 }

@@ -6,7 +6,6 @@ import { seededRandom } from '@elevate/upstream';
 import { EventRepository } from '../src/events/event.repository.js';
 import { eventModel, type EventDocument, type StoredEvent } from '../src/events/event.schema.js';
 import { ImageRepository } from '../src/images/image.repository.js';
-import { imageModel } from '../src/images/image.schema.js';
 
 const SEED = 14;
 const ROUNDS = 40;
@@ -35,8 +34,8 @@ it('every write of an event or an image that resolves is stored', async () => {
   const { faulty, direct, proxy } = mongo;
   const events = new EventRepository(eventModel(faulty));
   const seeded = new EventRepository(eventModel(direct));
-  const images = new ImageRepository(imageModel(faulty));
-  const seededImages = new ImageRepository(imageModel(direct));
+  const images = new ImageRepository(faulty);
+  const seededImages = new ImageRepository(direct);
   const first = (id: string): EventDocument => ({
     ...{ _id: id, version: 1, unpublished: true, state: event(id) },
   });

@@ -1,26 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { eventsTopics } from '@elevate/contracts/events';
 import type { Logger } from '@elevate/logging';
 import { Relay, type Publisher } from '@elevate/messaging';
 import { StateRelaySource } from '@elevate/mongo';
-import type { EventViews } from './event.mapper.js';
-import type { EventDocument } from './event.schema.js';
+import { republished, type LostAggregate, type Republished } from '@elevate/republish';
+import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
+import { EventViews } from './event.mapper.js';
+import { EVENT_MODEL, type EventDocument, type StoredEvent } from './event.schema.js';
 
-export interface EventRelayOptions {
-  readonly model: Model<EventDocument>;
-  readonly views: Pick<EventViews, 'toMessage'>;
-  readonly publisher: Publisher;
-  readonly logger: Logger;
+/** Publishes published events and their withdrawal, and says how the operator republishes them. */
+@Injectable()
+export class EventRelay extends Relay {
+  readonly republished: Republished;
+
+  constructor(
+    @Inject(EVENT_MODEL) model: Model<EventDocument>,
+    views: EventViews,
+    @Inject(PUBLISHER) publisher: Publisher,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const toMessage = (event: EventDocument) => views.toMessage(event);
+    const topic = { topic: eventsTopics.event.name, model, toMessage };
+    super({ source: new StateRelaySource(topic), publisher, logger });
+    this.republished = republished({ ...topic, relay: this, toRemoved });
+  }
 }
 
-/** Publishes published events, and that they are not published any more. */
-export class EventRelay extends Relay {
-  constructor({ model, views, publisher, logger }: EventRelayOptions) {
-    const topic = eventsTopics.event.name;
-    super({
-      source: new StateRelaySource({ topic, model, toMessage: (event) => views.toMessage(event) }),
-      publisher,
-      logger,
-    });
-  }
+// No event gets the id of another one: what is kept is that it is gone.
+function toRemoved({ id }: LostAggregate) {
+  return {
+    removed: true,
+    told: true,
+    state: { id, status: 'archived', published_at: null } as unknown as StoredEvent,
+  };
 }

@@ -1,7 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { eventNotFound } from './event.errors.js';
-import type { EventDocument, StoredEvent } from './event.schema.js';
+import { EVENT_MODEL, type EventDocument, type StoredEvent } from './event.schema.js';
 
 const LIVE = { removed: { $ne: true } } as const;
 
@@ -11,8 +12,9 @@ export interface StartRange {
   readonly before?: string;
 }
 
+@Injectable()
 export class EventRepository {
-  constructor(private readonly model: Model<EventDocument>) {}
+  constructor(@Inject(EVENT_MODEL) private readonly model: Model<EventDocument>) {}
 
   /** @throws AppError `EVENTS.NOT_FOUND` */
   async findOrFail(id: string): Promise<EventDocument> {

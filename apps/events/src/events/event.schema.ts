@@ -4,6 +4,9 @@ import type { EventStatus } from '@elevate/rules';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { StoredImage } from '../images/image.schema.js';
 
+/** Injection token of the collection's model. */
+export const EVENT_MODEL = Symbol('EVENT_MODEL');
+
 /** An event as it is kept; times are RFC 3339 in UTC, so that they sort as texts. */
 export interface StoredEvent {
   readonly id: string;

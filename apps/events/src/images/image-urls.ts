@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventImage } from '@elevate/contracts/events';
 import type { ObjectStore } from '@elevate/object-store';
-import { IMAGE_STORE } from '../events.tokens.js';
+import { IMAGE_STORE } from './image-store.js';
 import type { StoredImage } from './image.schema.js';
 
 /** Where browsers find images. Documents keep names alone, so that the store's address can change. */

@@ -1,8 +1,15 @@
-import type { Model } from 'mongoose';
-import type { ImageDocument, StoredImage } from './image.schema.js';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
+import { imageModel, type ImageDocument, type StoredImage } from './image.schema.js';
 
+@Injectable()
 export class ImageRepository {
-  constructor(private readonly model: Model<ImageDocument>) {}
+  private readonly model: Model<ImageDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = imageModel(connection);
+  }
 
   /** Notes an image that is about to be stored. */
   async insert(image: StoredImage, createdAt: Date): Promise<void> {

@@ -5,7 +5,7 @@ import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { ObjectStore } from '@elevate/object-store';
 import { LOGGER } from '@elevate/service-defaults';
-import { IMAGE_STORE } from '../events.tokens.js';
+import { IMAGE_STORE } from './image-store.js';
 import { imageIdOf, imageName, newImageId, sizeName } from './image-names.js';
 import { imageMissing } from './image.errors.js';
 import { ImageRepository } from './image.repository.js';

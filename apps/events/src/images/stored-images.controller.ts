@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { CACHE_FOR_EVER, type ObjectStore } from '@elevate/object-store';
-import { IMAGE_STORE } from '../events.tokens.js';
+import { IMAGE_STORE } from './image-store.js';
 import { IMAGE_BUCKET } from './image-names.js';
 import { imageNotFound } from './image.errors.js';
 

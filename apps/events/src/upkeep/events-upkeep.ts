@@ -4,7 +4,7 @@ import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type { ObjectStore } from '@elevate/object-store';
 import { LOGGER } from '@elevate/service-defaults';
-import { IMAGE_STORE } from '../events.tokens.js';
+import { IMAGE_STORE } from '../images/image-store.js';
 import { ImageSweep } from './image-sweep.js';
 
 const MINUTE_MS = 60_000;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ObjectStore } from '@elevate/object-store';
-import { IMAGE_STORE } from '../events.tokens.js';
+import { IMAGE_STORE } from '../images/image-store.js';
 import { EventRepository } from '../events/event.repository.js';
 import { imageIdOf } from '../images/image-names.js';
 import { ImageRepository } from '../images/image.repository.js';
