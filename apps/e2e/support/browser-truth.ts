@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { qualifying, type Upstream } from '@elevate/upstream';
+import { MINIMUM_SECONDS, qualifying, type Upstream } from '@elevate/upstream';
 import type { SeenRow } from './browser-home.js';
 import { ROOT } from './environment.js';
 
@@ -29,8 +29,6 @@ const sampleSchema = z.object({
     }),
   ),
 });
-
-const MINIMUM_SECONDS = 600;
 
 /** The talks of the bundled sample that are long enough. */
 export async function sampleTalks(): Promise<Talk[]> {

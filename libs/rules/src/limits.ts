@@ -1,3 +1,6 @@
+/** The minimum length of an episode, inclusive. */
+export const MIN_EPISODE_SECONDS = 600;
+
 export const HOME_ROW_EPISODES = 20;
 
 export const CHANNEL_ROW_EPISODES = 10;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byNewest, byViews, isCareerTitle, isTrending, type RankedEpisode } from './rows.js';
+import { isCareerTitle, mostViewedFirst, newestFirst, rankKeyOf, type RankKey } from './rows.js';
 
 describe('isCareerTitle', () => {
   it.each([
@@ -16,33 +16,14 @@ describe('isCareerTitle', () => {
   });
 });
 
-describe('isTrending', () => {
-  const now = new Date('2026-11-21T12:00:00Z');
-
-  it.each([
-    ['2026-11-21T11:59:00Z', true],
-    ['2026-10-22T12:00:00Z', true],
-    ['2026-10-22T11:59:59Z', false],
-    ['2026-11-21T12:05:00Z', true],
-    ['not a date', false],
-    [null, false],
-  ])('published at %p: %p', (publishedAt, expected) => {
-    expect(isTrending(publishedAt, now)).toBe(expected);
-  });
-});
-
 const episode = (
   id: string,
   published_at: string | null,
   view_count: number | null = null,
-): RankedEpisode => ({
-  id,
-  published_at,
-  view_count,
-});
-const idsOf = (episodes: readonly RankedEpisode[]): string => episodes.map(({ id }) => id).join('');
+): RankKey => rankKeyOf({ id, published_at, view_count });
+const idsOf = (episodes: readonly RankKey[]): string => episodes.map(({ id }) => id).join('');
 
-describe('byNewest', () => {
+describe('newestFirst', () => {
   it('puts the newest first, unknown dates last, and equal dates in the order of their ids', () => {
     const episodes = [
       episode('d', null),
@@ -51,12 +32,12 @@ describe('byNewest', () => {
       episode('a', '2026-01-01T00:00:00Z'),
       episode('e', null),
     ];
-    expect(idsOf(episodes.sort(byNewest))).toBe('abcde');
-    expect(idsOf(episodes.reverse().sort(byNewest))).toBe('abcde');
+    expect(idsOf(episodes.sort(newestFirst))).toBe('abcde');
+    expect(idsOf(episodes.reverse().sort(newestFirst))).toBe('abcde');
   });
 });
 
-describe('byViews', () => {
+describe('mostViewedFirst', () => {
   it('puts the most viewed first, equal counts by newest, unknown counts last', () => {
     const episodes = [
       episode('e', '2026-01-01T00:00:00Z', null),
@@ -65,6 +46,6 @@ describe('byViews', () => {
       episode('b', '2024-01-01T00:00:00Z', 5),
       episode('a', '2010-01-01T00:00:00Z', 5_000),
     ];
-    expect(idsOf(episodes.sort(byViews))).toBe('abcde');
+    expect(idsOf(episodes.sort(mostViewedFirst))).toBe('abcde');
   });
 });

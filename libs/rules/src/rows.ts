@@ -1,6 +1,6 @@
 import { TRENDING_DAYS } from './limits.js';
 
-export interface RankedEpisode {
+interface RankedEpisode {
   readonly id: string;
   readonly published_at: string | null;
   readonly view_count: number | null;
@@ -17,15 +17,6 @@ export function isCareerTitle(title: string): boolean {
 /** The start of the trending window. */
 export function trendingSince(now: Date): number {
   return now.getTime() - TRENDING_DAYS * DAY_MS;
-}
-
-/**
- * True inside the trending window. An unknown date never trends; a date slightly ahead does, because clocks
- * differ.
- */
-export function isTrending(publishedAt: string | null, now: Date): boolean {
-  if (publishedAt === null) return false;
-  return Date.parse(publishedAt) >= trendingSince(now);
 }
 
 /** A parsed sort key, for callers that sort many episodes. */
@@ -54,17 +45,6 @@ export function newestFirst(a: Omit<RankKey, 'views'>, b: Omit<RankKey, 'views'>
 /** Unknown counts last; equal counts by newest. */
 export function mostViewedFirst(a: RankKey, b: RankKey): number {
   return b.views - a.views || newestFirst(a, b);
-}
-
-export function byNewest(
-  a: Omit<RankedEpisode, 'view_count'>,
-  b: Omit<RankedEpisode, 'view_count'>,
-): number {
-  return newestFirst(rankKeyOf({ ...a, view_count: null }), rankKeyOf({ ...b, view_count: null }));
-}
-
-export function byViews(a: RankedEpisode, b: RankedEpisode): number {
-  return mostViewedFirst(rankKeyOf(a), rankKeyOf(b));
 }
 
 function compareIds(a: string, b: string): number {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MIN_EPISODE_SECONDS } from '@elevate/contracts/catalogue';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 
 export const thumbnailSchema = z
   .object({

@@ -1,5 +1,5 @@
 import type { ChannelState, EpisodeState, HeroState } from '@elevate/contracts/catalogue';
-import { MIN_EPISODE_SECONDS } from '@elevate/contracts/catalogue';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { ChangeFeed } from './change-feed.js';
 import { compareNames } from './compare-names.js';
 import { EpisodeViews } from './episode-views.js';

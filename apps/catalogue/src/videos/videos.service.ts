@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { MIN_EPISODE_SECONDS } from '@elevate/contracts/catalogue';
 import type { ObservedVideo } from '@elevate/contracts/ingestion';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { ChannelTopicsRefresher } from '../channels/channel-topics-refresher.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';

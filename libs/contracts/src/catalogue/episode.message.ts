@@ -1,10 +1,8 @@
 import { z } from 'zod';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { instant, thumbnail, version, webUrl, youtubeVideoId } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { catalogueTopics } from './topics.js';
-
-/** The minimum length of an episode, inclusive. */
-export const MIN_EPISODE_SECONDS = 600;
 
 export const episodeState = z.object({
   id: youtubeVideoId.describe('Equals `youtube_video_id`.'),

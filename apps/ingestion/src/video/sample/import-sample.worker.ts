@@ -3,7 +3,7 @@ import type { JobEnd, JobInHand, JobWorker } from '../../queue/job-in-hand.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { ChannelRelay } from '../channels/channel-relay.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
-import { MIN_TALK_SECONDS } from '../videos/observation.js';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { decide } from '../videos/video-life.js';
 import { VideoRelay } from '../videos/video-relay.js';
 import { VideoRepository } from '../videos/video.repository.js';
@@ -44,7 +44,7 @@ export class ImportSampleWorker implements JobWorker {
       batch.map(({ youtube_video_id }) => youtube_video_id),
     );
     const fresh = batch.filter(({ youtube_video_id: id, duration_seconds: length }) => {
-      return !known.has(id) && (length ?? 0) >= MIN_TALK_SECONDS;
+      return !known.has(id) && (length ?? 0) >= MIN_EPISODE_SECONDS;
     });
     job.tally.seen += batch.length;
     await this.introduce(fresh);

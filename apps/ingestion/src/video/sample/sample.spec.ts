@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { observedChannel, observedVideo } from '@elevate/contracts/ingestion';
-import { MIN_TALK_SECONDS } from '../videos/observation.js';
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { SampleFile } from './sample-file.js';
 import { toSampleChannel, toSampleVideo } from './sample.adapter.js';
 import { parseSample } from './sample.parser.js';
@@ -17,9 +17,9 @@ describe('the bundled catalogue', () => {
     expect(videos).toHaveLength(raw.episodes.length);
     expect(videos.length).toBe(157);
     expect(new Set(videos.map(({ id }) => id)).size).toBe(videos.length);
-    expect(videos.every(({ duration_seconds: length }) => (length ?? 0) >= MIN_TALK_SECONDS)).toBe(
-      true,
-    );
+    expect(
+      videos.every(({ duration_seconds: length }) => (length ?? 0) >= MIN_EPISODE_SECONDS),
+    ).toBe(true);
   });
 
   it('becomes talks and channels that keep their contracts, and makes nothing up', async () => {

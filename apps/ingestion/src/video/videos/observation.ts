@@ -1,8 +1,5 @@
 import type { ObservedVideo } from '@elevate/contracts/ingestion';
 
-/** The shortest talk that is published, in seconds; the limit is inclusive. */
-export const MIN_TALK_SECONDS = 600;
-
 /** One talk as its source describes it, whatever the source. */
 export type VideoFacts = Omit<ObservedVideo, 'version'>;
 

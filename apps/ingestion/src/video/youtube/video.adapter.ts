@@ -1,5 +1,5 @@
+import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import type { Observation, SkipReason, VideoFacts } from '../videos/observation.js';
-import { MIN_TALK_SECONDS } from '../videos/observation.js';
 import { toThumbnails } from './thumbnails.js';
 import type { ParsedVideo } from './video.parser.js';
 
@@ -43,5 +43,5 @@ function skipReason({ wire: { snippet, status }, duration }: ParsedVideo): SkipR
   if ((status?.privacyStatus ?? 'public') !== 'public') return 'private';
   if (ON_AIR.has(snippet.liveBroadcastContent)) return 'live';
   if (duration === null) return 'unknown_duration';
-  return duration < MIN_TALK_SECONDS ? 'short' : null;
+  return duration < MIN_EPISODE_SECONDS ? 'short' : null;
 }

@@ -12,7 +12,6 @@ export const adminTags = [
   'admin-webhooks',
   'admin-deliveries',
 ] as const;
-export type AdminTag = (typeof adminTags)[number];
 
 /** The part of the API that answers administrators only; their features add to it. */
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).injectEndpoints({

@@ -1,8 +1,3 @@
-/** What a visitor takes along to the sign-in page who pressed the button of an episode. */
-export interface AddAfterSignIn {
-  readonly add: string;
-}
-
 /** The episode that a place of the history was gone to for; it may hold anything. */
 export function episodeToAdd(state: unknown): string | null {
   const isOne = typeof state === 'object' && state !== null && 'add' in state;
