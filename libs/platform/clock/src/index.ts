@@ -1,1 +1,2 @@
 export { Clock } from './clock.js';
+export * from './periodic-task.js';

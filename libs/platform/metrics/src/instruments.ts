@@ -30,6 +30,12 @@ export interface Counter<Label extends string> {
   add(labels: Labels<Label>, by?: number): void;
 }
 
+/** When something last happened, in seconds since 1970. */
+export interface Timestamp<Label extends string> {
+  /** Sets it to now. */
+  mark(labels: Labels<Label>): void;
+}
+
 /** How often values of which size were seen. */
 export interface Histogram<Label extends string> {
   observe(labels: Labels<Label>, value: number): void;

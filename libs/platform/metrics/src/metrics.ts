@@ -7,6 +7,7 @@ import type {
   Labels,
   Read,
   Sample,
+  Timestamp,
 } from './instruments.js';
 import { readInTime } from './read-in-time.js';
 
@@ -47,6 +48,14 @@ export class Metrics {
       return {
         observe: (labels: Labels<string>, value: number) => histogram.observe(labels, value),
       };
+    });
+  }
+
+  /** A gauge of when something last happened. */
+  timestamp<Label extends string = never>(spec: InstrumentSpec<Label>): Timestamp<Label> {
+    return this.once(spec.name, () => {
+      const gauge = new prometheus.Gauge(this.settings(spec));
+      return { mark: (labels: Labels<string>) => gauge.set({ ...labels }, Date.now() / 1_000) };
     });
   }
 

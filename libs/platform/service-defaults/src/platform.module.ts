@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { PeriodicTasks } from '@elevate/clock';
 import { HealthController } from './health.controller.js';
 import { Readiness } from './readiness.js';
 import type { ServiceContext } from './service-definition.js';
@@ -15,6 +16,7 @@ export class PlatformModule {
       { provide: TRANSPORT, useValue: context.transport },
       { provide: PUBLISHER, useValue: context.publisher },
       { provide: METRICS, useValue: context.metrics },
+      { provide: PeriodicTasks, useValue: new PeriodicTasks(context) },
       { provide: Readiness, useValue: context.readiness },
       ...(context.mongo ? [{ provide: MONGO, useValue: context.mongo }] : []),
     ];

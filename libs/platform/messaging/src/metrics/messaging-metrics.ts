@@ -1,4 +1,4 @@
-import type { Metrics } from '@elevate/metrics';
+import type { Metrics, Timestamp } from '@elevate/metrics';
 import { deadLetterTopic, originalTopic } from '../dead-letter.js';
 import type { MessageContext } from '../nest/message-context.js';
 import type { Backlog } from '../relay/pending.js';
@@ -44,13 +44,11 @@ const DEAD_LETTERS = {
 /** What one service's messaging counts; made once for a service. */
 export class MessagingMetrics {
   private readonly instruments: MessagingInstruments;
-  private readonly lastHandled = new Map<string, number>();
+  private readonly lastHandled: Timestamp<'type'>;
 
-  constructor(private readonly metrics: Metrics) {
+  constructor(readonly metrics: Metrics) {
     this.instruments = messagingInstruments(metrics);
-    metrics.gauge(LAST_HANDLED, () =>
-      [...this.lastHandled].map(([type, at]) => ({ labels: { type }, value: at / 1_000 })),
-    );
+    this.lastHandled = metrics.timestamp(LAST_HANDLED);
   }
 
   /** Runs one try of a handler and notes how long it took, how it ended, and how old the message was by then. */
@@ -72,7 +70,7 @@ export class MessagingMetrics {
     }
     note('handled');
     const now = Date.now();
-    this.lastHandled.set(type, now);
+    this.lastHandled.mark({ type });
     delay.observe({ type }, Math.max(0, now - Date.parse(envelope.time)) / 1_000);
   }
 
