@@ -30,16 +30,14 @@ export class CatalogueLifecycle
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // Without a durable log, everything is published again at each start; and no other process works here.
-    const isAlone = this.transport.name === 'in-process';
     // Before the first message, or its article would be alone in its story; and before the replay, or
     // the stories that a crashed process left unstored would be published as they were.
     await this.stories.load();
-    for (const relay of this.relays) await relay.start({ replayAll: isAlone });
+    for (const relay of this.relays) await relay.start({ replayAll: !this.transport.durable });
     this.channelTopics.changedAll();
     this.hero.start();
     this.retention.start();
-    if (!isAlone) await this.watch.start();
+    if (this.transport.shared) await this.watch.start();
   }
 
   async onModuleDestroy(): Promise<void> {

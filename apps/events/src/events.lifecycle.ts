@@ -20,7 +20,7 @@ export class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicatio
 
   async onApplicationBootstrap(): Promise<void> {
     // Where the log does not outlive the process, everything is told again at each start.
-    await this.relay.start({ replayAll: this.transport.name === 'in-process' });
+    await this.relay.start({ replayAll: !this.transport.durable });
     this.upkeep.start();
   }
 

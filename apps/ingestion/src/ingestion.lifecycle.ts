@@ -33,8 +33,8 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     await this.sweeper.prepare();
     this.runner.start();
     // Without a durable log, the messages of the last process were lost with it.
-    const isAlone = this.transport.name === 'in-process';
-    for (const relay of this.relays) void relay.start({ replayAll: isAlone && relay.isReplayed });
+    const isLost = !this.transport.durable;
+    for (const relay of this.relays) void relay.start({ replayAll: isLost && relay.isReplayed });
     this.sweeper.start();
     await this.news.start();
     await this.scheduler.start();

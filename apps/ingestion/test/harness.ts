@@ -140,7 +140,10 @@ interface StartOptions {
 
 /** What pods share; unlike the transport of one process it does not tell them that they are alone. */
 export function sharedTransport(): Transport {
-  return Object.create(new InProcessTransport(), { name: { value: 'kafka' } }) as Transport;
+  return Object.create(new InProcessTransport(), {
+    durable: { value: true },
+    shared: { value: true },
+  }) as Transport;
 }
 
 /** Starts the real service over the in-process transport, on the real document server. */

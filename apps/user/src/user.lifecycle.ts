@@ -35,7 +35,7 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     }
     await this.preparation.run();
     // Where the log does not outlive the process, everything is told again at each start.
-    await this.relay.start({ replayAll: this.transport.name === 'in-process' });
+    await this.relay.start({ replayAll: !this.transport.durable });
     this.resets.start();
     this.housekeeping.start();
   }

@@ -39,7 +39,7 @@ export class JobSweeper {
 
   /** Before anything is published: frees the claims of the process that this one replaces, and ends what it was ending. */
   async prepare(): Promise<void> {
-    if (this.transport.name === 'in-process') await this.jobs.releaseAll();
+    if (!this.transport.shared) await this.jobs.releaseAll();
     await this.canceller.completeAll();
   }
 

@@ -25,7 +25,7 @@ export class SourceTurns {
     @Inject(TRANSPORT) transport: Transport,
     clock: Clock,
   ) {
-    this.isAlone = transport.name === 'in-process';
+    this.isAlone = !transport.shared;
     this.lease = new Lease(connection, undefined, () => clock.now().getTime());
   }
 

@@ -22,7 +22,7 @@ export class SchedulerLease {
     clock: Clock,
   ) {
     // A process that knows itself to be the only one need not wait for its predecessor's lease to end.
-    this.isAlone = transport.name === 'in-process';
+    this.isAlone = !transport.shared;
     const holder = this.isAlone ? 'in-process' : randomUUID();
     this.lease = new Lease(connection, holder, () => clock.now().getTime());
   }

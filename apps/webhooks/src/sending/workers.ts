@@ -13,8 +13,8 @@ export const WORKER_ID = Symbol('WORKER_ID');
 /** The id of a worker that is the only one: its transport reaches no other process. */
 const ALONE = 'in-process';
 
-export function workerId({ name }: Pick<Transport, 'name'>): string {
-  return name === 'in-process' ? ALONE : randomUUID();
+export function workerId({ shared }: Pick<Transport, 'shared'>): string {
+  return shared ? randomUUID() : ALONE;
 }
 
 /** A worker without a heartbeat for this long is dead. */

@@ -86,7 +86,12 @@ export interface Reader extends Consuming {
  * compliance suite holds both to the same promises.
  */
 export interface Transport {
+  /** Names the messaging system in traces. Code that behaves differently asks for `durable` or `shared`. */
   readonly name: 'kafka' | 'in-process';
+  /** True where messages outlive the process. Elsewhere their owners publish their state again at each start. */
+  readonly durable: boolean;
+  /** True where other processes may be connected to the same log. Elsewhere this process works alone. */
+  readonly shared: boolean;
   /** Makes what is missing; safe to call again and from several processes at once. */
   ensureTopics(topics: readonly TopicDefinition[]): Promise<void>;
   /**

@@ -23,8 +23,7 @@ export class PlanningTurn {
 
   constructor(@Inject(MONGO) connection: Connection, @Inject(TRANSPORT) transport: Transport) {
     // A process that knows itself to be the only one need not wait for its predecessor's turn to end.
-    this.lease =
-      transport.name === 'in-process' ? new Lease(connection, 'in-process') : new Lease(connection);
+    this.lease = transport.shared ? new Lease(connection) : new Lease(connection, 'in-process');
   }
 
   async take<T>(plan: () => Promise<T>): Promise<T> {

@@ -22,6 +22,8 @@ import { TopicLog } from './topic-log.js';
  */
 export class InProcessTransport implements Transport {
   readonly name = 'in-process';
+  readonly durable = false;
+  readonly shared = false;
   readonly awaySince = null;
   private readonly log = randomUUID();
   private readonly logs = new Map<string, TopicLog>();

@@ -36,6 +36,8 @@ const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 /** Carries messages over Kafka. An absent broker is waited for, except by `publish`. */
 export class KafkaTransport implements Transport {
   readonly name = 'kafka';
+  readonly durable = true;
+  readonly shared = true;
   private readonly reading: Kafka;
   private readonly admin: TopicAdmin;
   private readonly sender: Sender;
