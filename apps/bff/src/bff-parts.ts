@@ -1,4 +1,4 @@
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import type { ServiceContext } from '@elevate/service-defaults';
 import { installApi } from './api/api-resources.js';
 import type { BffConfig } from './bff.config.js';
@@ -35,7 +35,7 @@ export interface BffParts {
   /** Undefined where no broker outlives the process: its content is then replayed from the documents. */
   readonly snapshot: SiteSnapshot | undefined;
   /** What watches the time. */
-  readonly clocks: readonly { close(): void }[];
+  readonly clocks: readonly { close(): Promise<void> }[];
   readonly frame: PageFrame;
   /** For answers that are not made ready. */
   readonly headers: Readonly<Record<string, string>>;
@@ -58,9 +58,10 @@ function makeParts(context: ServiceContext<BffConfig>): BffParts {
   const model = new ReadModel();
   const news = new NewsModel(model.changes);
   const clock = new Clock();
+  const tasks = new PeriodicTasks(context);
   const events = new EventsModel(model.changes, clock.now());
   const home = new HomeBytes(model);
-  const snapshot = loadSnapshot(context, new SiteContent({ model, news, events }));
+  const snapshot = loadSnapshot(context, new SiteContent({ model, news, events }), tasks);
   const isAvailable = () => readiness.canServe;
   const ready = new ReadyBytes({ commonHeaders: headers.data, isAvailable });
   installApi(ready, model, home);
@@ -79,7 +80,7 @@ function makeParts(context: ServiceContext<BffConfig>): BffParts {
     installClient({ ...data, ready, logger, site, folder, shell, renderer, pageHeaders });
   }
   const { changes } = model;
-  const hub = new StreamHub({ changes, logger, maxConnections: config.STREAM_CONNECTIONS });
+  const hub = new StreamHub({ changes, logger, tasks, maxConnections: config.STREAM_CONNECTIONS });
   showBff({ model, news, events, ready, hub }, metrics);
   return {
     model,
@@ -89,7 +90,7 @@ function makeParts(context: ServiceContext<BffConfig>): BffParts {
     ready,
     hub,
     snapshot,
-    clocks: [new TrendingClock(home, model), new EventsClock(events, clock)],
+    clocks: [new TrendingClock(home, model, tasks), new EventsClock(events, clock, tasks)],
     frame: { siteName: config.SITE_NAME, headers: headers.page },
     headers: headers.data,
   };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
+import { PeriodicTasks } from '@elevate/clock';
 import { articleState } from '@elevate/contracts/catalogue';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import { createLogger } from '@elevate/logging';
@@ -223,7 +224,11 @@ describe('the articles of a catalogue', () => {
     await Promise.all([one.articles.observe(reports[1]!), other.articles.observe(reports[2]!)]);
     const log = new InProcessTransport();
     await log.ensureTopics([{ name: 'catalogue.article', compacted: true }]);
-    const watch = new ArticleWatch(one.stories, log, logger);
+    const watch = new ArticleWatch(
+      one.stories,
+      log,
+      new PeriodicTasks({ logger, metrics: undefined }),
+    );
     await watch.start();
     await new Publisher({ transport: log, source: '/elevate/catalogue' }).publish(
       'catalogue.article',

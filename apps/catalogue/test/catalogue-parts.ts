@@ -2,11 +2,20 @@ import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Connection, Model } from 'mongoose';
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { InProcessTransport, Publisher } from '@elevate/messaging';
-import { CONFIG, LOGGER, MONGO, PUBLISHER, Readiness, TRANSPORT } from '@elevate/service-defaults';
+import { Metrics } from '@elevate/metrics';
+import {
+  CONFIG,
+  LOGGER,
+  METRICS,
+  MONGO,
+  PUBLISHER,
+  Readiness,
+  TRANSPORT,
+} from '@elevate/service-defaults';
 import { ArticlesService } from '../src/articles/articles.service.js';
 import { ARTICLE_MODEL, type ArticleDocument } from '../src/articles/article.schema.js';
 import { StoriesService } from '../src/articles/stories.service.js';
@@ -30,10 +39,13 @@ export type CatalogueParts = Awaited<ReturnType<typeof createParts>>;
 /** The service's own providers on a database. Nothing is started: no relay, no schedule, no consumer. */
 export async function createParts(connection: Connection, now?: () => Date) {
   const logger = createLogger({ service: 'catalogue', level: 'silent' });
+  const metrics = new Metrics('catalogue');
   const transport = new InProcessTransport();
   const providers = [
     { provide: CONFIG, useValue: parseConfig(catalogueConfig, {}) },
     { provide: LOGGER, useValue: logger },
+    { provide: METRICS, useValue: metrics },
+    { provide: PeriodicTasks, useValue: new PeriodicTasks({ logger, metrics }) },
     { provide: MONGO, useValue: connection },
     {
       provide: PUBLISHER,

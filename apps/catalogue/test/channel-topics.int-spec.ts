@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
+import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
@@ -10,6 +11,7 @@ import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { channelId, video } from './messages.js';
 
 const logger = createLogger({ service: 'catalogue', level: 'silent' });
+const tasks = new PeriodicTasks({ logger, metrics: undefined });
 let connection: Connection;
 let catalogue: CatalogueParts;
 let channels: ChannelRepository;
@@ -34,7 +36,7 @@ function refresherOf(
   reads: Pick<EpisodeRepository, 'topicsOf'>,
   relay: { poke(ids?: Iterable<string>): void } = { poke: () => undefined },
 ): ChannelTopicsRefresher {
-  const refresher = new ChannelTopicsRefresher(channels, reads, relay, logger);
+  const refresher = new ChannelTopicsRefresher(channels, reads, relay, tasks);
   refresher.delayMs = 1;
   return refresher;
 }

@@ -6,8 +6,9 @@ import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
+import type { Metrics } from '@elevate/metrics';
 import { RepublishController, RepublishService } from '@elevate/republish';
-import { LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
+import { LOGGER, METRICS, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { HttpModule } from './http/http.module.js';
 import { IngestionLifecycle } from './ingestion.lifecycle.js';
 import { ArticleRelay } from './news/articles/article-relay.js';
@@ -84,10 +85,11 @@ class AccessModule {
   providers: [
     {
       provide: AuditLog,
-      inject: [MONGO, LOGGER, SourceRepository, FeedRepository, RunRepository],
+      inject: [MONGO, LOGGER, METRICS, SourceRepository, FeedRepository, RunRepository],
       useFactory: (
         connection: Connection,
         logger: Logger,
+        metrics: Metrics,
         ...[sources, feeds, runs]: [SourceRepository, FeedRepository, RunRepository]
       ) =>
         createAuditLog({
@@ -98,6 +100,7 @@ class AccessModule {
             new UnauditedRepository(runs.model),
           ],
           logger,
+          metrics,
         }),
     },
     {

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Metrics } from '@elevate/metrics';
@@ -32,15 +33,22 @@ interface OpenStream extends Watcher {
 @Injectable()
 export class AdminStream implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Set<OpenStream>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly task: PeriodicTask;
   private unsubscribe = () => undefined as unknown;
 
   constructor(
     private readonly board: RunBoard,
     private readonly standing: AdminStanding,
+    tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
-  ) {}
+  ) {
+    this.task = tasks.create({
+      name: 'admin-streams',
+      everyMs: LOOK_MS,
+      run: () => this.lookAtAll(),
+    });
+  }
 
   onModuleInit(): void {
     const labels = { stream: 'administration' };
@@ -48,7 +56,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     this.unsubscribe = this.board.subscribe((run) => {
       for (const { listener } of this.streams) listener.send(run);
     });
-    this.timer = setInterval(() => this.lookAtAll(), LOOK_MS).unref();
+    this.task.start();
   }
 
   /** @throws AppError `BFF.STREAMS_EXHAUSTED` where there is no room for another stream */
@@ -70,11 +78,12 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   /** Ends every stream: an open one would hold up the shutdown. */
   onModuleDestroy(): void {
     this.unsubscribe();
-    clearInterval(this.timer);
+    void this.task.stop();
     for (const { listener } of this.streams) listener.end();
     this.streams.clear();
   }
 
+  // Not awaited: one slow answer must not hold up the other streams.
   private lookAtAll(): void {
     for (const stream of this.streams) {
       this.look(stream).catch((error: unknown) => {

@@ -1,4 +1,4 @@
-import type { Clock } from '@elevate/clock';
+import type { Clock, PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { EventsModel } from './events-model.js';
 
 const LOOK_MS = 1_000;
@@ -8,13 +8,18 @@ const LOOK_MS = 1_000;
  * a timer that was set for the very moment would not hear of a clock that is put right meanwhile.
  */
 export class EventsClock {
-  private readonly timer: NodeJS.Timeout;
+  private readonly task: PeriodicTask;
 
-  constructor(events: EventsModel, clock: Clock) {
-    this.timer = setInterval(() => events.noteTime(clock.now()), LOOK_MS).unref();
+  constructor(events: EventsModel, clock: Clock, tasks: PeriodicTasks) {
+    this.task = tasks.create({
+      name: 'events-clock',
+      everyMs: () => LOOK_MS,
+      run: () => events.noteTime(clock.now()),
+    });
+    this.task.start();
   }
 
-  close(): void {
-    clearInterval(this.timer);
+  close(): Promise<void> {
+    return this.task.stop();
   }
 }

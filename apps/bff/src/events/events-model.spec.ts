@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks } from '@elevate/clock';
+import { createLogger } from '@elevate/logging';
 import { event, eventId } from '../../test/generate-events.js';
 import { ChangeFeed } from '../read-model/change-feed.js';
 import { EventsClock } from './events-clock.js';
@@ -66,32 +67,35 @@ describe('the events of a choice of times', () => {
 });
 
 describe('the clock', () => {
-  it('makes an event past within a second of its start, and tells who listens', () => {
-    const clock = new EventsClock(model, new Clock());
-    jest.advanceTimersByTime(1_000);
+  const logger = createLogger({ service: 'bff', level: 'silent' });
+  const tasks = new PeriodicTasks({ logger, metrics: undefined });
+
+  it('makes an event past within a second of its start, and tells who listens', async () => {
+    const clock = new EventsClock(model, new Clock(), tasks);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([begins.id, past.id]);
     expect(told).toBe(1);
-    jest.advanceTimersByTime(HOUR_MS - 1_000);
+    await jest.advanceTimersByTimeAsync(HOUR_MS - 1_000);
     expect(told).toBe(1);
     const { revision } = model;
-    jest.advanceTimersByTime(1_000);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([soon.id, begins.id, past.id]);
     expect(model.revision).toBeGreaterThan(revision);
-    clock.close();
-    jest.advanceTimersByTime(HOUR_MS);
+    await clock.close();
+    await jest.advanceTimersByTimeAsync(HOUR_MS);
     expect(idsOf('upcoming')).toEqual([later.id]);
   });
 
-  it('may be put forward or back by any time', () => {
+  it('may be put forward or back by any time', async () => {
     const moved = new MovedClock();
-    const clock = new EventsClock(model, moved);
+    const clock = new EventsClock(model, moved, tasks);
     moved.aheadMs = 3 * HOUR_MS;
-    jest.advanceTimersByTime(1_000);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('upcoming')).toEqual([]);
     moved.aheadMs = -HOUR_MS;
-    jest.advanceTimersByTime(1_000);
+    await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([]);
     expect(told).toBe(2);
-    clock.close();
+    await clock.close();
   });
 });

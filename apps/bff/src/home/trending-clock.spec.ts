@@ -1,4 +1,6 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
+import { PeriodicTasks } from '@elevate/clock';
+import { createLogger } from '@elevate/logging';
 import { channel, episode, videoId } from '../../test/generate-catalogue.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { HomeBytes } from './home-bytes.js';
@@ -10,11 +12,13 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('an episode stops trending within a second of its time, and listeners are told', () => {
+it('an episode stops trending within a second of its time, and listeners are told', async () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
   const model = new ReadModel();
   const home = new HomeBytes(model);
-  const clock = new TrendingClock(home, model);
+  const logger = createLogger({ service: 'bff', level: 'silent' });
+  const tasks = new PeriodicTasks({ logger, metrics: undefined });
+  const clock = new TrendingClock(home, model, tasks);
   const published_at = new Date(Date.now() - 30 * DAY_MS + 10_000).toISOString();
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1), published_at }));
@@ -23,11 +27,11 @@ it('an episode stops trending within a second of its time, and listeners are tol
   const announced: string[] = [];
   model.changes.subscribe((tag) => announced.push(tag));
   expect(trending()).toHaveLength(1);
-  jest.advanceTimersByTime(10_000);
+  await jest.advanceTimersByTimeAsync(10_000);
   expect(trending()).toHaveLength(1);
   expect(announced).toEqual([]);
-  jest.advanceTimersByTime(1_001);
+  await jest.advanceTimersByTimeAsync(1_001);
   expect(trending()).toHaveLength(0);
   expect(announced).toEqual(['home']);
-  clock.close();
+  await clock.close();
 });

@@ -1,3 +1,4 @@
+import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { HomeBytes } from './home-bytes.js';
 
@@ -8,17 +9,22 @@ const CHECK_MS = 1_000;
  * Watched from here, so that no request has to look at a clock.
  */
 export class TrendingClock {
-  private readonly timer: NodeJS.Timeout;
+  private readonly task: PeriodicTask;
 
-  constructor(home: HomeBytes, model: ReadModel) {
-    this.timer = setInterval(() => {
-      if (home.isOutOfDate(Date.now())) model.noteTimePassed();
-      // Puts a burst of changes in order now, so that no visitor waits for it.
-      home.current();
-    }, CHECK_MS).unref();
+  constructor(home: HomeBytes, model: ReadModel, tasks: PeriodicTasks) {
+    this.task = tasks.create({
+      name: 'trending-clock',
+      everyMs: () => CHECK_MS,
+      run: () => {
+        if (home.isOutOfDate(Date.now())) model.noteTimePassed();
+        // Puts a burst of changes in order now, so that no visitor waits for it.
+        home.current();
+      },
+    });
+    this.task.start();
   }
 
-  close(): void {
-    clearInterval(this.timer);
+  close(): Promise<void> {
+    return this.task.stop();
   }
 }

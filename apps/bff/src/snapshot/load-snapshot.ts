@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PeriodicTasks } from '@elevate/clock';
 import type { ServiceContext } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 import { contentSubscriptions } from '../subscriptions.js';
@@ -16,8 +17,9 @@ const WRITE_EVERY_MS = 60_000;
 export function loadSnapshot(
   { config, logger, transport, readiness }: ServiceContext<BffConfig>,
   content: SiteContent,
+  tasks: PeriodicTasks,
 ): SiteSnapshot | undefined {
-  if (transport.name === 'in-process') return undefined;
+  if (!transport.durable) return undefined;
   const snapshot = new SiteSnapshot({
     folder: config.SNAPSHOT_DIR ?? join(config.DATA_DIR, 'snapshots'),
     content,
@@ -25,6 +27,7 @@ export function loadSnapshot(
     maxAgeMs: config.SNAPSHOT_MAX_AGE_HOURS * HOUR_MS,
     everyMs: WRITE_EVERY_MS,
     logger,
+    tasks,
     awaySince: () => transport.awaySince,
   });
   snapshot.load();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import type { ReaderProgress } from '@elevate/messaging';
 import { tempDir, waitUntil } from '@elevate/testing';
@@ -21,17 +22,19 @@ function process(options: Partial<SiteSnapshotOptions> = {}) {
   const events = new EventsModel(model.changes, new Date(NOW));
   const lines: string[] = [];
   const clock = { now: NOW, away: null as Date | null };
+  const logger = createLogger({
+    service: 'test',
+    level: 'warn',
+    destination: { write: (line: string) => void lines.push(line) },
+  });
   const snapshot = new SiteSnapshot({
     folder: folder.path,
     content: new SiteContent({ model, news, events }),
     contracts: 'v1',
     maxAgeMs: 3 * DAY_MS,
     everyMs: 10,
-    logger: createLogger({
-      service: 'test',
-      level: 'warn',
-      destination: { write: (line: string) => void lines.push(line) },
-    }),
+    logger,
+    tasks: new PeriodicTasks({ logger, metrics: undefined }),
     awaySince: () => clock.away,
     now: () => clock.now,
     ...options,

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { ReaderProgress, ReaderSnapshot, ReadingServer } from '@elevate/messaging';
@@ -16,6 +17,7 @@ export interface SiteSnapshotOptions {
   /** How often it is written while messages come. */
   readonly everyMs: number;
   readonly logger: Logger;
+  readonly tasks: PeriodicTasks;
   /** Since when the broker has not answered. */
   readonly awaySince: () => Date | null;
   readonly now?: () => number;
@@ -55,16 +57,20 @@ export class SiteSnapshot implements ReaderSnapshot {
   private loaded: Loaded | undefined;
   private server: ReadingServer | undefined;
   private catchingUpUntil = 0;
-  private timer: NodeJS.Timeout | undefined;
-  private writing: Promise<void> | undefined;
+  private readonly task: PeriodicTask;
+  private restMs = 0;
   /** When nothing was behind for the last time; 0 while that has not been so. */
   private currentAt = 0;
   private written = { positions: '', at: 0 };
-  private closed = false;
 
   constructor(private readonly options: SiteSnapshotOptions) {
     this.path = join(options.folder, FILE);
     this.now = options.now ?? Date.now;
+    this.task = options.tasks.create({
+      name: 'site-snapshot',
+      everyMs: () => Math.max(options.everyMs, this.restMs),
+      run: () => this.tick(),
+    });
   }
 
   /** Fills the models from the file where there is one that fits. */
@@ -133,24 +139,15 @@ export class SiteSnapshot implements ReaderSnapshot {
     this.catchingUpUntil = this.describe() ? 0 : this.now() + CATCH_UP_MS;
     this.server = server;
     server.caughtUp.then(
-      () => this.schedule(0),
+      () => this.task.start(0),
       () => undefined,
     );
   }
 
   async close(): Promise<void> {
-    this.closed = true;
-    clearTimeout(this.timer);
-    await this.writing;
+    await this.task.stop();
     // Without a turn in which it was up to date, the earlier file says more.
     if (this.server && this.currentAt > 0) await this.write(this.server);
-  }
-
-  private schedule(delayMs: number): void {
-    if (this.closed) return;
-    this.timer = setTimeout(() => {
-      this.writing = this.tick().finally(() => (this.writing = undefined));
-    }, delayMs).unref();
   }
 
   private async tick(): Promise<void> {
@@ -159,8 +156,7 @@ export class SiteSnapshot implements ReaderSnapshot {
       await this.noteCurrent(this.server);
       if (this.currentAt > 0) await this.write(this.server);
     }
-    const rest = (performance.now() - startedAt) * REST_PER_COST;
-    this.schedule(Math.max(this.options.everyMs, rest));
+    this.restMs = (performance.now() - startedAt) * REST_PER_COST;
   }
 
   // A broker that is away says nothing, and the snapshot keeps the time when it last did.

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, get, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { ChangeFeed } from '../read-model/change-feed.js';
 import { StreamHub } from './stream-hub.js';
@@ -11,7 +12,8 @@ let server: Server;
 const changes = new ChangeFeed();
 
 const logger = createLogger({ service: 'bff', level: 'silent' });
-const createHub = () => new StreamHub({ changes, logger, maxConnections: 10 });
+const tasks = new PeriodicTasks({ logger, metrics: undefined });
+const createHub = () => new StreamHub({ changes, logger, tasks, maxConnections: 10 });
 
 beforeEach(() => {
   hub = createHub();
@@ -67,7 +69,7 @@ it('tells after 200 ms, then at most once a second while changes pour in', async
     if (elapsed === 100) expect(written).toHaveLength(1);
   }
   expect(written).toHaveLength(4);
-  jest.advanceTimersByTime(60_000);
+  await jest.advanceTimersByTimeAsync(60_000);
   expect(written.filter((text) => text.startsWith(':')).length).toBeGreaterThanOrEqual(3);
   expect(written.filter((text) => text.includes('event: changed'))).toHaveLength(4);
 });

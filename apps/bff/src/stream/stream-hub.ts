@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
+import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { CHANGE_TAGS, type ChangeFeed, type ChangeTag } from '../read-model/change-feed.js';
 
 export interface StreamHubOptions {
   readonly changes: ChangeFeed;
   readonly logger: Logger;
+  readonly tasks: PeriodicTasks;
   readonly maxConnections: number;
 }
 
@@ -27,12 +29,17 @@ export class StreamHub {
   private sequence = 0;
   private lastFlush = -Infinity;
   private flushTimer: NodeJS.Timeout | undefined;
-  private readonly heartbeat: NodeJS.Timeout;
+  private readonly heartbeat: PeriodicTask;
   private readonly unsubscribe: () => void;
 
   constructor(private readonly options: StreamHubOptions) {
     this.unsubscribe = options.changes.subscribe((tag) => this.note(tag));
-    this.heartbeat = setInterval(() => this.writeToAll(': still here\n\n'), HEARTBEAT_MS).unref();
+    this.heartbeat = options.tasks.create({
+      name: 'stream-heartbeat',
+      everyMs: HEARTBEAT_MS,
+      run: () => this.writeToAll(': still here\n\n'),
+    });
+    this.heartbeat.start();
   }
 
   /** How many browsers listen. */
@@ -61,7 +68,7 @@ export class StreamHub {
   /** Ends every stream: an open one would hold up the shutdown. */
   close(): void {
     this.unsubscribe();
-    clearInterval(this.heartbeat);
+    void this.heartbeat.stop();
     clearTimeout(this.flushTimer);
     for (const response of this.listeners) response.end();
     this.listeners.clear();

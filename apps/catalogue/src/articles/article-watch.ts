@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
-import { describeError } from '@elevate/errors';
-import type { Logger } from '@elevate/logging';
 import type { Reader, Transport } from '@elevate/messaging';
-import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
+import { TRANSPORT } from '@elevate/service-defaults';
 import { StoriesService } from './stories.service.js';
 
 const PAUSE_MS = 200;
@@ -17,15 +16,20 @@ const BATCH = 500;
 export class ArticleWatch {
   private readonly published = new Set<string>();
   private reader: Reader | undefined;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private stopped = false;
+  private readonly task: PeriodicTask;
+  private pauseMs = PAUSE_MS;
 
   constructor(
     private readonly stories: StoriesService,
     @Inject(TRANSPORT) private readonly transport: Transport,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'article-watch',
+      everyMs: () => (this.published.size > 0 ? this.pauseMs : Infinity),
+      run: () => this.refresh(),
+    });
+  }
 
   async start(): Promise<void> {
     this.reader = await this.transport.read({
@@ -35,39 +39,21 @@ export class ArticleWatch {
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
     await this.reader?.close();
-    await this.running;
+    await this.task.stop();
   }
 
   private add(id: string): void {
     this.published.add(id);
-    this.schedule();
-  }
-
-  private schedule(delayMs = PAUSE_MS): void {
-    if (this.stopped || this.timer || this.running) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.running = this.refresh();
-    }, delayMs).unref();
+    if (this.task.isIdle) this.task.runIn(PAUSE_MS);
   }
 
   private async refresh(): Promise<void> {
     const ids = [...this.published].slice(0, BATCH);
-    let delayMs = 0;
-    try {
-      await this.stories.refresh(ids);
-      for (const id of ids) this.published.delete(id);
-    } catch (error) {
-      this.logger.warn(
-        { cause: describeError(error) },
-        'Could not read articles that other processes have published; trying again',
-      );
-      delayMs = PAUSE_MS;
-    }
-    this.running = undefined;
-    if (this.published.size > 0) this.schedule(delayMs);
+    this.pauseMs = PAUSE_MS;
+    await this.stories.refresh(ids);
+    for (const id of ids) this.published.delete(id);
+    // After a whole batch the next one starts at once.
+    this.pauseMs = 0;
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { describeError } from '@elevate/errors';
+import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { ArticlesService } from './articles.service.js';
@@ -9,39 +9,30 @@ const HOUR_MS = 60 * 60 * 1000;
 /** Removes old articles from the list at the start and every hour. */
 @Injectable()
 export class RetentionSchedule {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly articles: ArticlesService,
+    tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.task = tasks.create({
+      name: 'article-retention',
+      everyMs: HOUR_MS,
+      run: () => this.retire(),
+    });
+  }
 
   start(): void {
-    this.timer = setInterval(() => this.look(), HOUR_MS).unref();
-    this.look();
+    this.task.start(0);
   }
 
-  /** Waits for the run in progress. */
   async stop(): Promise<void> {
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private look(): void {
-    this.running = this.retire();
+    await this.task.stop();
   }
 
   private async retire(): Promise<void> {
-    try {
-      const retired = await this.articles.retire();
-      if (retired > 0)
-        this.logger.info({ articles: retired }, 'Articles left the list by their age');
-    } catch (error) {
-      this.logger.warn(
-        { cause: describeError(error) },
-        'Could not retire old articles; in an hour again',
-      );
-    }
+    const retired = await this.articles.retire();
+    if (retired > 0) this.logger.info({ articles: retired }, 'Articles left the list by their age');
   }
 }

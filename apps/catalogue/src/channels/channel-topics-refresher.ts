@@ -1,8 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import { describeError } from '@elevate/errors';
-import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { EpisodeRepository, type EpisodeTopics } from '../episodes/episode.repository.js';
 import { channelTopics } from '../topics/channel-topics.js';
 import { ChannelRelay } from './channel-relay.js';
@@ -22,43 +20,41 @@ export class ChannelTopicsRefresher {
   delayMs = 1_000;
   private readonly dirty = new Set<string>();
   private everything = false;
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private stopped = false;
+  private readonly task: PeriodicTask;
+  private restMs = 0;
 
   constructor(
     private readonly channels: ChannelRepository,
     @Inject(EpisodeRepository) private readonly episodes: Pick<EpisodeRepository, 'topicsOf'>,
     @Inject(ChannelRelay) private readonly relay: Pick<ChannelRelay, 'poke'>,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'channel-topics',
+      everyMs: () => (this.everything || this.dirty.size > 0 ? this.restMs : Infinity),
+      run: () => this.work(),
+    });
+  }
 
   /** Call this when an episode of the channel was added, removed or changed. Cheap. */
   changed(channelId: string): void {
     this.dirty.add(channelId);
-    this.schedule(this.delayMs);
+    this.schedule();
   }
 
   /** Computes every channel, because a crashed process leaves no list of changed ones. */
   changedAll(): void {
     this.everything = true;
-    this.schedule(this.delayMs);
+    this.schedule();
   }
 
   /** Waits for the run in progress, and starts no other. */
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+    await this.task.stop();
   }
 
-  private schedule(delayMs: number): void {
-    if (this.stopped || this.timer || this.running) return;
-    this.timer = setTimeout(() => {
-      this.timer = undefined;
-      this.running = this.work();
-    }, delayMs);
-    this.timer.unref();
+  private schedule(): void {
+    if (this.task.isIdle) this.task.runIn(this.delayMs);
   }
 
   private async work(): Promise<void> {
@@ -69,16 +65,12 @@ export class ChannelTopicsRefresher {
     try {
       await this.refresh(ids);
     } catch (error) {
-      this.logger.warn(
-        { cause: describeError(error) },
-        "Could not compute the channels' topics; trying again",
-      );
       if (ids === 'all') this.everything = true;
       else for (const id of ids) this.dirty.add(id);
+      throw error;
+    } finally {
+      this.restMs = Math.max(this.delayMs, REST_FACTOR * (performance.now() - began));
     }
-    this.running = undefined;
-    const rest = Math.max(this.delayMs, REST_FACTOR * (performance.now() - began));
-    if (this.everything || this.dirty.size > 0) this.schedule(rest);
   }
 
   private async refresh(ids: readonly string[] | 'all'): Promise<void> {

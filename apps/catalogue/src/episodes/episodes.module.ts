@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
-import { LOGGER, MONGO } from '@elevate/service-defaults';
+import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { EpisodeRelay } from './episode-relay.js';
 import { EpisodeRepository } from './episode.repository.js';
 import { EPISODE_MODEL, episodeModel } from './episode.schema.js';
@@ -11,9 +11,9 @@ import { EpisodesService } from './episodes.service.js';
     { provide: EPISODE_MODEL, inject: [MONGO], useFactory: episodeModel },
     {
       provide: AuditLog,
-      inject: [MONGO, LOGGER, EPISODE_MODEL],
-      useFactory: (connection, logger, model) =>
-        createAuditLog({ connection, logger, carriers: [new UnauditedRepository(model)] }),
+      inject: [MONGO, LOGGER, METRICS, EPISODE_MODEL],
+      useFactory: (connection, logger, metrics, model) =>
+        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
     ...[EpisodeRelay, EpisodeRepository, EpisodesService],
   ],

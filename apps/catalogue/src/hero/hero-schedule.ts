@@ -1,8 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
-import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { Injectable } from '@nestjs/common';
+import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { HeroRotation } from './hero-rotation.js';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -17,65 +14,42 @@ const BURST_MS = 10_000;
 /** Checks whether the hero is due: at each full hour, every 15 seconds, and when there is none. */
 @Injectable()
 export class HeroSchedule {
-  private readonly complaints = new SayOnce();
-  private timer: NodeJS.Timeout | undefined;
-  private dueAt = Infinity;
+  private readonly task: PeriodicTask;
   private burstEndsAt = Infinity;
-  private running: Promise<void> | undefined;
-  private stopped = false;
 
   constructor(
     private readonly rotation: HeroRotation,
     private readonly clock: Clock,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'hero-rotation',
+      everyMs: () => Math.min(CHECK_EVERY_MS, this.untilFullHour()),
+      run: () => this.check(),
+    });
+  }
 
   start(): void {
     this.rotation.whenMissing(() => this.checkAfterPause());
-    this.checkWithin(0);
+    this.task.start(0);
   }
 
   async stop(): Promise<void> {
-    this.stopped = true;
-    clearTimeout(this.timer);
-    await this.running;
+    await this.task.stop();
   }
 
   private checkAfterPause(): void {
     const now = performance.now();
     if (this.burstEndsAt === Infinity) this.burstEndsAt = now + BURST_MS;
-    this.checkAt(Math.min(now + PAUSE_MS, this.burstEndsAt));
-  }
-
-  private checkWithin(delayMs: number): void {
-    const at = performance.now() + delayMs;
-    if (at < this.dueAt) this.checkAt(at);
-  }
-
-  private checkAt(at: number): void {
-    // The end of a running check schedules the next one.
-    if (this.stopped || this.running) return;
-    clearTimeout(this.timer);
-    this.dueAt = at;
-    this.timer = setTimeout(() => {
-      this.dueAt = Infinity;
-      this.burstEndsAt = Infinity;
-      this.running = this.check();
-    }, at - performance.now());
-    this.timer.unref();
+    this.task.runIn(Math.min(PAUSE_MS, this.burstEndsAt - now));
   }
 
   private async check(): Promise<void> {
-    try {
-      await this.rotation.rotateIfDue();
-    } catch (error) {
-      const cause = describeError(error);
-      this.complaints.say('hero', () =>
-        this.logger.warn({ cause }, 'Could not rotate the hero; trying again'),
-      );
-    }
-    this.running = undefined;
-    const untilFullHour = HOUR_MS - (this.clock.now().getTime() % HOUR_MS);
-    this.checkWithin(Math.min(CHECK_EVERY_MS, untilFullHour));
+    this.burstEndsAt = Infinity;
+    await this.rotation.rotateIfDue();
+  }
+
+  private untilFullHour(): number {
+    return HOUR_MS - (this.clock.now().getTime() % HOUR_MS);
   }
 }

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AuditController, AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
-import { LOGGER, MONGO } from '@elevate/service-defaults';
+import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { ImagesModule } from '../images/images.module.js';
 import { EventRecords } from './event-records.js';
 import { EventRelay } from './event-relay.js';
@@ -18,9 +18,9 @@ import { PublicEventsController } from './public-events.controller.js';
     { provide: EVENT_MODEL, inject: [MONGO], useFactory: eventModel },
     {
       provide: AuditLog,
-      inject: [MONGO, LOGGER, EVENT_MODEL],
-      useFactory: (connection, logger, model) =>
-        createAuditLog({ connection, logger, carriers: [new UnauditedRepository(model)] }),
+      inject: [MONGO, LOGGER, METRICS, EVENT_MODEL],
+      useFactory: (connection, logger, metrics, model) =>
+        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
     ...[EventRecords, EventRelay, EventRepository, EventsService, EventViews],
   ],

@@ -6,15 +6,12 @@ import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
 import { MONGO, TRANSPORT } from '@elevate/service-defaults';
 
-const NAME = 'ingestion-scheduler';
-const LEASE_MS = 30_000;
-
 /** Held by the one pod that plans. */
 @Injectable()
 export class SchedulerLease {
   /** True for a process that knows itself to be the only one. */
   readonly isAlone: boolean;
-  private readonly lease: Lease;
+  readonly lease: Lease;
 
   constructor(
     @Inject(MONGO) connection: Connection,
@@ -25,15 +22,5 @@ export class SchedulerLease {
     this.isAlone = !transport.shared;
     const holder = this.isAlone ? 'in-process' : randomUUID();
     this.lease = new Lease(connection, holder, () => clock.now().getTime());
-  }
-
-  /** True while this pod plans; to be asked before each plan. */
-  async isOurs(): Promise<boolean> {
-    return this.lease.acquire(NAME, LEASE_MS);
-  }
-
-  /** Another pod may plan from now on. */
-  async giveUp(): Promise<void> {
-    await this.lease.release(NAME);
   }
 }

@@ -4,7 +4,7 @@ import { AdminGuard, Administrators, OperatorOrAdminGuard } from '@elevate/admin
 import { AuditController, AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
-import { LOGGER, MONGO } from '@elevate/service-defaults';
+import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
@@ -25,9 +25,9 @@ import { SetupService } from './setup.service.js';
   providers: [
     {
       provide: AuditLog,
-      inject: [MONGO, LOGGER, ACCOUNT_MODEL],
-      useFactory: (connection, logger, model) =>
-        createAuditLog({ connection, logger, carriers: [new UnauditedRepository(model)] }),
+      inject: [MONGO, LOGGER, METRICS, ACCOUNT_MODEL],
+      useFactory: (connection, logger, metrics, model) =>
+        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
     ...[AdminGuard, OperatorOrAdminGuard],
     { provide: Administrators, useClass: OwnAdministrators },

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
@@ -16,25 +16,30 @@ const A_LOOK = 100;
 export class ResetQueue {
   private readonly complaints = new SayOnce();
   private readonly wanted = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
+  private readonly task: PeriodicTask;
   private running: Promise<void> | undefined;
 
   constructor(
     private readonly requests: ResetRequestRepository,
     private readonly mailer: ResetMailer,
     private readonly clock: Clock,
+    tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.task = tasks.create({
+      name: 'reset-queue',
+      everyMs: LOOK_EVERY_MS,
+      run: () => this.look(),
+    });
+  }
 
   start(): void {
-    this.timer = setInterval(() => void this.look(), LOOK_EVERY_MS);
-    this.timer.unref();
-    void this.look();
+    this.task.start(0);
   }
 
   /** Starts nothing new and waits for the mails that are under way. */
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    await this.task.stop();
     this.wanted.clear();
     await this.running;
   }
@@ -46,11 +51,7 @@ export class ResetQueue {
   }
 
   private async look(): Promise<void> {
-    try {
-      for (const email of await this.requests.due(this.clock.now(), A_LOOK)) this.poke(email);
-    } catch (error) {
-      this.complain(error);
-    }
+    for (const email of await this.requests.due(this.clock.now(), A_LOOK)) this.poke(email);
   }
 
   private async drain(): Promise<void> {

@@ -4,11 +4,8 @@ import {
   type BeforeApplicationShutdown,
   type OnApplicationBootstrap,
 } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
-import { describeError } from '@elevate/errors';
+import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import type { HttpClient } from '@elevate/http-client';
-import { SayOnce, type Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
 import { DeliveryRepository } from '../deliveries/delivery.repository.js';
 import { HTTP_CLIENT } from '../webhooks/webhook-addresses.js';
 import { Dispatcher } from './dispatcher.js';
@@ -26,35 +23,40 @@ const LEAVE_WITHIN_MS = 4_000;
 /** Runs the periodic work of sending: due deliveries, dead workers, old deliveries. */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly complaints = new SayOnce();
-  private readonly timers: NodeJS.Timeout[] = [];
-  private readonly busy = new Map<string, Promise<void>>();
+  private readonly tasks: readonly PeriodicTask[];
+  private readonly purging: PeriodicTask;
 
   constructor(
     private readonly dispatcher: Dispatcher,
     private readonly workers: Workers,
     private readonly deliveries: DeliveryRepository,
     private readonly clock: Clock,
+    tasks: PeriodicTasks,
     @Inject(HTTP_CLIENT) private readonly http: HttpClient,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const task = (name: string, everyMs: number, run: () => unknown) =>
+      tasks.create({ name: `webhooks-${name}`, everyMs, run });
+    this.purging = task('purge', PURGE_MS, () => this.purge());
+    this.tasks = [
+      task('pump', PUMP_MS, () => this.dispatcher.pumpAll()),
+      task('sync', SYNC_MS, () => this.dispatcher.syncWebhooks()),
+      task('heartbeat', HEARTBEAT_MS, () => this.heartbeat()),
+      task('strays', STRAYS_MS, () => this.begin()),
+    ];
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.deliveries.prepare();
     await this.begin();
-    this.every(PUMP_MS, 'pump', () => this.dispatcher.pumpAll());
-    this.every(SYNC_MS, 'sync', () => this.dispatcher.syncWebhooks());
-    this.every(HEARTBEAT_MS, 'heartbeat', () => this.heartbeat());
-    this.every(STRAYS_MS, 'strays', () => this.begin());
-    this.every(PURGE_MS, 'purge', () => this.purge());
-    this.once('purge', () => this.purge());
+    for (const task of this.tasks) task.start();
+    this.purging.start(0);
   }
 
   /** Nest calls this when no message and no request is in progress. */
   async beforeApplicationShutdown(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
+    const stopped = [...this.tasks, this.purging].map((task) => task.stop());
     await this.dispatcher.stop(LEAVE_WITHIN_MS);
-    await Promise.all(this.busy.values());
+    await Promise.all(stopped);
     await this.workers.leave();
     await this.http.close();
   }
@@ -71,28 +73,5 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
   private purge(): Promise<void> {
     const time = new Date(this.clock.now().getTime() - KEPT_MS);
     return this.deliveries.deleteCreatedBefore(time);
-  }
-
-  private every(ms: number, what: string, work: () => void | Promise<void>): void {
-    const timer = setInterval(() => this.once(what, work), ms);
-    timer.unref();
-    this.timers.push(timer);
-  }
-
-  /** Skips a run while the one before is still running. */
-  private once(what: string, work: () => void | Promise<void>): void {
-    if (this.busy.has(what)) return;
-    const done = this.orComplain(what, work).finally(() => this.busy.delete(what));
-    this.busy.set(what, done);
-  }
-
-  private async orComplain(what: string, work: () => void | Promise<void>): Promise<void> {
-    try {
-      await work();
-    } catch (error) {
-      this.complaints.say(what, () =>
-        this.logger.warn({ what, cause: describeError(error) }, 'Could not look after webhooks'),
-      );
-    }
   }
 }

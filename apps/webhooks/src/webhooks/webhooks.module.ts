@@ -3,7 +3,7 @@ import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import { createHttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { Sealing } from '@elevate/sealing';
-import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
 import { HTTP_CLIENT, WebhookAddresses } from './webhook-addresses.js';
 import { WebhookSecrets } from './webhook-secrets.js';
@@ -15,9 +15,9 @@ import { WEBHOOK_MODEL, webhookModel } from './webhook.schema.js';
     { provide: WEBHOOK_MODEL, inject: [MONGO], useFactory: webhookModel },
     {
       provide: AuditLog,
-      inject: [MONGO, LOGGER, WEBHOOK_MODEL],
-      useFactory: (connection, logger, model) =>
-        createAuditLog({ connection, logger, carriers: [new UnauditedRepository(model)] }),
+      inject: [MONGO, LOGGER, METRICS, WEBHOOK_MODEL],
+      useFactory: (connection, logger, metrics, model) =>
+        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
     {
       provide: HTTP_CLIENT,

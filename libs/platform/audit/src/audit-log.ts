@@ -1,18 +1,18 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { SayOnce } from '@elevate/logging';
 import { placeOf, readPlace } from './audit-place.js';
 import { toAuditEntry } from './audit-record.js';
 import type { AuditRepository } from './audit.repository.js';
 import type { UnauditedRecords } from './unaudited.repository.js';
 
 /** What an AuditLog stands on. */
-export interface AuditLogDependencies {
+export interface AuditLogDependencies extends PeriodicTaskContext {
   readonly log: AuditRepository;
   /** Where the records come from. */
   readonly carriers: readonly UnauditedRecords[];
-  readonly logger: Logger;
 }
 
 /** Which part of the log is read. */
@@ -25,7 +25,7 @@ const AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 
 /** Looking for what another process left behind reads whole collections where there is no index. */
-const LOOK_EVERY_MINUTES = 15;
+const LOOK_EVERY_MS = 15 * MINUTE_MS;
 
 /**
  * Who changed what. A change and its record are one update of the changed document; from there
@@ -34,29 +34,27 @@ const LOOK_EVERY_MINUTES = 15;
  */
 export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly complaints = new SayOnce();
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> = Promise.resolve();
-  private minutes = 0;
+  private readonly task: PeriodicTask;
   private isBehind = true;
-  private isStopped = false;
 
-  constructor(private readonly uses: AuditLogDependencies) {}
+  constructor(private readonly uses: AuditLogDependencies) {
+    this.task = new PeriodicTask({
+      name: 'audit-log',
+      everyMs: () => (this.isBehind ? MINUTE_MS : LOOK_EVERY_MS),
+      run: (signal) => this.catchUp(signal),
+      logger: uses.logger,
+      metrics: uses.metrics,
+    });
+  }
 
   /** Moves what was left; Nest calls it at the start. */
   onApplicationBootstrap(): void {
-    const round = (): void => {
-      this.running = this.running.then(() => this.minute());
-    };
-    this.timer = setInterval(round, MINUTE_MS);
-    this.timer.unref();
-    round();
+    this.task.start(0);
   }
 
   /** Nest calls it when no request is in hand any more. */
   async beforeApplicationShutdown(): Promise<void> {
-    this.isStopped = true;
-    clearInterval(this.timer);
-    await this.running;
+    await this.task.stop();
   }
 
   /** Moves a document's records to the log. The change is made already, so what fails is left for later. */
@@ -67,14 +65,15 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 
   /** Moves what was left. Any process may do this at any time. */
-  async catchUp(): Promise<void> {
+  async catchUp(signal?: AbortSignal): Promise<void> {
     this.isBehind = false;
     for (const carrier of this.uses.carriers) {
       await this.orLater(async () => {
         const ids = await carrier.findIds(AT_ONCE);
         if (ids.length === AT_ONCE) this.isBehind = true;
         // Each by itself: one that cannot be moved must not keep back the others.
-        for (const id of ids) if (!this.isStopped) await this.orLater(() => this.move(carrier, id));
+        for (const id of ids)
+          if (!signal?.aborted) await this.orLater(() => this.move(carrier, id));
       });
     }
   }
@@ -91,11 +90,6 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     };
   }
 
-  private async minute(): Promise<void> {
-    if (this.isBehind || this.minutes % LOOK_EVERY_MINUTES === 0) await this.catchUp();
-    this.minutes += 1;
-  }
-
   private async move(carrier: UnauditedRecords, id: string): Promise<void> {
     const records = await carrier.recordsOf(id);
     if (records.length === 0) return;
@@ -108,6 +102,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
       await work();
     } catch (error) {
       this.isBehind = true;
+      this.task.runWithin(MINUTE_MS);
       const cause = describeError(error);
       this.complaints.say('audit', () =>
         this.uses.logger.warn({ cause }, 'The audit log is behind; trying again'),

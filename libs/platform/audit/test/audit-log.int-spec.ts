@@ -30,6 +30,7 @@ const newLog = (): AuditLog =>
     connection,
     carriers: [new UnauditedRepository(plain), new UnauditedRepository(stateful)],
     logger,
+    metrics: undefined,
   });
 beforeAll(async () => {
   connection = await connectMongo({ uri: testMongoUri('audit'), logger });

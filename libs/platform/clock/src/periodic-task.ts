@@ -67,6 +67,11 @@ export class PeriodicTask {
     this.failures = options.metrics?.counter(FAILURES);
   }
 
+  /** True while no run is in progress or scheduled. */
+  get isIdle(): boolean {
+    return !this.running && this.dueAt === Infinity;
+  }
+
   /** Schedules the first run, by default after one pause. */
   start(firstRunInMs: number = this.pause()): void {
     this.runWithin(firstRunInMs);
@@ -168,7 +173,7 @@ export class PeriodicTask {
     const lost = new AbortController();
     const renewal = new PeriodicTask({
       name: `${name}-lease`,
-      everyMs: (lease?.ttlMs ?? Infinity) / 3,
+      everyMs: () => (lost.signal.aborted ? Infinity : (lease?.ttlMs ?? Infinity) / 3),
       run: async () => {
         if (!(await this.acquire())) lost.abort();
       },

@@ -1,4 +1,5 @@
 import type { Connection } from 'mongoose';
+import { PeriodicTask } from '@elevate/clock';
 import type { RepublishableTopic, RepublishProgress } from '@elevate/contracts/republish';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
@@ -47,10 +48,14 @@ export class RepublishService {
     { lease, leaseName }: { readonly lease: Lease; readonly leaseName: string },
   ): AsyncGenerator<RepublishProgress> {
     const { transport, logger } = this.uses;
-    const renewing = setInterval(
-      () => void lease.acquire(leaseName, LEASE_MS).catch(() => undefined),
-      RENEW_EVERY_MS,
-    ).unref();
+    const renewal = new PeriodicTask({
+      name: `${leaseName} lease`,
+      everyMs: RENEW_EVERY_MS,
+      run: () => lease.acquire(leaseName, LEASE_MS),
+      logger,
+      metrics: undefined,
+    });
+    renewal.start();
     let last: RepublishProgress | undefined;
     try {
       for await (const progress of topic.run({ transport, dryRun })) yield (last = progress);
@@ -59,7 +64,7 @@ export class RepublishService {
       logger.error({ topic: topic.topic, error }, 'Could not publish a topic again');
       if (last) yield { ...last, problem: wordsOf(error) };
     } finally {
-      clearInterval(renewing);
+      await renewal.stop();
       await lease.release(leaseName).catch(() => undefined);
     }
   }

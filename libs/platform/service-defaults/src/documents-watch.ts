@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Connection } from 'mongoose';
+import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 
@@ -9,14 +10,21 @@ const ANSWER_WITHIN_MS = 3_000;
 /** Knows whether the document server answers and accepts writes; the readiness check `documents`. */
 export class DocumentsWatch {
   private reason: string | undefined;
-  private readonly closing = new AbortController();
-  private readonly running: Promise<void>;
+  private readonly task: PeriodicTask;
 
   constructor(
     private readonly connection: Connection,
     private readonly logger: Logger,
   ) {
-    this.running = this.run();
+    this.task = new PeriodicTask({
+      name: 'documents-ping',
+      everyMs: PING_EVERY_MS,
+      run: async (signal) => this.update(await this.ping(signal), signal),
+      logger,
+      // It watches for every service of the process; their metric is the readiness check.
+      metrics: undefined,
+    });
+    this.task.start(0);
   }
 
   /** Why documents cannot be used; undefined while they can. */
@@ -25,16 +33,7 @@ export class DocumentsWatch {
   }
 
   async close(): Promise<void> {
-    this.closing.abort();
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.closing;
-    while (!signal.aborted) {
-      this.update(await this.ping(signal));
-      await delay(PING_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-    }
+    await this.task.stop();
   }
 
   /** The private server refuses a ping with the reason while its disk is full. */
@@ -51,8 +50,8 @@ export class DocumentsWatch {
     return Promise.race([answered, silence]);
   }
 
-  private update(reason: string | undefined): void {
-    if (this.closing.signal.aborted || reason === this.reason) return;
+  private update(reason: string | undefined, { aborted }: AbortSignal): void {
+    if (aborted || reason === this.reason) return;
     if (reason === undefined) this.logger.info('The document server accepts writes again');
     else
       this.logger.warn(

@@ -1,9 +1,8 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { bulkhead } from 'cockatiel';
-import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
-import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
+import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../../ingestion.config.js';
 import { ArticleRelay } from '../articles/article-relay.js';
 import { ArticleRepository } from '../articles/article.repository.js';
@@ -18,10 +17,8 @@ const BATCH = 100;
 /** Asks articles for their pictures, behind the syncs' back: an article is shown before its picture is known. */
 @Injectable()
 export class PictureFiller {
-  private readonly complaints = new SayOnce();
+  private readonly task: PeriodicTask;
   private readonly leaving = new AbortController();
-  private timer: NodeJS.Timeout | undefined;
-  private filling: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly wishes: PictureWishRepository,
@@ -29,40 +26,32 @@ export class PictureFiller {
     private readonly page: ArticlePage,
     private readonly relay: ArticleRelay,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
-    @Inject(LOGGER) private readonly logger: Logger,
+    tasks: PeriodicTasks,
   ) {
     setMaxListeners(0, this.leaving.signal);
+    this.task = tasks.create({
+      name: 'article-pictures',
+      everyMs: EVERY_MS,
+      run: () => this.fillBatches(),
+    });
   }
 
   start(): void {
-    if (!this.config.SCHEDULES) return;
-    const next = () => {
-      this.filling = this.fill().finally(() => {
-        if (!this.leaving.signal.aborted) this.timer = setTimeout(next, EVERY_MS).unref();
-      });
-    };
-    this.timer = setTimeout(next, EVERY_MS).unref();
+    if (this.config.SCHEDULES) this.task.start();
   }
 
   async stop(): Promise<void> {
     this.leaving.abort();
-    clearTimeout(this.timer);
-    await this.filling;
+    await this.task.stop();
   }
 
   /** Asks what there is to ask; resolves when nothing is left that nobody is at. */
   async fill(): Promise<void> {
-    try {
-      while (!this.leaving.signal.aborted && (await this.fillBatch()) > 0);
-      this.complaints.clear('fill');
-    } catch (error) {
-      this.complaints.say('fill', () =>
-        this.logger.warn(
-          { cause: describeError(error) },
-          'Cannot ask articles for pictures; trying again',
-        ),
-      );
-    }
+    await this.task.runNow();
+  }
+
+  private async fillBatches(): Promise<void> {
+    while (!this.leaving.signal.aborted && (await this.fillBatch()) > 0);
   }
 
   private async fillBatch(): Promise<number> {

@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
+import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import type { ReceivedMessage } from '../transport.js';
@@ -55,10 +56,18 @@ export class KafkaMember {
   private feeds = new Map<string, PartitionFeed>();
   private assignment: Assignment = {};
   private consumer: Consumer | undefined;
-  private commits: NodeJS.Timeout | undefined;
-  private committing: Promise<void> | undefined;
+  private readonly commits: PeriodicTask;
 
   constructor(private readonly options: MemberOptions) {
+    const { groupId, logger } = options;
+    this.commits = new PeriodicTask({
+      name: `kafka-commit-${groupId}`,
+      everyMs: COMMIT_EVERY_MS,
+      run: () => this.commitPositions(),
+      logger,
+      // A commit that fails shows in the lag of the group.
+      metrics: undefined,
+    });
     setMaxListeners(0, this.closing.signal);
   }
 
@@ -68,8 +77,7 @@ export class KafkaMember {
     while (!this.closing.signal.aborted) {
       try {
         await this.join();
-        if (this.options.commits)
-          this.commits = setInterval(() => void this.commit(), COMMIT_EVERY_MS);
+        if (this.options.commits) this.commits.start();
         return;
       } catch (error) {
         const { groupId, logger } = this.options;
@@ -87,9 +95,9 @@ export class KafkaMember {
   /** Takes nothing new, waits for what is in hand, commits it and leaves the group. */
   async close(): Promise<void> {
     this.closing.abort();
-    clearInterval(this.commits);
     await this.lanes.idle();
-    if (this.options.commits) await within(LEAVE_WITHIN_MS, this.commit());
+    if (this.options.commits) await within(LEAVE_WITHIN_MS, this.commits.runNow());
+    void this.commits.stop();
     await within(LEAVE_WITHIN_MS, this.consumer?.disconnect());
   }
 
@@ -214,12 +222,6 @@ export class KafkaMember {
     const feed = this.feeds.get(key) ?? new PartitionFeed(topic, partition);
     this.feeds.set(key, feed);
     return feed;
-  }
-
-  private async commit(): Promise<void> {
-    await this.committing;
-    this.committing = this.commitPositions();
-    await this.committing;
   }
 
   private async commitPositions(): Promise<void> {

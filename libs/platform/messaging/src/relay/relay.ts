@@ -1,3 +1,4 @@
+import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { SayOnce, type Logger } from '@elevate/logging';
 import { outsideTrace } from '@elevate/telemetry';
@@ -42,11 +43,18 @@ export class Relay {
   private batches = 0;
   private wake: NodeJS.Immediate | undefined;
   private retry: NodeJS.Timeout | undefined;
-  private sweep: NodeJS.Timeout | undefined;
+  private readonly sweep: PeriodicTask;
   private quiet: (() => void)[] = [];
 
   constructor(private readonly options: RelayOptions) {
-    const { source, publisher } = options;
+    const { source, publisher, logger, sweepEveryMs = 30_000 } = options;
+    this.sweep = new PeriodicTask({
+      name: `relay-sweep-${source.topic}`,
+      everyMs: sweepEveryMs,
+      run: () => this.poke(),
+      logger,
+      metrics: publisher.metrics?.metrics,
+    });
     this.doubts = new Doubts({
       source,
       onMarked: (ids) => this.poke(ids),
@@ -66,8 +74,7 @@ export class Relay {
     if (replayAll) await this.replayEverything();
     if (this.stopped.signal.aborted) return;
     this.state = 'running';
-    this.sweep = setInterval(() => this.poke(), this.options.sweepEveryMs ?? 30_000);
-    this.sweep.unref();
+    this.sweep.start();
     this.poke();
   }
 
@@ -92,8 +99,8 @@ export class Relay {
 
   /** Publishes what is still marked, for a few seconds at most, then stops. What is left keeps its mark. */
   async stop(): Promise<void> {
-    clearInterval(this.sweep);
     this.stopped.abort();
+    await this.sweep.stop();
     if (this.state === 'running') {
       await this.doubts.settle();
       this.scanWanted = true;
