@@ -52,6 +52,20 @@ const DEFAULT_EXPORT = {
   message: 'Use named exports: default exports cannot be found by name.',
 };
 
+const REPEAT =
+  'Repeat work with PeriodicTask of @elevate/clock: it never overlaps, stops and reports.';
+const INTERVAL = { selector: "CallExpression[callee.name='setInterval']", message: REPEAT };
+const INTERVAL_IMPORTS = ['node:timers', 'node:timers/promises'].map((name) => ({
+  name,
+  importNames: ['setInterval'],
+  message: REPEAT,
+}));
+const TRANSPORT_NAMES = '[value=/^(kafka|in-process)$/]';
+const TRANSPORT_NAME = {
+  selector: `BinaryExpression[operator=/^[!=]==?$/] > Literal${TRANSPORT_NAMES}, SwitchCase > Literal${TRANSPORT_NAMES}`,
+  message: 'Ask the transport what it does (`durable`, `shared`) instead of comparing its name.',
+};
+
 /** Nest calls injected constructors, so their parameters cannot be mixed up; they may have eight. */
 export const PARAMETERS = [
   ['FunctionDeclaration[params.length>4]', 4],
@@ -69,8 +83,10 @@ export function sources({
   mongoose = false,
   repository = false,
   otel = false,
+  intervals = false,
 } = {}) {
   const paths = [
+    ...(intervals ? [] : INTERVAL_IMPORTS),
     ...TESTING,
     ENVIRONMENT_MODULE,
     ...(kafka ? [] : [KAFKA]),
@@ -79,7 +95,14 @@ export function sources({
   ];
   return {
     ...restrictedImports(paths, otel ? [] : [OPENTELEMETRY]),
-    'no-restricted-syntax': ['error', ...EVERYWHERE, ENVIRONMENT, DEFAULT_EXPORT],
+    'no-restricted-syntax': [
+      'error',
+      ...EVERYWHERE,
+      ENVIRONMENT,
+      DEFAULT_EXPORT,
+      ...(intervals ? [] : [INTERVAL]),
+      ...(kafka ? [] : [TRANSPORT_NAME]),
+    ],
   };
 }
 

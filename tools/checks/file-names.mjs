@@ -3,6 +3,7 @@ const ROLES = new Set([
   ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
   ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message', 'pipe'],
   'strategy',
+  'table',
   ...['wire', 'parser', 'adapter', 'client', 'source', 'worker', 'transport', 'relay-source'],
   ...['resource', 'api', 'endpoint', 'slice', 'lifecycle', 'service-definition', 'command'],
   ...['spec', 'int-spec', 'e2e-spec', 'test-d', 'd'],
