@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import type { ArticleState } from '@elevate/contracts/catalogue';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
 /** Injection token of the collection's model. */
 export const ARTICLE_MODEL = Symbol('ARTICLE_MODEL');
@@ -20,11 +20,9 @@ export interface ArticleDocument extends StateDocument<StoredArticle> {
  * people who have bookmarked it.
  */
 export function articleModel(connection: Connection): Model<ArticleDocument> {
-  const schema = stateDocumentSchema<StoredArticle>('articles', {
+  const schema = stateDocumentSchema<ArticleDocument>('articles', {
     sourceVersion: { type: Number, required: true },
     canonicalLink: { type: String, default: null },
   });
-  return connection.model<ArticleDocument>('Article', schema as never, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'Article', schema);
 }

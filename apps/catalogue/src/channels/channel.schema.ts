@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import type { ChannelState } from '@elevate/contracts/catalogue';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
 /** Injection token of the collection's model. */
 export const CHANNEL_MODEL = Symbol('CHANNEL_MODEL');
@@ -14,10 +14,8 @@ export interface ChannelDocument extends StateDocument<StoredChannel> {
 }
 
 export function channelModel(connection: Connection): Model<ChannelDocument> {
-  const schema = stateDocumentSchema<StoredChannel>('channels', {
+  const schema = stateDocumentSchema<ChannelDocument>('channels', {
     sourceVersion: { type: Number, required: true },
   });
-  return connection.model<ChannelDocument>('Channel', schema as never, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'Channel', schema);
 }

@@ -2,7 +2,7 @@ import type { Connection, Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import type { WithdrawalReason } from '@elevate/contracts/ingestion';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
 /** Injection token of the collection's model. */
 export const EPISODE_MODEL = Symbol('EPISODE_MODEL');
@@ -23,12 +23,10 @@ export interface EpisodeDocument extends StateDocument<StoredEpisode>, AuditCarr
 /** A withdrawn episode stays, marked `removed`, and keeps its version, its title and its pick. */
 export function episodeModel(connection: Connection): Model<EpisodeDocument> {
   const schema = carriesRecords(
-    stateDocumentSchema<StoredEpisode>('episodes', {
+    stateDocumentSchema<EpisodeDocument>('episodes', {
       sourceVersion: { type: Number, required: true },
       withdrawnFor: String,
     }),
   ).index({ 'state.channel_id': 1 });
-  return connection.model<EpisodeDocument>('Episode', schema as never, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'Episode', schema);
 }

@@ -1,6 +1,6 @@
 import type { Connection, Model } from 'mongoose';
 import type { HeroState } from '@elevate/contracts/catalogue';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import type { FormerHero } from './choose-hero.js';
 
 /** Injection token of the collection's model. */
@@ -16,10 +16,8 @@ export interface HeroDocument extends StateDocument<StoredHero> {
 
 /** A collection of one document, so there are never two heroes. */
 export function heroModel(connection: Connection): Model<HeroDocument> {
-  const schema = stateDocumentSchema<StoredHero>('hero', {
+  const schema = stateDocumentSchema<HeroDocument>('hero', {
     history: { type: [{ _id: false, episode_id: String, until: String }], required: true },
   });
-  return connection.model<HeroDocument>('Hero', schema as never, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'Hero', schema);
 }

@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { EventStatus } from '@elevate/rules';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import type { StoredImage } from '../images/image.schema.js';
 
 /** Injection token of the collection's model. */
@@ -43,9 +43,7 @@ export interface EventDocument extends StateDocument<StoredEvent>, AuditCarrier 
 
 export function eventModel(connection: Connection): Model<EventDocument> {
   const schema = carriesRecords(
-    stateDocumentSchema<StoredEvent>('events', { told: Boolean, removedAt: String }),
+    stateDocumentSchema<EventDocument>('events', { told: Boolean, removedAt: String }),
   );
-  return connection.model<EventDocument>('Event', schema as never, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'Event', schema);
 }

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 
 /** One stored picture, by its name in the object store. */
 export interface StoredPicture {
@@ -45,7 +46,5 @@ export function imageModel(connection: Connection): Model<ImageDocument> {
     },
     { collection: 'event_images', versionKey: false, minimize: false },
   ).index({ createdAt: 1 });
-  return connection.model<ImageDocument>('EventImage', schema, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'EventImage', schema);
 }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite } from '@elevate/mongo';
+import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { jobSchema, type JobDocument } from './job.schema.js';
 
@@ -30,9 +30,7 @@ export class JobRepository {
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = connection.model<JobDocument>('Job', jobSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Job', jobSchema);
   }
 
   async insert(jobs: readonly JobDocument[]): Promise<void> {

@@ -1,4 +1,3 @@
-import type { Schema } from 'mongoose';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { RequestedJob } from '@elevate/contracts/ingestion';
 import { emptyTally, type Tally } from '../runs/tally.js';
@@ -68,10 +67,7 @@ const fields = {
   cancelled: Boolean,
 };
 
-export const jobSchema = stateDocumentSchema<JobDocument['state']>(
-  'jobs',
-  fields,
-) as unknown as Schema<JobDocument>;
+export const jobSchema = stateDocumentSchema<JobDocument>('jobs', fields);
 
 /** What is said of a job to those who may work it. */
 export function toRequest({ _id, version, state }: JobDocument): RequestedJob {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 const LIST = 'latest';
@@ -24,9 +25,7 @@ export class RecentRunsRepository {
       { _id: String, ids: [String] },
       { collection: 'recent-runs', versionKey: false },
     );
-    this.model = connection.model<RecentRuns>('RecentRuns', schema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'RecentRuns', schema);
   }
 
   async add(id: string): Promise<void> {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, UpdateQuery } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import type { RunSource } from '@elevate/contracts/ingestion';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { Outcome } from './run-outcome.js';
 import { runSchema, type RunDocument } from './run.schema.js';
@@ -14,9 +15,7 @@ export class RunRepository {
   readonly model: Model<RunDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<RunDocument>('Run', runSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Run', runSchema);
   }
 
   async insert(run: Omit<RunDocument, 'version' | 'unpublished'>): Promise<RunDocument> {

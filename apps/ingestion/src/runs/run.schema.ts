@@ -1,4 +1,3 @@
-import type { Schema } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { RunRecord } from '@elevate/contracts/ingestion';
@@ -32,5 +31,5 @@ export interface RunDocument extends StateDocument<RunState>, AuditCarrier {
 }
 
 export const runSchema = carriesRecords(
-  stateDocumentSchema<RunState>('runs', { request: Object, allowance: Number }),
-) as unknown as Schema<RunDocument>;
+  stateDocumentSchema<RunDocument>('runs', { request: Object, allowance: Number }),
+);

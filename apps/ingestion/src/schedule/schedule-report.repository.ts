@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { FailureReason, Schedule } from '@elevate/contracts/ingestion';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 /** What the process that plans says about one schedule. */
@@ -25,9 +26,7 @@ export class ScheduleReportRepository {
       { _id: String, lookedAt: Date, plannedAt: Date, everyMinutes: Number, problem: String },
       { collection: 'schedules', versionKey: false },
     );
-    this.model = connection.model<ScheduleReport>('Schedule', schema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Schedule', schema);
   }
 
   async find(id: Schedule['id']): Promise<ScheduleReport | null> {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 /** What the service remembers about a task it does now and then. */
@@ -20,7 +21,7 @@ export class MarkRepository {
       { _id: String, dueAt: Date, value: String },
       { collection: 'marks', versionKey: false },
     );
-    this.model = connection.model<Mark>('Mark', schema, undefined, { overwriteModels: true });
+    this.model = modelOf(connection, 'Mark', schema);
   }
 
   async find(id: string): Promise<Mark | null> {

@@ -1,7 +1,7 @@
 import type { Connection, Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { AccountState } from '@elevate/contracts/user';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
 /** Injection token of the collection's model. */
 export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
@@ -40,7 +40,7 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
 }
 
 export function accountModel(connection: Connection): Model<AccountDocument> {
-  const schema = stateDocumentSchema<StoredAccount>('accounts', {
+  const schema = stateDocumentSchema<AccountDocument>('accounts', {
     email: { type: String, required: true },
     passwordHash: { type: String, default: null },
     passwordChangedAt: { type: Date, required: true },
@@ -56,7 +56,5 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
   schema.index({ email: 1 }, { unique: true });
   schema.index({ 'state.roles': 1 });
   carriesRecords(schema);
-  return connection.model<AccountDocument>('Account', schema as never, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'Account', schema);
 }

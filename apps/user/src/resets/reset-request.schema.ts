@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 
 /**
  * Somebody asked for a link for this address. Stored before the answer and worked after it, so that
@@ -23,7 +24,5 @@ export function resetRequestModel(connection: Connection): Model<ResetRequestDoc
     },
     { collection: 'reset_requests', versionKey: false },
   );
-  return connection.model<ResetRequestDocument>('ResetRequest', schema, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'ResetRequest', schema);
 }

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 import type { SavedKind } from './saved-kinds.js';
 
 /** What a person saved, the oldest first: one document a person, so that its own `_id` index is all it needs. */
@@ -19,5 +20,5 @@ export function savedItemsModel(
     },
     { collection, versionKey: false },
   );
-  return connection.model<SavedItemsDocument>(model, schema, undefined, { overwriteModels: true });
+  return modelOf(connection, model, schema);
 }

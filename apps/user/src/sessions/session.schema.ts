@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 
 /** One signed-in browser or program: a family of refresh tokens of which one is good. */
 export interface SessionDocument {
@@ -44,5 +45,5 @@ export function sessionModel(connection: Connection): Model<SessionDocument> {
   )
     .index({ userId: 1 })
     .index({ expiresAt: 1 });
-  return connection.model<SessionDocument>('Session', schema, undefined, { overwriteModels: true });
+  return modelOf(connection, 'Session', schema);
 }

@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
+import { modelOf } from '@elevate/mongo';
 
 /** A stored attempt. */
 export interface StoredAttempt {
@@ -43,16 +44,14 @@ export function deliveryModel(connection: Connection): Model<DeliveryDocument> {
       state: text,
       nextAt: { type: Date, default: null },
       ...{ step: count, attemptCount: count },
-      attempts: { type: [Schema.Types.Mixed], default: [] },
+      attempts: { type: Schema.Types.Mixed, default: [] },
       holder: text,
-    } as never,
+    },
     { collection: 'deliveries', versionKey: false, minimize: false },
   )
     .index({ webhookId: 1, createdAt: -1, _id: -1 })
     .index({ webhookId: 1, state: 1, createdAt: -1 })
     .index({ state: 1, holder: 1 })
     .index({ createdAt: 1 });
-  return connection.model<DeliveryDocument>('Delivery', schema as never, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'Delivery', schema);
 }

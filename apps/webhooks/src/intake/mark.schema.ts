@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 
 /** The newest version of an aggregate that was handled. */
 export interface MarkDocument {
@@ -12,5 +13,5 @@ export function markModel(connection: Connection): Model<MarkDocument> {
     { _id: { type: String, required: true }, sequence: { type: Number, required: true } },
     { collection: 'marks', versionKey: false },
   );
-  return connection.model<MarkDocument>('Mark', schema, undefined, { overwriteModels: true });
+  return modelOf(connection, 'Mark', schema);
 }

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 
 /** A process that sends deliveries, and the time at which it counts as dead. */
 export interface WorkerDocument {
@@ -11,5 +12,5 @@ export function workerModel(connection: Connection): Model<WorkerDocument> {
     { _id: { type: String, required: true }, until: { type: Date, required: true } },
     { collection: 'workers', versionKey: false },
   );
-  return connection.model<WorkerDocument>('Worker', schema, undefined, { overwriteModels: true });
+  return modelOf(connection, 'Worker', schema);
 }

@@ -1,5 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
+import { modelOf } from '@elevate/mongo';
 
 /** Injection token of the collection's model. */
 export const WEBHOOK_MODEL = Symbol('WEBHOOK_MODEL');
@@ -55,5 +56,5 @@ export function webhookModel(connection: Connection): Model<WebhookDocument> {
       { collection: 'webhooks', versionKey: false, minimize: false },
     ),
   );
-  return connection.model<WebhookDocument>('Webhook', schema, undefined, { overwriteModels: true });
+  return modelOf(connection, 'Webhook', schema);
 }

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 import type { AuditRecord } from './audit-record.js';
 
 /** Lets the documents of a schema carry the records of their changes, see AuditCarrier. */
@@ -23,5 +24,5 @@ export function auditModel(connection: Connection): Model<AuditRecord> {
     },
     { collection: 'audit', versionKey: false, minimize: false },
   ).index({ at: -1, _id: -1 });
-  return connection.model<AuditRecord>('Audit', schema, undefined, { overwriteModels: true });
+  return modelOf(connection, 'Audit', schema);
 }

@@ -19,7 +19,7 @@ export class UnauditedRepository<
 
   async findIds(limit: number): Promise<string[]> {
     const found = await this.model
-      .find({ 'unaudited._id': { $gt: '' } } as never, { _id: 1 })
+      .find({ 'unaudited._id': { $gt: '' } }, { _id: 1 })
       .limit(limit)
       .lean<{ _id: string }[]>();
     return found.map(({ _id }) => _id);
@@ -33,6 +33,6 @@ export class UnauditedRepository<
   async takeOff(id: string, records: readonly AuditRecord[]): Promise<void> {
     const ids = records.map(({ _id }) => _id);
     const update = { $pull: { unaudited: { _id: { $in: ids } } } };
-    await this.model.updateOne({ _id: id } as never, update as never);
+    await this.model.updateOne({ _id: id }, update);
   }
 }

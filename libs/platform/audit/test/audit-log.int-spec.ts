@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Connection, Model } from 'mongoose';
 import { createLogger } from '@elevate/logging';
-import { connectMongo, stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { connectMongo, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import {
   auditRecord,
@@ -34,10 +34,10 @@ const newLog = (): AuditLog =>
   });
 beforeAll(async () => {
   connection = await connectMongo({ uri: testMongoUri('audit'), logger });
-  const schema = new Schema({ _id: String, status: String }, { collection: 'plain' });
-  plain = connection.model<Plain>('Plain', carriesRecords(schema) as never);
-  const stateSchema = carriesRecords(stateDocumentSchema('stateful'));
-  stateful = connection.model<Stateful>('Stateful', stateSchema as never);
+  const schema = new Schema<Plain>({ _id: String, status: String }, { collection: 'plain' });
+  plain = modelOf(connection, 'Plain', carriesRecords(schema));
+  const stateSchema = carriesRecords(stateDocumentSchema<Stateful>('stateful'));
+  stateful = modelOf(connection, 'Stateful', stateSchema);
 });
 afterEach(async () => {
   jest.restoreAllMocks();

@@ -4,25 +4,29 @@ import { AppError } from '@elevate/errors';
 /** Holds one note while a restore is under way: whatever a database has beside it is not whole. */
 export const RESTORE_NOTES = 'restore_notes';
 
-const ID = 'unfinished' as never;
+const ID = 'unfinished';
 
 /** Notes that a restore of this database has begun. */
 export async function noteRestoreBegun(connection: Connection): Promise<void> {
   const update = { $set: { beganAt: new Date() } };
-  await connection.collection(RESTORE_NOTES).updateOne({ _id: ID }, update, { upsert: true });
+  await notes(connection).updateOne({ _id: ID }, update, { upsert: true });
 }
 
 /** Notes that the database is whole again. */
 export async function noteRestoreEnded(connection: Connection): Promise<void> {
-  await connection.collection(RESTORE_NOTES).deleteOne({ _id: ID });
+  await notes(connection).deleteOne({ _id: ID });
 }
 
 /** @throws AppError `MONGO.HALF_RESTORED` where a restore was broken off */
 export async function refuseHalfRestored(connection: Connection): Promise<void> {
-  if ((await connection.collection(RESTORE_NOTES).findOne({ _id: ID })) === null) return;
+  if ((await notes(connection).findOne({ _id: ID })) === null) return;
   const name = connection.name;
   throw new AppError('MONGO.HALF_RESTORED', {
     kind: 'user',
     message: `The database ${name} was not restored to its end. Run the restore again, with --replace.`,
   });
+}
+
+function notes(connection: Connection) {
+  return connection.collection<{ _id: string; beganAt: Date }>(RESTORE_NOTES);
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection, type Model } from 'mongoose';
 import { isDuplicateKey } from './duplicate-key.js';
+import { modelOf } from './model.js';
 
 interface LeaseDocument {
   _id: string;
@@ -24,9 +25,7 @@ export class Lease {
       { _id: String, holder: String, expiresAt: Date },
       { collection: 'leases', versionKey: false },
     );
-    this.model = connection.model<LeaseDocument>('Lease', schema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Lease', schema);
   }
 
   /** Takes or renews the lease `name` for `ttlMs`; false while another process holds it. */

@@ -19,11 +19,11 @@ export interface StateDocument<State> {
  * The Mongoose schema of a StateDocument. `state` is stored as it is: it was validated by its
  * contract at the edge, and a second description of it here could only disagree.
  */
-export function stateDocumentSchema<State>(
+export function stateDocumentSchema<Document extends StateDocument<unknown>>(
   collection: string,
   extra: SchemaDefinition = {},
-): Schema<StateDocument<State>> {
-  return new Schema<StateDocument<State>>(
+): Schema<Document> {
+  return new Schema<Document>(
     {
       _id: { type: String, required: true },
       version: { type: Number, required: true },
@@ -31,7 +31,7 @@ export function stateDocumentSchema<State>(
       removed: Boolean,
       state: { type: Schema.Types.Mixed, required: true },
       ...extra,
-    } as SchemaDefinition<StateDocument<State>>,
+    } as SchemaDefinition<Document>,
     { collection, versionKey: false, minimize: false, strict: true },
   ).index({ unpublished: 1 });
 }

@@ -61,11 +61,10 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
   }
 
   async markAgain(ids: readonly string[]): Promise<void> {
-    // Raw, as mongoose's own filters do not know the generic document.
-    await this.model.collection.updateMany(
-      { _id: { $in: [...ids] } as never },
-      { $set: { unpublished: true } },
-    );
+    const update = { $set: { unpublished: true } };
+    await bulkWrite(this.model.collection, [
+      { updateMany: { filter: { _id: { $in: [...ids] } }, update } },
+    ]);
   }
 
   async *all(): AsyncIterable<RelayEntry> {

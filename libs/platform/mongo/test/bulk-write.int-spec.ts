@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Connection, Model } from 'mongoose';
+import type { Model } from 'mongoose';
 import { waitUntil, type ProxyFault } from '@elevate/testing';
 import {
   attemptBulkWrite,
   bulkWrite,
   GroupCommit,
-  stateDocumentSchema,
+  modelOf,
   type StateDocument,
+  stateDocumentSchema,
 } from '../src/index.js';
 import { openFaultyMongo, type FaultyMongo } from '../src/testing/index.js';
 
@@ -20,13 +21,9 @@ let past: Model<Thing>;
 
 beforeAll(async () => {
   mongo = await openFaultyMongo('bulk-write');
-  const modelOf = (connection: Connection) =>
-    connection.model(
-      'Thing',
-      stateDocumentSchema<{ name: string }>('things'),
-    ) as unknown as Model<Thing>;
-  through = modelOf(mongo.faulty);
-  past = modelOf(mongo.direct);
+  const schema = stateDocumentSchema<Thing>('things');
+  through = modelOf(mongo.faulty, 'Thing', schema);
+  past = modelOf(mongo.direct, 'Thing', schema);
 });
 afterAll(() => mongo?.close());
 

@@ -6,9 +6,10 @@ import {
   bulkWrite,
   GroupCommit,
   Lease,
+  modelOf,
+  type StateDocument,
   stateDocumentSchema,
   StateRelaySource,
-  type StateDocument,
 } from '../src/index.js';
 import { openFaultyMongo, type FaultyMongo } from '../src/testing/index.js';
 
@@ -30,12 +31,8 @@ afterAll(() => mongo?.close());
 
 it('what a write through a failing connection resolves with is stored', async () => {
   const { faulty, direct, proxy } = mongo;
-  const [through, past] = [faulty, direct].map(
-    (connection) =>
-      connection.model(
-        'Thing',
-        stateDocumentSchema<{ name: string }>('things'),
-      ) as unknown as Model<Thing>,
+  const [through, past] = [faulty, direct].map((connection) =>
+    modelOf(connection, 'Thing', stateDocumentSchema<Thing>('things')),
   ) as [Model<Thing>, Model<Thing>];
   const commits = new GroupCommit(through);
   const lease = new Lease(faulty, 'holder');

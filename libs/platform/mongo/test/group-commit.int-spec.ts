@@ -5,8 +5,9 @@ import { testMongoUri } from '@elevate/testing';
 import {
   connectMongo,
   GroupCommit,
-  stateDocumentSchema,
+  modelOf,
   type StateDocument,
+  stateDocumentSchema,
 } from '../src/index.js';
 
 type Counter = StateDocument<{ n: number }> & { sourceVersion: number };
@@ -17,8 +18,8 @@ let model: Model<Counter>;
 beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   connection = await connectMongo({ uri: testMongoUri('group-commit'), logger });
-  const schema = stateDocumentSchema<{ n: number }>('counters', { sourceVersion: Number });
-  model = connection.model('Counter', schema) as unknown as Model<Counter>;
+  const schema = stateDocumentSchema<Counter>('counters', { sourceVersion: Number });
+  model = modelOf(connection, 'Counter', schema);
 });
 beforeEach(() => model.deleteMany({}));
 afterAll(() => connection.close());

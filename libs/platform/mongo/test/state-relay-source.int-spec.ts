@@ -4,9 +4,10 @@ import { createLogger } from '@elevate/logging';
 import { testMongoUri } from '@elevate/testing';
 import {
   connectMongo,
+  modelOf,
+  type StateDocument,
   stateDocumentSchema,
   StateRelaySource,
-  type StateDocument,
 } from '../src/index.js';
 
 type Thing = StateDocument<{ name: string }>;
@@ -18,10 +19,7 @@ let source: StateRelaySource<Thing>;
 beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   connection = await connectMongo({ uri: testMongoUri('state-relay-source'), logger });
-  model = connection.model(
-    'Thing',
-    stateDocumentSchema<{ name: string }>('things'),
-  ) as unknown as Model<Thing>;
+  model = modelOf(connection, 'Thing', stateDocumentSchema<Thing>('things'));
   source = new StateRelaySource({
     topic: 'test.thing',
     model,

@@ -12,7 +12,7 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
   }
 
   load(ids: readonly string[]): Promise<Document[]> {
-    return this.model.find({ _id: { $in: [...ids] } as never }).lean<Document[]>();
+    return this.model.find({ _id: { $in: [...ids] } }).lean<Document[]>();
   }
 
   /** Stores these where there is nothing of their id; what came meanwhile stays. */
@@ -39,7 +39,7 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
   /** Those of `ids` that are still to be published. */
   async unpublished(ids: readonly string[]): Promise<string[]> {
     const found = await this.model
-      .find({ _id: { $in: [...ids] } as never }, { unpublished: 1 })
+      .find({ _id: { $in: [...ids] } }, { unpublished: 1 })
       .lean<Document[]>();
     return found.filter(({ unpublished }) => unpublished).map(({ _id }) => _id);
   }

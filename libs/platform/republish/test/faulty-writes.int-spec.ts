@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
-import type { Connection, Model } from 'mongoose';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import type { Connection } from 'mongoose';
+import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { openFaultyMongo, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectTrueUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
@@ -17,11 +17,8 @@ beforeAll(async () => {
 });
 afterAll(() => mongo?.close());
 
-const modelOf = (connection: Connection) =>
-  connection.model(
-    'Thing',
-    stateDocumentSchema<{ name: string }>('things'),
-  ) as unknown as Model<Thing>;
+const thingModel = (connection: Connection) =>
+  modelOf(connection, 'Thing', stateDocumentSchema<Thing>('things'));
 const things = (prefix: string): Thing[] =>
   [0, 1, 2].map((index) => {
     const _id = `${prefix}-${index}`;
@@ -30,8 +27,8 @@ const things = (prefix: string): Thing[] =>
 
 it('every missing document and every mark that resolves is stored', async () => {
   const { faulty, direct, proxy } = mongo;
-  const repository = new RepublishRepository(modelOf(faulty));
-  const past = modelOf(direct);
+  const repository = new RepublishRepository(thingModel(faulty));
+  const past = thingModel(direct);
   const count = (prefix: string, filter: object = {}) =>
     past.countDocuments({ _id: new RegExp(`^${prefix}-`), ...filter });
   const writes = [

@@ -14,9 +14,10 @@ import {
 import {
   connectMongo,
   Lease,
+  modelOf,
+  type StateDocument,
   stateDocumentSchema,
   StateRelaySource,
-  type StateDocument,
 } from '@elevate/mongo';
 import { testKafkaBrokers, testMongoUri } from '@elevate/testing';
 import { republished, RepublishService } from '../src/index.js';
@@ -55,8 +56,8 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     transport = create();
     await transport.ensureTopics([{ name: topic, compacted: true, partitions: 3 }]);
     connection = await connectMongo({ uri: testMongoUri('republish'), logger });
-    const schema = stateDocumentSchema<{ name: string }>('things', { told: Boolean });
-    model = connection.model('Thing', schema) as unknown as Model<Thing>;
+    const schema = stateDocumentSchema<Thing>('things', { told: Boolean });
+    model = modelOf(connection, 'Thing', schema);
     publisher = new Publisher({ transport, source: '/test' });
     const source = new StateRelaySource<Thing>({ topic, model, toMessage });
     relay = new Relay({ source, publisher, logger });

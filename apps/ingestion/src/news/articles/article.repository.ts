@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
-import { bulkWrite } from '@elevate/mongo';
+import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ArticleChange, KnownArticle } from './article-life.js';
 import { articleSchema, type ArticleDocument, type PictureLook } from './article.schema.js';
@@ -19,9 +19,7 @@ export class ArticleRepository {
   readonly model: Model<ArticleDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<ArticleDocument>('Article', articleSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Article', articleSchema);
   }
 
   async find(id: string): Promise<ArticleDocument | null> {

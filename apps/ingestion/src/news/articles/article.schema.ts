@@ -1,4 +1,3 @@
-import type { Schema } from 'mongoose';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 
@@ -30,7 +29,4 @@ const fields = {
   picture: Object,
 };
 
-export const articleSchema = stateDocumentSchema<ArticleFacts>(
-  'articles',
-  fields,
-) as unknown as Schema<ArticleDocument>;
+export const articleSchema = stateDocumentSchema<ArticleDocument>('articles', fields);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import {
   feedSchema,
@@ -21,9 +22,7 @@ export class FeedRepository {
   readonly model: Model<FeedDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<FeedDocument>('Feed', feedSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Feed', feedSchema);
   }
 
   /** Everything followed now, paused ones too, in the order it was added. There are dozens, not thousands. */

@@ -1,4 +1,3 @@
-import type { Schema } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { FeedState } from '@elevate/contracts/ingestion';
@@ -65,6 +64,4 @@ const fields = {
   userAgent: String,
 };
 
-export const feedSchema = carriesRecords(
-  stateDocumentSchema<FeedFacts>('feeds', fields),
-) as unknown as Schema<FeedDocument>;
+export const feedSchema = carriesRecords(stateDocumentSchema<FeedDocument>('feeds', fields));

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite } from '@elevate/mongo';
+import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { pictureWishSchema, type PictureWish } from './picture-wish.schema.js';
 
@@ -17,9 +17,7 @@ export class PictureWishRepository {
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = connection.model<PictureWish>('PictureWish', pictureWishSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'PictureWish', pictureWishSchema);
   }
 
   async add(wishes: readonly Pick<PictureWish, '_id' | 'link' | 'userAgent'>[]): Promise<void> {

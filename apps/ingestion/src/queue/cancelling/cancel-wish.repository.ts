@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 /** That somebody is about to end a run, or has. Its id is the run's. */
@@ -18,9 +19,7 @@ export class CancelWishRepository {
       { _id: String, at: Date },
       { collection: 'cancel-wishes', versionKey: false },
     );
-    this.model = connection.model<CancelWish>('CancelWish', schema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'CancelWish', schema);
   }
 
   async add(_id: string, at: Date): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
-import { isDuplicateKey } from '@elevate/mongo';
+import { isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { quotaDaySchema, type QuotaDay } from './quota-day.schema.js';
 
@@ -9,9 +9,7 @@ export class QuotaRepository {
   private readonly model: Model<QuotaDay>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<QuotaDay>('QuotaDay', quotaDaySchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'QuotaDay', quotaDaySchema);
   }
 
   /** Takes one unit of the day; false where none is left. One atomic update: pods share the day. */

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
-import { bulkWrite } from '@elevate/mongo';
+import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { channelSchema, type ChannelDocument, type ChannelFacts } from './channel.schema.js';
 
@@ -10,9 +10,7 @@ export class ChannelRepository {
   readonly model: Model<ChannelDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<ChannelDocument>('Channel', channelSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Channel', channelSchema);
   }
 
   /** Those of `ids` that no source has described yet. */

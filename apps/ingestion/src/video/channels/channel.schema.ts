@@ -7,4 +7,4 @@ export type ChannelFacts = Omit<ObservedChannel, 'version'>;
 /** A channel as its source last described it. */
 export type ChannelDocument = StateDocument<ChannelFacts>;
 
-export const channelSchema = stateDocumentSchema<ChannelFacts>('channels');
+export const channelSchema = stateDocumentSchema<ChannelDocument>('channels');

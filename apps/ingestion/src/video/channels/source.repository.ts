@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
+import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { NO_HISTORY, sourceSchema, type SourceDocument } from './source.schema.js';
 
@@ -9,9 +10,7 @@ export class SourceRepository {
   readonly model: Model<SourceDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = connection.model<SourceDocument>('Source', sourceSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Source', sourceSchema);
   }
 
   /** Everything followed now, in the order it was added. There are hundreds, not thousands. */

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite } from '@elevate/mongo';
+import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { KnownVideo, VideoChange } from './video-life.js';
 import { videoSchema, type VideoDocument } from './video.schema.js';
@@ -33,9 +33,7 @@ export class VideoRepository {
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = connection.model<VideoDocument>('Video', videoSchema, undefined, {
-      overwriteModels: true,
-    });
+    this.model = modelOf(connection, 'Video', videoSchema);
   }
 
   /** What is known of each of `ids`; unknown ones are not in the map. */

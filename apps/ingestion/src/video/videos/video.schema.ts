@@ -1,4 +1,3 @@
-import type { Schema } from 'mongoose';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { WithdrawalReason } from '@elevate/contracts/ingestion';
 import type { SkipReason, VideoFacts } from './observation.js';
@@ -39,7 +38,4 @@ const fields = {
   checkedAt: Date,
 };
 
-export const videoSchema = stateDocumentSchema<VideoFacts | null>(
-  'videos',
-  fields,
-) as unknown as Schema<VideoDocument>;
+export const videoSchema = stateDocumentSchema<VideoDocument>('videos', fields);

@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import { modelOf } from '@elevate/mongo';
 
 /** A key that access tokens are signed with. */
 export interface SigningKeyDocument {
@@ -25,7 +26,5 @@ export function signingKeyModel(connection: Connection): Model<SigningKeyDocumen
     },
     { collection: 'signing_keys', versionKey: false },
   ).index({ period: 1 }, { unique: true });
-  return connection.model<SigningKeyDocument>('SigningKey', schema, undefined, {
-    overwriteModels: true,
-  });
+  return modelOf(connection, 'SigningKey', schema);
 }
