@@ -1,7 +1,6 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import type { FetchKeySet } from '@elevate/access-tokens';
-import { adminAccess } from '@elevate/admin-access';
-import { Clock } from '@elevate/clock';
+import { AdminAccessModule } from '@elevate/admin-access';
 import { RepublishController, RepublishService } from '@elevate/republish';
 import { LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { ArticleRelay } from './articles/article-relay.js';
@@ -41,16 +40,6 @@ import { VideosModule } from './videos/videos.module.js';
 })
 export class CatalogueModule {
   static register(fetchKeys: FetchKeySet): DynamicModule {
-    return { module: CatalogueModule, imports: [AccessModule.register(fetchKeys)] };
-  }
-}
-
-/** Gives the clock and the administrators' guards to every module. */
-@Global()
-@Module({})
-class AccessModule {
-  static register(fetchKeys: FetchKeySet): DynamicModule {
-    const providers = [Clock, ...adminAccess(fetchKeys)];
-    return { module: AccessModule, providers, exports: providers };
+    return { module: CatalogueModule, imports: [AdminAccessModule.register(fetchKeys)] };
   }
 }

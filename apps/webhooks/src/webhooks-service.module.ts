@@ -1,8 +1,7 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { FetchKeySet } from '@elevate/access-tokens';
-import { adminAccess } from '@elevate/admin-access';
-import { Clock } from '@elevate/clock';
+import { AdminAccessModule } from '@elevate/admin-access';
 import { NoStore } from '@elevate/service-defaults';
 import { AdminModule } from './admin/admin.module.js';
 import { IntakeModule } from './intake/intake.module.js';
@@ -15,16 +14,6 @@ import { subscriptions } from './subscriptions.js';
 })
 export class WebhooksServiceModule {
   static register(fetchKeys: FetchKeySet): DynamicModule {
-    return { module: WebhooksServiceModule, imports: [AccessModule.register(fetchKeys)] };
-  }
-}
-
-/** Gives the clock and the administrators' guards to every module. */
-@Global()
-@Module({})
-class AccessModule {
-  static register(fetchKeys: FetchKeySet): DynamicModule {
-    const providers = [Clock, ...adminAccess(fetchKeys)];
-    return { module: AccessModule, providers, exports: providers };
+    return { module: WebhooksServiceModule, imports: [AdminAccessModule.register(fetchKeys)] };
   }
 }

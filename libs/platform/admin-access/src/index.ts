@@ -1,5 +1,6 @@
 export * from './access.errors.js';
 export * from './admin-access.config.js';
+export * from './admin-access.module.js';
 export * from './provide-admin-access.js';
 export * from './admin.guard.js';
 export * from './administrator-subscriptions.js';
