@@ -25,9 +25,13 @@ export function writeControlFile(
   // The mode of a file that is there already would stay as it is.
   rmSync(path, { force: true });
   const content = {
-    ...{ url: urls.ingestion, user_url: urls.user },
-    ...{ catalogue_url: urls.catalogue, events_url: urls.events },
-    ...{ servers, token, pid: process.pid },
+    url: urls.ingestion,
+    user_url: urls.user,
+    catalogue_url: urls.catalogue,
+    events_url: urls.events,
+    servers,
+    token,
+    pid: process.pid,
   };
   writeFileSync(path, JSON.stringify(content), { mode: 0o600 });
   return () => rmSync(path, { force: true });

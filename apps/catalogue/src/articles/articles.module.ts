@@ -11,8 +11,12 @@ import { StoriesService } from './stories.service.js';
 @Module({
   providers: [
     { provide: ARTICLE_MODEL, inject: [MONGO], useFactory: articleModel },
-    ...[ArticleRelay, ArticleRepository, ArticleWatch],
-    ...[ArticlesService, RetentionSchedule, StoriesService],
+    ArticleRelay,
+    ArticleRepository,
+    ArticleWatch,
+    ArticlesService,
+    RetentionSchedule,
+    StoriesService,
   ],
   exports: [ArticleRelay, ArticleWatch, ArticlesService, RetentionSchedule, StoriesService],
 })

@@ -11,7 +11,10 @@ import { ChannelsService } from './channels.service.js';
   imports: [EpisodesModule],
   providers: [
     { provide: CHANNEL_MODEL, inject: [MONGO], useFactory: channelModel },
-    ...[ChannelRelay, ChannelRepository, ChannelsService, ChannelTopicsRefresher],
+    ChannelRelay,
+    ChannelRepository,
+    ChannelsService,
+    ChannelTopicsRefresher,
   ],
   exports: [ChannelRelay, ChannelsService, ChannelTopicsRefresher],
 })

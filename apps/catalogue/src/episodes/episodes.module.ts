@@ -15,7 +15,9 @@ import { EpisodesService } from './episodes.service.js';
       useFactory: (connection, logger, metrics, model) =>
         createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
-    ...[EpisodeRelay, EpisodeRepository, EpisodesService],
+    EpisodeRelay,
+    EpisodeRepository,
+    EpisodesService,
   ],
   exports: [AuditLog, EpisodeRelay, EpisodeRepository, EpisodesService],
 })

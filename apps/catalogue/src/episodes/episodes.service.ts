@@ -40,7 +40,9 @@ export class EpisodesService {
   async setEditorPick({ id, picked, actor }: EditorPick): Promise<EpisodeState> {
     const { state } = await this.episodes.findOrFail(id);
     const record = auditRecord({
-      ...{ at: this.clock.now(), actor, action: picked ? 'picked' : 'unpicked' },
+      at: this.clock.now(),
+      actor,
+      action: picked ? 'picked' : 'unpicked',
       subject: { kind: 'episode', id, name: state.title },
       before: { is_editor_pick: !picked },
       after: { is_editor_pick: picked },

@@ -5,7 +5,9 @@ import { HERO_MODEL, type HeroDocument } from './hero.schema.js';
 export class HeroRelay extends stateRelay<HeroDocument>(HERO_MODEL, {
   topic: catalogueTopics.hero.name,
   toMessage: ({ _id: subject, version, state }) => ({
-    ...{ type: heroChanged.type, subject, sequence: version },
+    type: heroChanged.type,
+    subject,
+    sequence: version,
     data: { ...state, version },
   }),
   // The hero is never removed: no episode is featured until the rotation finds the next one.

@@ -13,7 +13,10 @@ import { HERO_MODEL, heroModel } from './hero.schema.js';
   providers: [
     { provide: HERO_MODEL, inject: [MONGO], useFactory: heroModel },
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
-    ...[HeroRelay, HeroRepository, HeroRotation, HeroSchedule],
+    HeroRelay,
+    HeroRepository,
+    HeroRotation,
+    HeroSchedule,
   ],
   exports: [HeroRelay, HeroRotation, HeroSchedule],
 })

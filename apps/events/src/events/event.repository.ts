@@ -55,7 +55,10 @@ export class EventRepository {
 
   async insert(state: StoredEvent, record: AuditRecord): Promise<EventDocument> {
     const document: EventDocument = {
-      ...{ _id: state.id, version: 1, unpublished: true, state },
+      _id: state.id,
+      version: 1,
+      unpublished: true,
+      state,
       unaudited: [record],
     };
     await this.model.create(document);

@@ -73,9 +73,12 @@ export class EventsService {
     const now = this.now();
     const image = await this.images.claim(image_url, id);
     const state: StoredEvent = {
-      ...{ id, ...toTexts(form), image },
+      id,
+      ...toTexts(form),
+      image,
       published_at: publishedAt(null, form.status, now),
-      ...{ created_at: now, updated_at: now },
+      created_at: now,
+      updated_at: now,
     };
     const record = this.records.of({ by, at: now, before: null, after: state });
     try {

@@ -14,8 +14,13 @@ export class ImageRepository {
   /** Notes an image that is about to be stored. */
   async insert(image: StoredImage, createdAt: Date): Promise<void> {
     await this.model.create({
-      ...{ _id: image.id, image, createdAt, stored: false },
-      ...{ eventId: null, claimedAt: null, removing: false },
+      _id: image.id,
+      image,
+      createdAt,
+      stored: false,
+      eventId: null,
+      claimedAt: null,
+      removing: false,
     });
   }
 

@@ -27,10 +27,21 @@ export function newAccount({
   now,
 }: NewAccount): AccountDocument {
   return {
-    ...{ _id: id, version: 1, unpublished: true, state: { id, roles: [] } },
-    ...{ email, passwordHash, passwordChangedAt: now, passwordResetRequired: false },
-    ...{ linkedinUrl, createdAt: now, sessionEpoch: 0, keptSession: null, reset: null },
-    ...{ accessCodeHash: null, erasing: false },
+    _id: id,
+    version: 1,
+    unpublished: true,
+    state: { id, roles: [] },
+    email,
+    passwordHash,
+    passwordChangedAt: now,
+    passwordResetRequired: false,
+    linkedinUrl,
+    createdAt: now,
+    sessionEpoch: 0,
+    keptSession: null,
+    reset: null,
+    accessCodeHash: null,
+    erasing: false,
   };
 }
 
@@ -113,9 +124,16 @@ export class AccountRepository {
       { _id: id, removed: { $ne: true } },
       {
         $set: {
-          ...{ removed: true, unpublished: true, 'state.roles': [], erasing: true },
-          ...{ email: `removed:${id}`, passwordHash: null, linkedinUrl: '', reset: null },
-          ...{ keptSession: null, accessCodeHash: null },
+          removed: true,
+          unpublished: true,
+          'state.roles': [],
+          erasing: true,
+          email: `removed:${id}`,
+          passwordHash: null,
+          linkedinUrl: '',
+          reset: null,
+          keptSession: null,
+          accessCodeHash: null,
         },
         $inc: { version: 1, sessionEpoch: 1 },
       },
@@ -151,8 +169,11 @@ export class AccountRepository {
         { ...filter, removed: { $ne: true } },
         {
           $set: {
-            ...{ passwordHash, passwordChangedAt: now, passwordResetRequired: false },
-            ...{ keptSession, reset: null },
+            passwordHash,
+            passwordChangedAt: now,
+            passwordResetRequired: false,
+            keptSession,
+            reset: null,
           },
           $inc: { sessionEpoch: 1 },
         },

@@ -6,7 +6,9 @@ import type { AccountDocument } from '../accounts/account.schema.js';
 export function toAdministrator(account: AccountDocument): AdministratorView {
   const { _id: id, email, createdAt, accessCodeHash } = account;
   return {
-    ...{ id, email, created_at: createdAt.toISOString() },
+    id,
+    email,
+    created_at: createdAt.toISOString(),
     has_access_code: accessCodeHash !== null,
   };
 }

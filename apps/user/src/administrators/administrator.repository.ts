@@ -51,7 +51,8 @@ export class AdministratorRepository {
     const document: AccountDocument = {
       ...newAccount({ ...account, linkedinUrl: '' }),
       state: { id: account.id, roles: [ADMIN_ROLE] },
-      ...{ accessCodeHash, unaudited: [record] },
+      accessCodeHash,
+      unaudited: [record],
     };
     try {
       await this.model.create(document);

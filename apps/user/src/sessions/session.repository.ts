@@ -50,13 +50,20 @@ export class SessionRepository {
     return this.model
       .findOneAndUpdate(
         {
-          ...{ _id: id, tokenHash: hash, endedAt: null },
-          ...{ expiresAt: { $gt: now }, endsAt: { $gt: now } },
+          _id: id,
+          tokenHash: hash,
+          endedAt: null,
+          expiresAt: { $gt: now },
+          endsAt: { $gt: now },
         },
         {
           $set: {
-            ...{ tokenHash: nextHash, previousHash: hash, spentBy, rotatedAt: now },
-            ...{ lastUsedAt: now, expiresAt },
+            tokenHash: nextHash,
+            previousHash: hash,
+            spentBy,
+            rotatedAt: now,
+            lastUsedAt: now,
+            expiresAt,
           },
         },
         { returnDocument: 'after' },

@@ -52,10 +52,19 @@ export class SessionsService {
     const token = newRefreshToken(selector);
     const { secretHash: tokenHash } = readRefreshToken(token) as RefreshToken;
     const session: SessionDocument = {
-      ...{ _id: sessionIdOf(selector), userId: account._id, epoch: account.sessionEpoch },
-      ...{ tokenHash, previousHash: null, spentBy: null, rotatedAt: null, endedAt: null },
-      ...{ createdAt: now, lastUsedAt: now, userAgent },
-      ...{ expiresAt: this.idleEnd(now), endsAt: after(now, this.config.SESSION_MAX_DAYS) },
+      _id: sessionIdOf(selector),
+      userId: account._id,
+      epoch: account.sessionEpoch,
+      tokenHash,
+      previousHash: null,
+      spentBy: null,
+      rotatedAt: null,
+      endedAt: null,
+      createdAt: now,
+      lastUsedAt: now,
+      userAgent,
+      expiresAt: this.idleEnd(now),
+      endsAt: after(now, this.config.SESSION_MAX_DAYS),
     };
     await this.sessions.insert(session);
     return this.toTokens(account, session, token);

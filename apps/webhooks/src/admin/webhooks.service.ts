@@ -105,9 +105,16 @@ function newWebhook(form: NewWebhook, secret: string, at: Date): WebhookDocument
     url: new URL(form.url).href,
     description: normalizeLine(form.description ?? ''),
     messageTypes: [...form.message_types],
-    ...{ state: 'active', pausedReason: null, createdAt: at, updatedAt: at, resumedAt: null },
-    ...{ secret, previousSecret: null },
-    ...{ lastSuccessAt: null, lastFailure: null, failingSince: null },
+    state: 'active',
+    pausedReason: null,
+    createdAt: at,
+    updatedAt: at,
+    resumedAt: null,
+    secret,
+    previousSecret: null,
+    lastSuccessAt: null,
+    lastFailure: null,
+    failingSince: null,
   };
 }
 

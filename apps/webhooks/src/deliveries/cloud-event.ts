@@ -19,7 +19,11 @@ export function toCloudEvent({
 }: Omit<ReceivedMessage, 'topic'>): string {
   return JSON.stringify({
     specversion: '1.0',
-    ...{ id, type, source, subject, time },
+    id,
+    type,
+    source,
+    subject,
+    time,
     // The CloudEvents extension `sequence` is a string.
     ...(sequence !== undefined && { sequence: String(sequence) }),
     datacontenttype: 'application/json',

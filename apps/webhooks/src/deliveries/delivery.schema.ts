@@ -39,11 +39,16 @@ export function deliveryModel(connection: Connection): Model<DeliveryDocument> {
   const count = { type: Number, required: true };
   const schema = new Schema<DeliveryDocument>(
     {
-      ...{ _id: text, webhookId: text, type: text, subject: text, body: text },
+      _id: text,
+      webhookId: text,
+      type: text,
+      subject: text,
+      body: text,
       createdAt: { type: Date, required: true },
       state: text,
       nextAt: { type: Date, default: null },
-      ...{ step: count, attemptCount: count },
+      step: count,
+      attemptCount: count,
       attempts: { type: Schema.Types.Mixed, default: [] },
       holder: text,
     },

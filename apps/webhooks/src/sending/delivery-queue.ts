@@ -62,8 +62,16 @@ export class DeliveryQueue {
     const { id, type, subject } = message;
     return {
       _id: deliveryId(webhookId, id),
-      ...{ webhookId, type, subject, body },
-      ...{ createdAt: at, state: 'waiting', nextAt: at, step: 0, attemptCount: 0, attempts: [] },
+      webhookId,
+      type,
+      subject,
+      body,
+      createdAt: at,
+      state: 'waiting',
+      nextAt: at,
+      step: 0,
+      attemptCount: 0,
+      attempts: [],
       holder: this.holder,
     };
   }

@@ -14,7 +14,13 @@ import { WORKER_ID, workerId, Workers } from './workers.js';
   imports: [DeliveriesModule, WebhooksModule],
   providers: [
     { provide: WORKER_ID, inject: [TRANSPORT], useFactory: workerId },
-    ...[DeliveryQueue, Dispatcher, Sender, Upkeep, WebhookHealth, WorkerRepository, Workers],
+    DeliveryQueue,
+    Dispatcher,
+    Sender,
+    Upkeep,
+    WebhookHealth,
+    WorkerRepository,
+    Workers,
   ],
   exports: [DeliveryQueue],
 })

@@ -35,7 +35,9 @@ import { WEBHOOK_MODEL, webhookModel } from './webhook.schema.js';
       useFactory: ({ WEBHOOK_SECRETS_KEY: secret }: WebhooksConfig) =>
         new Sealing({ secret, purpose: 'elevate webhook secrets' }),
     },
-    ...[WebhookAddresses, WebhookRepository, WebhookSecrets],
+    WebhookAddresses,
+    WebhookRepository,
+    WebhookSecrets,
   ],
   exports: [AuditLog, HTTP_CLIENT, WebhookAddresses, WebhookRepository, WebhookSecrets],
 })

@@ -8,7 +8,12 @@ export function messageHeaders(contract: MessageContract): JsonSchema {
   return {
     type: 'object',
     required: [
-      ...['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_subject', 'ce_time'],
+      'ce_specversion',
+      'ce_id',
+      'ce_type',
+      'ce_source',
+      'ce_subject',
+      'ce_time',
       ...(isVersioned ? ['ce_sequence'] : []),
       'content-type',
     ],

@@ -40,7 +40,10 @@ export class AccessTokenVerifier {
   private parse(token: string) {
     const { issuer, audience, algorithm, clock } = this.options;
     return jwtVerify(token, this.keys.find, {
-      ...{ issuer, audience, algorithms: [algorithm], typ: 'at+jwt' },
+      issuer,
+      audience,
+      algorithms: [algorithm],
+      typ: 'at+jwt',
       requiredClaims: ['sub', 'sid', 'exp', 'iat'],
       clockTolerance: SKEW_SECONDS,
       currentDate: clock.now(),

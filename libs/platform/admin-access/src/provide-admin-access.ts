@@ -9,7 +9,9 @@ import { OperatorOrAdminGuard } from './operator-or-admin.guard.js';
 /** What the guards need, for the `providers` of a module that has a Clock. */
 export function adminAccess(fetchKeys: FetchKeySet): Provider[] {
   return [
-    ...[Administrators, AdminGuard, OperatorOrAdminGuard],
+    Administrators,
+    AdminGuard,
+    OperatorOrAdminGuard,
     {
       provide: AccessTokenVerifier,
       inject: [Clock],

@@ -122,7 +122,13 @@ async function createContext<Shape extends z.ZodRawShape>(
   if (mongo) (await import('@elevate/mongo')).watchMongo(mongo, metrics);
   const readiness = new Readiness();
   return {
-    ...{ name, config, logger, transport, publisher, metrics, readiness },
+    name,
+    config,
+    logger,
+    transport,
+    publisher,
+    metrics,
+    readiness,
     ...(mongo && { mongo }),
   };
 }
@@ -175,7 +181,10 @@ function connectMessages<Shape extends z.ZodRawShape>(
     const others = tables.filter((table) => table !== subscriptions);
     const snapshot = snapshotOf?.(context, subscriptions);
     const strategy = new MessagingServer({
-      ...{ transport, subscriptions, others, logger },
+      transport,
+      subscriptions,
+      others,
+      logger,
       ...(snapshot && { snapshot }),
       ...(metrics && { metrics }),
     });

@@ -43,8 +43,13 @@ export function minuteIn(zone: string, instant: string): string {
 /** How far the clock of a zone is ahead of UTC at a time. */
 function offsetAt(time: number, zone: string): number {
   const parts = formatIn(zone, {
-    ...{ year: 'numeric', month: 'numeric', day: 'numeric' },
-    ...{ hour: 'numeric', minute: 'numeric', second: 'numeric', hourCycle: 'h23' },
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
   }).formatToParts(time);
   const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
   const date = [of('year'), of('month') - 1, of('day')] as const;

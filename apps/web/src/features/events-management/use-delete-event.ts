@@ -26,8 +26,11 @@ export function useDeleteEvent({ id, version, title }: AdminEvent) {
       return false;
     }
     notify({
-      ...{ kind: 'success', message: successWords('delete'), detail: title },
-      ...{ durationMs: UNDO_MS, action: { label: 'Undo', onPress: () => void restore() } },
+      kind: 'success',
+      message: successWords('delete'),
+      detail: title,
+      durationMs: UNDO_MS,
+      action: { label: 'Undo', onPress: () => void restore() },
     });
     return true;
   };

@@ -32,7 +32,10 @@ export function healthOfFeed(feed: FollowedFeed, isScheduled: boolean): SourceHe
     (health.last_error && failureWords(health.last_error.reason)) ??
     (health.state === 'stale' ? 'It has brought nothing for much longer than usual' : null);
   return {
-    ...{ id, name, kind: 'Feed', trouble },
+    id,
+    name,
+    kind: 'Feed',
+    trouble,
     state: stateOf({ trouble, isPaused: status === 'paused', isNew: health.state === 'new' }),
     lastAt: health.last_success_at,
     nextAt: isScheduled ? health.next_attempt_at : null,
