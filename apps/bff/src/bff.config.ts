@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { httpAddress, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
-import { trustedProxies } from './trusted-proxies.js';
+import { trustedProxies } from './http/trusted-proxies.js';
 
 // The same two steps up from the sources and from the built files.
 const BUILT_CLIENT = fileURLToPath(new URL('../../web/dist/client', import.meta.url));

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { renderOpenApi } from './api/render-openapi.js';
+import { renderOpenApi } from './http/render-openapi.js';
 
 // The same step up from the sources and from the built files.
 const target = fileURLToPath(new URL('../openapi.json', import.meta.url));

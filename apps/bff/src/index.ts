@@ -1,2 +1,2 @@
-export { bffService, bffServiceBeside } from './bff.service.js';
-export { SearchIndex } from './search/search-index.js';
+export { bffService, bffServiceBeside } from './bff.service-definition.js';
+export { SearchIndex } from './read-model/search/search-index.js';

@@ -1,4 +1,4 @@
 import { runService } from '@elevate/service-defaults';
-import { bffService } from './bff.service.js';
+import { bffService } from './bff.service-definition.js';
 
 await runService(bffService, process.env);

@@ -6,7 +6,7 @@ import { KafkaTransport, Publisher } from '@elevate/messaging';
 import { startService, type RunningService } from '@elevate/service-defaults';
 import { waitUntil } from '@elevate/testing';
 import { bffConfig } from '../src/bff.config.js';
-import { bffService } from '../src/bff.service.js';
+import { bffService } from '../src/bff.service-definition.js';
 
 const SHELL =
   '<!doctype html><html><head><!--app-head--></head><body><div id="root"><!--app-content--></div><!--app-preloaded--></body></html>';

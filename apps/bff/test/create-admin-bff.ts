@@ -9,7 +9,7 @@ import { createLogger } from '@elevate/logging';
 import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { startService, type RunningService } from '@elevate/service-defaults';
 import { bffConfig } from '../src/bff.config.js';
-import { bffServiceBeside } from '../src/bff.service.js';
+import { bffServiceBeside } from '../src/bff.service-definition.js';
 
 export type ServiceName = 'user' | 'catalogue' | 'ingestion' | 'events' | 'webhooks';
 

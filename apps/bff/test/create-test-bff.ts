@@ -20,7 +20,7 @@ import { createLogger } from '@elevate/logging';
 import { createTransport, Publisher } from '@elevate/messaging';
 import { startService } from '@elevate/service-defaults';
 import { bffConfig } from '../src/bff.config.js';
-import { bffService } from '../src/bff.service.js';
+import { bffService } from '../src/bff.service-definition.js';
 
 const SHELL =
   '<!doctype html><html><head><!--app-head--></head><body><div id="root"><!--app-content--></div><!--app-preloaded--></body></html>';

@@ -1,7 +1,7 @@
 import { applyDecorators, UseGuards } from '@nestjs/common';
 import { ApiBearerAuth, ApiCookieAuth, ApiTags } from '@nestjs/swagger';
-import { PersonalEndpoint } from '../accounts/account-endpoint.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
+import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 import { AdministratorGuard } from './administrator.guard.js';
 
 /** For administrators, in a browser or in a program. */

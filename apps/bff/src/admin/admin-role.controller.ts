@@ -1,8 +1,8 @@
 import { Controller, Get } from '@nestjs/common';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
-import type { AdminRole } from '../api/admin-status.schema.js';
+import type { AdminRole } from './admin-status.schema.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiJson } from '../http/api-json.decorator.js';
 import { SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 

@@ -3,11 +3,11 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { UNTIMED } from '@elevate/service-defaults';
-import { schemaRef } from '../api/api-ready.decorator.js';
+import { schemaRef } from '../http/api-ready.decorator.js';
 import { API } from '../api/addresses.js';
 import type { Caller } from '../services/caller.js';
 import { Person, SignedInVisitor, type Visitor } from '../session/visitor.js';
-import { openEventStream } from '../stream/open-event-stream.js';
+import { openEventStream } from '../http/open-event-stream.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { AdminStream } from './admin-stream.js';
 

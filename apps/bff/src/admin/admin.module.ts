@@ -7,7 +7,7 @@ import {
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { Administrators } from '@elevate/admin-access';
-import { EventPicturesController } from '../event-pictures/event-pictures.controller.js';
+import { EventPicturesController } from '../api/events/event-pictures.controller.js';
 import { EventsClient } from '../services/events.client.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import type { ServiceClients } from '../services/service-clients.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import { administratorsSchema, type AdministratorList } from '../api/admin-status.schema.js';
+import { administratorsSchema, type AdministratorList } from './admin-status.schema.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiJson } from '../http/api-json.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { Person } from '../session/visitor.js';

@@ -4,7 +4,7 @@ import type { AuditEntry } from '@elevate/contracts/audit';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { auditPageSchema, type AuditPage } from '../api/audit.schema.js';
+import { auditPageSchema, type AuditPage } from './audit.schema.js';
 import type { Caller } from '../services/caller.js';
 import { CatalogueClient } from '../services/catalogue.client.js';
 import { EventsClient } from '../services/events.client.js';

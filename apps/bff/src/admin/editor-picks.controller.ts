@@ -1,7 +1,7 @@
 import { Controller, Delete, HttpCode, Param, Put } from '@nestjs/common';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { CatalogueClient } from '../services/catalogue.client.js';
 import { pathSegment } from '../services/path-segment.js';

@@ -1,7 +1,7 @@
 import { applyDecorators, createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
-import { ApiProblem } from '../api/api-ready.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 
 /** The event to change, and its version as the request names it. */
 export interface EventChange {

@@ -1,14 +1,10 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
-import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
-import {
-  followedFeedSchema,
-  followedFeedsSchema,
-  type FollowedFeeds,
-} from '../api/source.schema.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import { followedFeedSchema, followedFeedsSchema, type FollowedFeeds } from './source.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { pathSegment } from '../services/path-segment.js';

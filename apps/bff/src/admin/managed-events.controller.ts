@@ -1,15 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import {
   adminEventSchema,
   adminEventsSchema,
   type AdminEvent,
   type AdminEvents,
-} from '../api/admin-event.schema.js';
+} from './admin-event.schema.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { EventsClient } from '../services/events.client.js';
 import { pathSegment } from '../services/path-segment.js';

@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
-import type { AdminStatus } from '../api/admin-status.schema.js';
+import type { AdminStatus } from './admin-status.schema.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
+import { ApiJson } from '../http/api-json.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { Person } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';

@@ -8,7 +8,7 @@ import {
   scheduleSchema,
   type AdminStatus,
   type Schedule,
-} from '../api/admin-status.schema.js';
+} from './admin-status.schema.js';
 import type { Caller } from '../services/caller.js';
 import { CatalogueClient } from '../services/catalogue.client.js';
 import { IngestionClient } from '../services/ingestion.client.js';

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { syncAnswerSchema, type SyncAnswer } from '../api/run.schema.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { syncAnswerSchema, type SyncAnswer } from './run.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { Person } from '../session/visitor.js';

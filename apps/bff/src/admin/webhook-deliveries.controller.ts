@@ -8,12 +8,12 @@ import {
   type DeliveryState,
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
-import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
-import { deliveriesSchema, deliverySchema } from '../api/delivery.schema.js';
-import { webhookReplayedSchema } from '../api/webhook.schema.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import { deliveriesSchema, deliverySchema } from './delivery.schema.js';
+import { webhookReplayedSchema } from './webhook.schema.js';
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import type { ServiceMethod } from '../services/service-port.js';

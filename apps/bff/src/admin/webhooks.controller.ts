@@ -5,16 +5,16 @@ import type {
   WebhookList,
   WebhookSecret,
 } from '@elevate/contracts/webhooks';
-import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 import {
   createdWebhookSchema,
   webhookSchema,
   webhookSecretSchema,
   webhooksSchema,
-} from '../api/webhook.schema.js';
+} from './webhook.schema.js';
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import { WebhooksClient } from '../services/webhooks.client.js';

@@ -1,14 +1,14 @@
-import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
-import { channelList, channelPage } from '../channels/channels.queries.js';
-import { episodeDetail, relatedTo } from '../episodes/episodes.queries.js';
-import type { HomeBytes } from '../home/home-bytes.js';
-import { hero, stats } from '../home/home.queries.js';
+import { channelRowsPage } from './channel-rows/channel-rows.queries.js';
+import { channelList, channelPage } from './channels/channels.queries.js';
+import { episodeDetail, relatedTo } from './episodes/episodes.queries.js';
+import type { HomeBytes } from './home/home-bytes.js';
+import { hero, stats } from './home/home.queries.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
-import type { Resource } from '../ready-bytes/ready-entry.js';
-import { topicGroups } from '../topics/topics.queries.js';
+import type { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../http/ready-bytes/ready-entry.js';
+import { topicGroups } from './topics/topics.queries.js';
 import { CHANNELS_URL, HERO_URL, HOME_URL, STATS_URL, TOPICS_URL } from './addresses.js';
-import { jsonContent } from './json-content.js';
+import { jsonContent } from '../http/json-content.js';
 import { installQueries } from './query-resources.js';
 
 const CHANNEL_ROWS = /^\/api\/v1\/channel-rows(?:\?page=([1-9]\d{0,8}))?$/;

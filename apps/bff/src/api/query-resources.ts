@@ -1,11 +1,11 @@
 import { searchTerm, searchTermProblem, topicFilterProblem } from '@elevate/rules';
-import { episodesByTopics } from '../episodes/episodes.queries.js';
+import { episodesByTopics } from './episodes/episodes.queries.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { ReadyBytes } from '../ready-bytes/ready-bytes.js';
-import type { Resource } from '../ready-bytes/ready-entry.js';
-import { searchEpisodes } from '../search/search.queries.js';
+import type { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../http/ready-bytes/ready-entry.js';
+import { searchEpisodes } from './search/search.queries.js';
 import { episodesByTopicsUrl, searchUrl } from './addresses.js';
-import { jsonContent } from './json-content.js';
+import { jsonContent } from '../http/json-content.js';
 
 // A visitor can think of more of these than memory holds, so they are few, and none of them pushes
 // a page or an episode out. Sizes: some 25 kB for a search, 120 kB for a list.

@@ -1,5 +1,5 @@
 import { mostViewedFirst, newestFirst } from '@elevate/rules';
-import { SearchIndex } from '../search/search-index.js';
+import { SearchIndex } from './search/search-index.js';
 import { KeyedViews } from './keyed-views.js';
 import type { ShownEpisode } from './shown-episode.js';
 import { SortedView } from './sorted-view.js';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { AppError } from '@elevate/errors';
-import { problemSchema } from '../api/problem.schema.js';
+import { problemSchema } from './problem.schema.js';
 import type { ServiceAnswer } from './service-port.js';
 import { answerUnusable, serviceUnavailable } from './service.errors.js';
 

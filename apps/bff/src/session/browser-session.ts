@@ -5,7 +5,7 @@ import type { SessionTokens } from '@elevate/contracts/user';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Session, SignedInSession } from '../api/session.schema.js';
+import type { Session, SignedInSession } from './session.schema.js';
 import { callerOf } from '../services/caller.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionService } from './session.service.js';

@@ -1,12 +1,12 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { PersonalEndpoint } from '../accounts/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { PersonalEndpoint } from './account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
-import type { Session } from '../api/session.schema.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import type { Session } from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
 import { VisitorGuard } from './signed-in.guard.js';
 import { SignedInVisitor, type Visitor } from './visitor.js';

@@ -1,4 +1,4 @@
-import type { SessionUser, SignedInSession } from '../api/session.schema.js';
+import type { SessionUser, SignedInSession } from './session.schema.js';
 import type { Claims } from './access-tokens.js';
 
 const DAY_SECONDS = 24 * 60 * 60;

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import { tokensSchema, type SignedInSession } from '../api/session.schema.js';
+import { tokensSchema, type SignedInSession } from './session.schema.js';
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import { UserClient } from '../services/user.client.js';

@@ -2,11 +2,11 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { invalidRequest } from '@elevate/service-defaults';
-import { PersonalEndpoint } from '../accounts/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../accounts/json-object.pipe.js';
+import { PersonalEndpoint } from './account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../api/addresses.js';
-import { ApiJson } from '../api/api-json.decorator.js';
-import { ApiProblem } from '../api/api-ready.decorator.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 import { AskedBy, type Caller } from '../services/caller.js';
 import { SessionService } from './session.service.js';
 

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import type { PersonalData, SessionView } from '@elevate/contracts/user';
+import { accountSchema } from '../session/session.schema.js';
+
+export const messageSchema = z
+  .object({ message: z.string().describe('For the person who asked.') })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof messageSchema>;
+
+export const signUpSchema = z
+  .object({ email: z.string(), password: z.string(), linkedin_url: z.string() })
+  .meta({ id: 'SignUp' });
+
+export const resetRequestSchema = z.object({ email: z.string() }).meta({ id: 'ResetRequest' });
+
+export const resetTokenSchema = z
+  .object({ token: z.string().describe('What stands behind `#token=` in the link.') })
+  .meta({ id: 'ResetToken' });
+
+export const newPasswordSchema = z
+  .object({
+    token: z.string(),
+    password: z.string(),
+    confirm_password: z.string().optional(),
+  })
+  .meta({ id: 'NewPassword' });
+
+export const passwordChangeSchema = z
+  .object({
+    current_password: z.string(),
+    new_password: z.string(),
+    confirm_password: z.string().optional(),
+  })
+  .meta({ id: 'PasswordChange' });
+
+export const deletionSchema = z
+  .object({ password: z.string().describe('There is no way back.') })
+  .meta({ id: 'AccountDeletion' });
+
+export const accountSessionSchema = z
+  .object({
+    id: z.string(),
+    created_at: z.string(),
+    last_used_at: z.string(),
+    expires_at: z.string(),
+    user_agent: z.string().nullable(),
+    current: z.boolean().describe('True for the session that asks.'),
+  })
+  .meta({ id: 'AccountSession' }) satisfies z.ZodType<SessionView, unknown>;
+
+export const accountSessionsSchema = z
+  .object({ items: z.array(accountSessionSchema) })
+  .meta({ id: 'AccountSessions', description: 'Every browser and program that is signed in.' });
+export type AccountSessions = z.infer<typeof accountSessionsSchema>;
+
+const owned = { user_id: z.string(), created_at: z.string() };
+
+export const personalDataSchema = z
+  .object({
+    exported_at: z.string(),
+    user: accountSchema,
+    sessions: z.array(accountSessionSchema),
+    my_list: z.array(z.object({ ...owned, episode_id: z.string() })),
+    bookmarks: z.array(z.object({ id: z.string(), ...owned, article_id: z.string() })),
+  })
+  .meta({
+    id: 'PersonalData',
+    description: 'Everything that is kept about a person.',
+  }) satisfies z.ZodType<PersonalData, unknown>;

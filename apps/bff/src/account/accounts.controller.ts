@@ -1,0 +1,30 @@
+import { Body, Controller, Post } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { messageSchema, type Message } from './account.schema.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import { AskedBy, type Caller } from '../services/caller.js';
+import { UserClient } from '../services/user.client.js';
+import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
+
+@ApiTags('account')
+@Controller(`${API}/accounts`)
+@PersonalEndpoint()
+export class AccountsController {
+  constructor(private readonly user: UserClient) {}
+
+  @Post()
+  @ApiJson({
+    summary: 'Creates an account; it does not sign in.',
+    takes: 'SignUp',
+    gives: 'Message',
+    status: 201,
+  })
+  @ApiProblem(409, 'The address has an account already.')
+  signUp(@Body(JsonObjectPipe) body: object, @AskedBy() caller: Caller): Promise<Message> {
+    const schema = messageSchema;
+    return this.user.ask({ method: 'POST', path: '/v1/accounts', body, caller, schema });
+  }
+}

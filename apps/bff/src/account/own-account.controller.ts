@@ -1,0 +1,85 @@
+import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import type { PersonalData, UserView } from '@elevate/contracts/user';
+import {
+  accountSessionsSchema,
+  personalDataSchema,
+  type AccountSessions,
+} from './account.schema.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import { accountSchema } from '../session/session.schema.js';
+import type { Caller } from '../services/caller.js';
+import { pathSegment } from '../services/path-segment.js';
+import { UserClient } from '../services/user.client.js';
+import { SessionCookies } from '../session/session-cookies.js';
+import { Person } from '../session/visitor.js';
+import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
+
+const ME = '/v1/me';
+
+/** A person's own account and everything that is kept under it. */
+@ApiTags('account')
+@Controller(`${API}/account`)
+@SignedInEndpoint()
+export class OwnAccountController {
+  constructor(
+    private readonly user: UserClient,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  @Get()
+  @ApiJson({ summary: 'The account.', gives: 'Account' })
+  account(@Person() caller: Caller): Promise<UserView> {
+    return this.user.ask({ method: 'GET', path: ME, caller, schema: accountSchema });
+  }
+
+  @Get('data')
+  @Header('content-disposition', 'attachment; filename="elevate-data.json"')
+  @ApiJson({ summary: 'Everything that is kept about the person.', gives: 'PersonalData' })
+  accountData(@Person() caller: Caller): Promise<PersonalData> {
+    const path = `${ME}/data`;
+    return this.user.ask({ method: 'GET', path, caller, schema: personalDataSchema });
+  }
+
+  /** A POST, because a DELETE with a body is not understood everywhere. */
+  @Post('deletion')
+  @HttpCode(204)
+  @ApiJson({
+    summary: 'Deletes the account and all that is kept under it.',
+    takes: 'AccountDeletion',
+  })
+  async deleteAccount(
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<void> {
+    await this.user.tell({ method: 'POST', path: `${ME}/deletion`, body, caller });
+    this.cookies.clear(reply);
+  }
+
+  @Get('sessions')
+  @ApiJson({ summary: 'Where the person is signed in.', gives: 'AccountSessions' })
+  accountSessions(@Person() caller: Caller): Promise<AccountSessions> {
+    const path = `${ME}/sessions`;
+    return this.user.ask({ method: 'GET', path, caller, schema: accountSessionsSchema });
+  }
+
+  @Delete('sessions')
+  @HttpCode(204)
+  @ApiJson({ summary: 'Signs out everywhere but here.' })
+  endOtherSessions(@Person() caller: Caller): Promise<void> {
+    return this.user.tell({ method: 'DELETE', path: `${ME}/sessions`, caller });
+  }
+
+  @Delete('sessions/:id')
+  @HttpCode(204)
+  @ApiJson({ summary: 'Signs out in one place.' })
+  @ApiProblem(404, 'The person has no such session.')
+  endSession(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+    return this.user.tell({ method: 'DELETE', path: `${ME}/sessions/${pathSegment(id)}`, caller });
+  }
+}

@@ -1,0 +1,61 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { messageSchema, type Message } from './account.schema.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import type { Session } from '../session/session.schema.js';
+import { AskedBy, type Caller } from '../services/caller.js';
+import { UserClient } from '../services/user.client.js';
+import { BrowserSession } from '../session/browser-session.js';
+import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
+
+const PATH = '/v1/password-resets';
+
+@ApiTags('account')
+@Controller(`${API}/password-resets`)
+@PersonalEndpoint()
+export class PasswordResetsController {
+  constructor(
+    private readonly user: UserClient,
+    private readonly session: BrowserSession,
+  ) {}
+
+  @Post()
+  @HttpCode(202)
+  @ApiJson({
+    summary: 'Has a link mailed. The answer is the same whether or not there is an account.',
+    takes: 'ResetRequest',
+    gives: 'Message',
+    status: 202,
+  })
+  requestPasswordReset(
+    @Body(JsonObjectPipe) body: object,
+    @AskedBy() caller: Caller,
+  ): Promise<Message> {
+    return this.user.ask({ method: 'POST', path: PATH, body, caller, schema: messageSchema });
+  }
+
+  @Post('check')
+  @HttpCode(204)
+  @ApiJson({ summary: 'Says whether a link is good.', takes: 'ResetToken' })
+  checkPasswordReset(@Body(JsonObjectPipe) body: object, @AskedBy() caller: Caller): Promise<void> {
+    return this.user.tell({ method: 'POST', path: `${PATH}/check`, body, caller });
+  }
+
+  @Post('complete')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Sets a new password by a link, and signs in.',
+    takes: 'NewPassword',
+    gives: 'SignedInSession',
+  })
+  completePasswordReset(
+    @Body(JsonObjectPipe) body: object,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.session.completeReset(request, reply, body);
+  }
+}

@@ -1,0 +1,47 @@
+import { Body, Controller, Put, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import { tokensSchema, type SignedInSession } from '../session/session.schema.js';
+import type { Caller } from '../services/caller.js';
+import { UserClient } from '../services/user.client.js';
+import { BrowserSession } from '../session/browser-session.js';
+import { SessionService } from '../session/session.service.js';
+import { Person, SignedInVisitor, type Visitor } from '../session/visitor.js';
+import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
+
+/** The refresh token of the session stays as it is. */
+const schema = tokensSchema.omit({ refresh_token: true });
+
+@ApiTags('account')
+@Controller(`${API}/password`)
+@SignedInEndpoint()
+export class PasswordController {
+  constructor(
+    private readonly user: UserClient,
+    private readonly sessions: SessionService,
+    private readonly browser: BrowserSession,
+  ) {}
+
+  @Put()
+  @ApiJson({
+    summary: 'Changes the password; every other session ends.',
+    takes: 'PasswordChange',
+    gives: 'SignedInSession',
+  })
+  @ApiProblem(409, 'It was changed at the same time.')
+  async changePassword(
+    @Body(JsonObjectPipe) body: object,
+    @Person() caller: Caller,
+    @SignedInVisitor() { by }: Visitor,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<SignedInSession> {
+    const path = '/v1/me/password';
+    const tokens = await this.user.ask({ method: 'PUT', path, body, caller, schema });
+    if (by === 'cookie') this.browser.renew(tokens, reply);
+    return this.sessions.describe(tokens);
+  }
+}

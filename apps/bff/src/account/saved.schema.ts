@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { withdrawalReason } from '@elevate/contracts/ingestion';
+import { episodeSchema } from '../api/episode.schema.js';
+import { articleSchema } from '../api/news.schema.js';
+
+export const unavailableSchema = z
+  .object({
+    title: z.string().nullable().describe('The last one known.'),
+    reason: z.enum([...withdrawalReason.options, 'unknown']),
+  })
+  .meta({ id: 'Unavailable', description: 'What is left of an episode that is not shown.' });
+export type Unavailable = z.infer<typeof unavailableSchema>;
+
+export const listItemSchema = z
+  .object({
+    user_id: z.string(),
+    episode_id: z.string(),
+    created_at: z.string().describe('When it was saved. RFC 3339, UTC.'),
+    episode: episodeSchema.nullable(),
+    unavailable: unavailableSchema.nullable().describe('Null where `episode` is not.'),
+  })
+  .meta({ id: 'ListItem' });
+export type ListItem = z.infer<typeof listItemSchema>;
+
+export const myListSchema = z
+  .object({ items: z.array(listItemSchema).describe('Newest first.') })
+  .meta({ id: 'MyList' });
+export type MyList = z.infer<typeof myListSchema>;
+
+export const listAdditionSchema = z.object({ episode_id: z.string() }).meta({ id: 'ListAddition' });
+
+export const bookmarkSchema = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    article_id: z.string(),
+    created_at: z.string().describe('When it was bookmarked. RFC 3339, UTC.'),
+    article: articleSchema.nullable().describe('Null while nobody knows it.'),
+  })
+  .meta({ id: 'Bookmark' });
+export type Bookmark = z.infer<typeof bookmarkSchema>;
+
+export const bookmarksSchema = z
+  .object({ items: z.array(bookmarkSchema).describe('Newest first.') })
+  .meta({ id: 'Bookmarks' });
+export type Bookmarks = z.infer<typeof bookmarksSchema>;
+
+export const bookmarkAdditionSchema = z
+  .object({ article_id: z.string() })
+  .meta({ id: 'BookmarkAddition' });
+
+export const savedIdsSchema = z
+  .object({ ids: z.array(z.string()) })
+  .meta({ id: 'SavedIds', description: 'Newest first.' });
+export type SavedIds = z.infer<typeof savedIdsSchema>;

@@ -1,0 +1,44 @@
+import type { Channel } from '../channel.schema.js';
+import type { Episode, EpisodeDetail } from '../episode.schema.js';
+import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
+import type { ShownEpisode } from '../../read-model/shown-episode.js';
+
+/** Whitelists what leaves the service: a field added to a message is not thereby public. */
+export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episode {
+  return {
+    id,
+    title: state.title,
+    thumbnail_url: state.thumbnail_url,
+    thumbnails: state.thumbnails.map(({ url, width, height }) => ({ url, width, height })),
+    youtube_video_id: state.youtube_video_id,
+    duration_seconds: state.duration_seconds,
+    view_count: state.view_count,
+    published_at: state.published_at,
+    topics: state.topics,
+    is_editor_pick: state.is_editor_pick,
+    is_hero_featured: model.isHero(id),
+    channel_id: state.channel_id,
+    channel: channelOf(model, state.channel_id),
+    embeddable: state.embeddable,
+  };
+}
+
+export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): EpisodeDetail {
+  return { ...toEpisode(model, episode), description: episode.state.description };
+}
+
+export function toChannel({ id, state }: ShownChannel): Channel {
+  const { name, handle, thumbnail_url, topics, youtube_channel_id } = state;
+  return { id, name, handle, thumbnail_url, topics, youtube_channel_id };
+}
+
+function channelOf(model: ReadModel, channelId: string): Episode['channel'] {
+  const channel = model.channel(channelId);
+  // The model shows no episode without its channel, so the fallback is never sent.
+  const { name, handle, thumbnail_url } = channel?.state ?? {
+    name: channelId,
+    handle: null,
+    thumbnail_url: null,
+  };
+  return { id: channelId, name, handle, thumbnail_url };
+}

@@ -1,0 +1,21 @@
+import type { EventState } from '@elevate/contracts/events';
+import type { EventCard } from '../event.schema.js';
+
+/** Whitelists what leaves the service: a field added to a message is not thereby public. */
+export function toEventCard(state: EventState): EventCard {
+  return {
+    id: state.id,
+    title: state.title,
+    description_short: state.description_short,
+    image_url: state.image_url,
+    image_sizes: state.image_sizes.map(({ url, width, height }) => ({ url, width, height })),
+    image_alt: state.image_alt,
+    starts_at: state.starts_at,
+    ends_at: state.ends_at,
+    time_zone: state.time_zone,
+    organizer: state.organizer,
+    location: state.location,
+    cta_url: state.cta_url,
+    tags: state.tags,
+  };
+}

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import {
+  channel,
+  episode,
+  randomEpisode,
+  seeded,
+  videoId,
+} from '../../../test/generate-catalogue.js';
+import { homePageSchema } from '../home.schema.js';
+import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { homePage } from './home.queries.js';
+
+const NOW = Date.parse('2026-11-21T12:00:00.000Z');
+const DAY_MS = 86_400_000;
+const CHANNELS = Array.from({ length: 13 }, (_, number) =>
+  channel({ id: `channel-${number}`, name: `Name ${(number * 5) % 13}` }),
+);
+
+function modelOf(channels: readonly ChannelState[], episodes: readonly EpisodeState[]): ReadModel {
+  const model = new ReadModel();
+  for (const state of episodes) model.putEpisode(state);
+  for (const state of channels) model.putChannel(state);
+  return model;
+}
+
+// The spec's sentences, written down as plainly as they are, over plain arrays.
+const timeOf = ({ published_at }: EpisodeState) =>
+  published_at === null ? -Infinity : Date.parse(published_at);
+const descending = (x: number, y: number) => (x === y ? 0 : y > x ? 1 : -1);
+const newestFirst = (x: EpisodeState, y: EpisodeState) =>
+  descending(timeOf(x), timeOf(y)) || (x.id < y.id ? -1 : 1);
+const viewedFirst = (x: EpisodeState, y: EpisodeState) =>
+  descending(x.view_count ?? -1, y.view_count ?? -1) || newestFirst(x, y);
+const CAREER = ['career', 'interview', 'job', 'salary', 'resume'];
+
+const EXPECTED: Record<string, (shown: EpisodeState[]) => EpisodeState[]> = {
+  trending: (shown) => shown.filter((one) => timeOf(one) >= NOW - 30 * DAY_MS).sort(viewedFirst),
+  new: (shown) => shown.sort(newestFirst),
+  popular: (shown) => shown.sort(viewedFirst),
+  career: (shown) =>
+    shown
+      .filter(({ title }) => CAREER.some((word) => title.toLowerCase().includes(word)))
+      .sort(newestFirst),
+  editor: (shown) => shown.filter((one) => one.is_editor_pick).sort(newestFirst),
+};
+
+describe('the rows of the home page', () => {
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'are a plain filter and sort of what is shown (seed %i)',
+    (seed) => {
+      const random = seeded(seed);
+      const episodes = Array.from({ length: 40 * seed }, (_, number) =>
+        randomEpisode(random, number, NOW),
+      );
+      const { page } = homePage(modelOf(CHANNELS, episodes), new Date(NOW));
+      const known = new Set(CHANNELS.map(({ id }) => id));
+      const shown = episodes.filter(
+        (one) => one.duration_seconds >= 600 && known.has(one.channel_id),
+      );
+      const ids = Object.fromEntries(
+        page.rows.map((row) => [row.id, row.episodes.map(({ id }) => id)]),
+      );
+      for (const [row, expected] of Object.entries(EXPECTED)) {
+        expect([row, ids[row]]).toEqual([
+          row,
+          expected([...shown])
+            .slice(0, 20)
+            .map(({ id }) => id),
+        ]);
+      }
+      expect(page.stats).toEqual({ videos: shown.length, channels: 13 });
+      expect(homePageSchema.parse(page)).toEqual(page);
+    },
+  );
+
+  it('stand in the order of the spec, and the picks only where there are some', () => {
+    const without = homePage(modelOf(CHANNELS, []), new Date(NOW)).page;
+    expect(without.rows.map(({ title }) => title)).toEqual([
+      'Trending Now',
+      'New Releases',
+      'Most Popular',
+      'Career & Interviews',
+    ]);
+    const picked = modelOf(CHANNELS, [episode({ id: videoId(1), is_editor_pick: true })]);
+    expect(homePage(picked, new Date(NOW)).page.rows.map(({ title }) => title)).toContain(
+      "Editor's Picks",
+    );
+  });
+
+  it.each([
+    ['one millisecond too old', -1, []],
+    ['exactly 30 days old', 0, [videoId(1)]],
+    ['not yet 30 days old', 1, [videoId(1)]],
+  ])('trend while %s', (_name, offset, expected) => {
+    const published_at = new Date(NOW - 30 * DAY_MS + offset).toISOString();
+    const model = modelOf(CHANNELS, [episode({ id: videoId(1), published_at })]);
+    const { page } = homePage(model, new Date(NOW));
+    expect(page.rows[0]?.episodes.map(({ id }) => id)).toEqual(expected);
+  });
+
+  it('know when the first trending episode grows too old', () => {
+    const published_at = new Date(NOW - 30 * DAY_MS + 5_000).toISOString();
+    const model = modelOf(CHANNELS, [
+      episode({ id: videoId(1), published_at }),
+      episode({ id: videoId(2), published_at: new Date(NOW).toISOString() }),
+    ]);
+    const { goodUntil } = homePage(model, new Date(NOW));
+    expect(homePage(model, new Date(goodUntil - 1)).page.rows[0]?.episodes).toHaveLength(2);
+    expect(homePage(model, new Date(goodUntil)).page.rows[0]?.episodes).toHaveLength(1);
+  });
+
+  it('mark the hero wherever it stands, and nothing else', () => {
+    const model = modelOf(CHANNELS, [episode({ id: videoId(1) }), episode({ id: videoId(2) })]);
+    model.putHero({ episode_id: videoId(2) });
+    const { page } = homePage(model, new Date(NOW));
+    const marked = page.rows.flatMap((row) => row.episodes.filter((one) => one.is_hero_featured));
+    expect(new Set(marked.map(({ id }) => id))).toEqual(new Set([videoId(2)]));
+    expect(page.hero?.id).toBe(videoId(2));
+  });
+});
+
+describe('channel rows', () => {
+  it('are the channels with episodes by name, ten a page, each with its ten newest', () => {
+    const episodes = CHANNELS.slice(1).flatMap(({ id }, channelNumber) =>
+      Array.from({ length: 12 }, (_, number) =>
+        episode({
+          id: videoId(channelNumber * 100 + number),
+          channel_id: id,
+          published_at: new Date(NOW - number * DAY_MS).toISOString(),
+        }),
+      ),
+    );
+    const model = modelOf(CHANNELS, episodes);
+    const pages = [1, 2, 3].map((page) => channelRowsPage(model, page));
+    expect(pages.map(({ items }) => items.length)).toEqual([10, 2, 0]);
+    expect(pages[0]).toMatchObject({ page: 1, pages: 2, per_page: 10, total: 12 });
+    const names = pages.flatMap(({ items }) => items.map((item) => item.channel.name));
+    expect(names).toEqual(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `Name ${number}`),
+    );
+    for (const { channel: shown, episodes: row } of pages.flatMap(({ items }) => items)) {
+      const expected = episodes.filter((one) => one.channel_id === shown.id).sort(newestFirst);
+      expect(row.map(({ id }) => id)).toEqual(expected.slice(0, 10).map(({ id }) => id));
+    }
+  });
+});

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, jest } from '@jest/globals';
+import { PeriodicTasks } from '@elevate/clock';
+import { createLogger } from '@elevate/logging';
+import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { HomeBytes } from './home-bytes.js';
+import { TrendingClock } from './trending-clock.js';
+
+const DAY_MS = 86_400_000;
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+it('an episode stops trending within a second of its time, and listeners are told', async () => {
+  jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
+  const model = new ReadModel();
+  const home = new HomeBytes(model);
+  const logger = createLogger({ service: 'bff', level: 'silent' });
+  const tasks = new PeriodicTasks({ logger, metrics: undefined });
+  const clock = new TrendingClock(home, model, tasks);
+  const published_at = new Date(Date.now() - 30 * DAY_MS + 10_000).toISOString();
+  model.putChannel(channel({ id: 'channel-1' }));
+  model.putEpisode(episode({ id: videoId(1), published_at }));
+  const trending = () =>
+    (JSON.parse(home.current().json) as { rows: { episodes: unknown[] }[] }).rows[0]?.episodes;
+  const announced: string[] = [];
+  model.changes.subscribe((tag) => announced.push(tag));
+  expect(trending()).toHaveLength(1);
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(trending()).toHaveLength(1);
+  expect(announced).toEqual([]);
+  await jest.advanceTimersByTimeAsync(1_001);
+  expect(trending()).toHaveLength(0);
+  expect(announced).toEqual(['home']);
+  await clock.close();
+});

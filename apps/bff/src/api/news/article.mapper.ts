@@ -1,0 +1,37 @@
+import type { ArticleState } from '@elevate/contracts/catalogue';
+import type { Article, ArticleCard } from '../news.schema.js';
+import type { ShownArticle } from '../../read-model/news/shown-article.js';
+import { otherReports } from '../../read-model/news/stories.js';
+
+/** Whitelists what leaves the service: a field added to a message is not thereby public. */
+export function toArticle(state: Omit<ArticleState, 'version'>): Article {
+  return {
+    id: state.id,
+    title: state.title,
+    description: state.description,
+    link: state.link,
+    source: state.source,
+    category: state.category,
+    thumbnail_url: state.thumbnail_url && overTls(state.thumbnail_url),
+    published_at: state.published_at,
+    created_at: state.created_at,
+    keywords: state.keywords,
+    cve_ids: state.cve_ids,
+  };
+}
+
+/** An article that stands for its story, beside what else reports it. */
+export function toArticleCard(article: ShownArticle): ArticleCard {
+  const also_reported_by = otherReports(article).map(({ id, state: { source, title, link } }) => ({
+    id,
+    source,
+    title,
+    link,
+  }));
+  return { ...toArticle(article.state), also_reported_by };
+}
+
+// Pages may load no picture without TLS. A host that has none shows none, as it would anyway.
+function overTls(picture: string): string {
+  return picture.replace(/^http:/i, 'https:');
+}

@@ -1,0 +1,73 @@
+import { Controller, Get, Headers, Inject, Query, Res, type OnModuleDestroy } from '@nestjs/common';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Transform } from 'class-transformer';
+import { ArrayMaxSize, IsOptional, IsString, MaxLength } from 'class-validator';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply } from 'fastify';
+import { AppError } from '@elevate/errors';
+import { Readiness, UNTIMED } from '@elevate/service-defaults';
+import { API } from '../addresses.js';
+import { ApiProblem } from '../../http/api-ready.decorator.js';
+import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { requireState } from '../../http/ready-bytes/starting.js';
+import { isStillSo } from '../../http/ready-bytes/known.js';
+import { CHANGE_TAGS } from '../../read-model/change-feed.js';
+import { openEventStream } from '../../http/open-event-stream.js';
+import { StreamHub } from './stream-hub.js';
+
+const MOST_KNOWN = 8;
+const LONGEST_NAME = 500;
+
+export class StreamQuery {
+  @IsOptional()
+  @Transform(({ value }: { value: unknown }) => (value === undefined ? undefined : [value].flat()))
+  @ArrayMaxSize(MOST_KNOWN)
+  @IsString({ each: true })
+  @MaxLength(LONGEST_NAME, { each: true })
+  readonly known?: string[];
+}
+
+@ApiTags('stream')
+@Controller(API)
+export class StreamController implements OnModuleDestroy {
+  constructor(
+    @Inject(StreamHub) private readonly hub: StreamHub,
+    @Inject(ReadyBytes) private readonly ready: ReadyBytes,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+
+  @Get('stream')
+  @RouteConfig(UNTIMED)
+  @ApiOperation({ summary: 'Says what has changed, as server-sent events named `changed`.' })
+  @ApiQuery({
+    name: 'known',
+    required: false,
+    description:
+      'What a page carried as `known`: tells whether any of it changed before the stream began.',
+    schema: { type: 'array', maxItems: MOST_KNOWN, items: { type: 'string' } },
+  })
+  @ApiHeader({ name: 'Last-Event-ID', required: false })
+  @ApiOkResponse({
+    description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
+  @ApiProblem(503, 'Too many streams are open, or the site is starting.')
+  stream(
+    @Query() { known }: StreamQuery,
+    @Headers('last-event-id') lastEventId: string | undefined,
+    @Res() reply: FastifyReply,
+  ): void {
+    requireState(this.readiness);
+    if (this.hub.isFull) throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
+    const missed =
+      lastEventId === undefined
+        ? known !== undefined && !isStillSo(this.ready, known)
+        : lastEventId !== this.hub.lastId;
+    const response = openEventStream(reply);
+    if (response) this.hub.join(response, missed);
+  }
+
+  onModuleDestroy(): void {
+    this.hub.close();
+  }
+}

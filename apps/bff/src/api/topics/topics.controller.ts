@@ -1,0 +1,23 @@
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API, TOPICS_URL } from '../addresses.js';
+import { ApiReady } from '../../http/api-ready.decorator.js';
+import { NoQuery } from '../../http/no-query.dto.js';
+import { ReadyAnswers } from '../../http/ready-answers.js';
+
+@ApiTags('topics')
+@Controller(`${API}/topics`)
+export class TopicsController {
+  constructor(@Inject(ReadyAnswers) private readonly answers: ReadyAnswers) {}
+
+  @Get()
+  @ApiReady('TopicGroups', 'The topics of all episodes, in their groups.')
+  topics(
+    @Query() _query: NoQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answers.send(TOPICS_URL, request, reply);
+  }
+}

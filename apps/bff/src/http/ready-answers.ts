@@ -1,0 +1,31 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@elevate/errors';
+import { Readiness } from '@elevate/service-defaults';
+import { ReadyBytes } from './ready-bytes/ready-bytes.js';
+import { sendReady } from './ready-bytes/ready-handler.js';
+import { requireCurrent } from './ready-bytes/starting.js';
+
+/** Sends what is ready to requests that came through the framework: same bytes, same headers. */
+@Injectable()
+export class ReadyAnswers {
+  constructor(
+    @Inject(ReadyBytes) private readonly ready: ReadyBytes,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+
+  /** `missing` is the code of the failure where there is nothing at the address. */
+  async send(
+    url: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    missing = 'BFF.NOT_FOUND',
+  ): Promise<void> {
+    const representation = this.ready.get(url);
+    if (!representation) {
+      requireCurrent(this.readiness);
+      throw new AppError(missing, { kind: 'user' });
+    }
+    await sendReady(representation, request, reply);
+  }
+}

@@ -1,0 +1,41 @@
+import { EVENTS_PAGE } from '@elevate/rules';
+import type { Alternate, Site } from '../client/page.js';
+import type { EventsModel } from '../../read-model/events/events-model.js';
+import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { writeCalendar } from './write-calendar.js';
+
+interface CalendarOptions {
+  readonly ready: ReadyBytes;
+  readonly events: EventsModel;
+  readonly site: Site;
+}
+
+const TYPE = 'text/calendar';
+
+/** The calendar as pages name it in their head, and calendars find it. */
+export const calendarAlternate: Alternate = {
+  type: TYPE,
+  title: EVENTS_PAGE.title,
+  path: '/events.ics',
+};
+
+/** Makes the calendar of all events ready. */
+export function installCalendar({ ready, events, site }: CalendarOptions): void {
+  ready.pin(calendarAlternate.path, {
+    version: () => events.revision,
+    render: () => ({
+      type: `${TYPE}; charset=utf-8`,
+      body: writeCalendar(
+        site,
+        events.select('all').map(({ state }) => state),
+      ),
+      // Calendars look every hour or so; what is new may wait this long.
+      cacheControl: 'public, max-age=300',
+      // Programs that run in other sites' pages may read it, too.
+      headers: {
+        'access-control-allow-origin': '*',
+        'cross-origin-resource-policy': 'cross-origin',
+      },
+    }),
+  });
+}

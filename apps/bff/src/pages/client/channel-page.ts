@@ -1,0 +1,46 @@
+import { CHANNEL_PAGE_EPISODES, channelPage, CHANNELS_PAGE } from '@elevate/rules';
+import { channelUrl } from '../../api/addresses.js';
+import { feedsOfChannel } from '../feeds/feed-paths.js';
+import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import { channelIdIn, channelPath, episodePath } from './client-paths.js';
+import { entries } from './client-routes.js';
+import type { Page } from './page.js';
+import type { PageContext } from './page-context.js';
+import { PreloadedAnswers } from './preloaded-answers.js';
+import { breadcrumbs, collectionPage } from './structured-data/things.js';
+
+/** A channel's own page; undefined where the address names no channel that is shown. */
+export function channelPageAt(context: PageContext, url: string): Resource | undefined {
+  const { model, ready, writer } = context;
+  const id = channelIdIn(url);
+  // Kept under every spelling of its id, one page could fill the memory.
+  if (id === undefined || !model.channel(id) || channelPath(id) !== url) return undefined;
+  const answers = new PreloadedAnswers(ready, [channelUrl(id)]);
+  return {
+    version: () => (model.channel(id) ? answers.version() : undefined),
+    render: () => writer.write({ ...describe(context, id), preloaded: answers.toPreloaded() }),
+  };
+}
+
+function describe({ model, writer: { site } }: PageContext, id: string): Page {
+  const { name, thumbnail_url } = model.channel(id)!.state;
+  const text = channelPage(name);
+  const path = channelPath(id);
+  const episodes = model.orders.ofChannel(id).slice(0, CHANNEL_PAGE_EPISODES);
+  const items = episodes.map(({ state }) => ({ name: state.title, path: episodePath(state.id) }));
+  return {
+    ...text,
+    path,
+    isIndexed: true,
+    entry: entries.channel,
+    picture: thumbnail_url === null ? undefined : { url: thumbnail_url, alt: name, isAvatar: true },
+    alternates: feedsOfChannel(id, name),
+    structuredData: [
+      ...collectionPage(site, { name, description: text.description, path, items }),
+      ...breadcrumbs(site, [
+        { name: CHANNELS_PAGE.title, path: '/channels' },
+        { name, path },
+      ]),
+    ],
+  };
+}

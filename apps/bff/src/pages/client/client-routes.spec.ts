@@ -1,0 +1,26 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { describe, expect, it } from '@jest/globals';
+import { entries, fixedRoutes } from './client-routes.js';
+
+const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
+const APP = join(WEB, 'src', 'app');
+const app = readdirSync(APP, { recursive: true, encoding: 'utf8' })
+  .filter((file) => /(?<!\.spec)\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(APP, file), 'utf8'))
+  .join('\n');
+
+const named = [...fixedRoutes.values()].flatMap(({ entry }) => entry ?? []);
+
+describe('the modules of the client that the server names', () => {
+  // Without this a renamed page would only lose its hint, and nobody would notice but its visitors.
+  it.each([...new Set([...named, ...Object.values(entries)])])(
+    '%s is loaded by itself',
+    (entry) => {
+      expect(existsSync(join(WEB, entry))).toBe(true);
+      const imported = entry.replace(/^src\//, '../').replace(/\.tsx$/, '.js');
+      expect(app).toMatch(new RegExp(`import\\(\\s*'${imported.replaceAll('.', '\\.')}'`));
+    },
+  );
+});

@@ -1,0 +1,47 @@
+import type { EventState } from '@elevate/contracts/events';
+import { EVENTS_PAGE, eventsPageText, DEFAULT_EVENT_TIMES, type EventTimes } from '@elevate/rules';
+import { eventsUrl } from '../../api/addresses.js';
+import { calendarAlternate } from '../calendar/install-calendar.js';
+import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import { eventsPath } from './client-paths.js';
+import { fixedRoutes } from './client-routes.js';
+import type { Page, PagePicture, Site } from './page.js';
+import type { PageContext } from './page-context.js';
+import { PreloadedAnswers } from './preloaded-answers.js';
+import { eventThing } from './structured-data/event-thing.js';
+import { breadcrumbs } from './structured-data/things.js';
+
+/** The events of a choice of times, with its first data. */
+export function eventsPage(context: PageContext, when: EventTimes): Resource {
+  const { ready, writer } = context;
+  const answers = new PreloadedAnswers(ready, [eventsUrl(when)]);
+  return {
+    version: () => answers.version(),
+    render: () => writer.write({ ...describe(context, when), preloaded: answers.toPreloaded() }),
+  };
+}
+
+function describe({ events, writer: { site } }: PageContext, when: EventTimes): Page {
+  const usual = eventsPath(DEFAULT_EVENT_TIMES);
+  const listed = events.select(when).map(({ state }) => state);
+  // What comes next is what a link to the page is about; of the past, what was last.
+  const shown = when === 'past' ? listed[0] : (events.next?.state ?? listed[0]);
+  return {
+    ...eventsPageText(when),
+    path: eventsPath(when),
+    isIndexed: true,
+    entry: fixedRoutes.get(usual)?.entry,
+    picture: shown && pictureOf(site, shown),
+    alternates: [calendarAlternate],
+    structuredData: [
+      ...listed.map((event) => eventThing(site, event)),
+      ...breadcrumbs(site, [{ name: EVENTS_PAGE.title, path: usual }]),
+    ],
+  };
+}
+
+// A poster is higher than it is wide: beside the words nothing of it is cut away.
+function pictureOf({ url }: Site, event: EventState): PagePicture | undefined {
+  if (!URL.canParse(event.image_url, url)) return undefined;
+  return { url: new URL(event.image_url, url).href, alt: event.image_alt, isAvatar: true };
+}

@@ -1,0 +1,71 @@
+import { DEFAULT_EVENT_TIMES } from '@elevate/rules';
+import { CHANNELS_URL, TOPICS_URL } from '../../api/addresses.js';
+import { feedsOfEverything } from '../feeds/feed-paths.js';
+import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import { CATEGORIES, channelPath, eventsPath, newsPath } from './client-paths.js';
+import { fixedRoutes } from './client-routes.js';
+import type { Page } from './page.js';
+import type { PageContext } from './page-context.js';
+import { PreloadedAnswers } from './preloaded-answers.js';
+import { breadcrumbs, collectionPage, type NamedPath } from './structured-data/things.js';
+
+/** A page that lists what is there. */
+interface Listing {
+  /** The addresses of its first data. */
+  readonly answers: readonly string[];
+  readonly items: (context: PageContext) => readonly NamedPath[];
+}
+
+const listings = new Map<string, Listing>([
+  [
+    '/channels',
+    {
+      answers: [CHANNELS_URL],
+      items: ({ model }) =>
+        model.channelsByName().map(({ id, state: { name } }) => ({ name, path: channelPath(id) })),
+    },
+  ],
+  [CATEGORIES, { answers: [TOPICS_URL], items: () => [] }],
+]);
+
+/** Every page whose address has no parameter, the home page aside, by its address. */
+export function fixedPages(context: PageContext): [path: string, page: Resource][] {
+  // The news is of as many pages as it has parts, and the events are of one for each filter.
+  const others = [newsPath({ page: 1 }), eventsPath(DEFAULT_EVENT_TIMES)];
+  const routes = [...fixedRoutes].filter(([path]) => !others.includes(path));
+  return routes.map(([path, route]) => {
+    const page = { ...route, path };
+    const listing = listings.get(path);
+    return [path, listing ? listingPage(context, page, listing) : constantPage(context, page)];
+  });
+}
+
+/** A page that never changes. */
+export function constantPage({ writer }: PageContext, page: Page): Resource {
+  return { version: () => 0, render: () => writer.write(page) };
+}
+
+/** A page that lists what is there, or a view of one. */
+export function listingPage(context: PageContext, page: Page, listing: Listing): Resource {
+  const { ready, writer } = context;
+  const { title: name, description, canonicalPath: path = page.path } = page;
+  const answers = new PreloadedAnswers(ready, listing.answers);
+  return {
+    version: () => answers.version(),
+    render: () =>
+      writer.write({
+        ...page,
+        alternates: feedsOfEverything(),
+        structuredData: [
+          ...collectionPage(writer.site, {
+            name,
+            description,
+            path,
+            items: listing.items(context),
+          }),
+          ...breadcrumbs(writer.site, [{ name, path }]),
+        ],
+        preloaded: answers.toPreloaded(),
+      }),
+  };
+}

@@ -1,0 +1,49 @@
+import { NEWS_PAGE, newsPageText, newsTitle, type NewsQuery } from '@elevate/rules';
+import { NEWS_STATS_URL, newsUrl } from '../../api/addresses.js';
+import { feedsOfNews } from '../feeds/feed-paths.js';
+import { newsPage as newsOn } from '../../api/news/news.queries.js';
+import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import { newsPath, newsQueryIn } from './client-paths.js';
+import { fixedRoutes } from './client-routes.js';
+import type { Page } from './page.js';
+import type { PageContext } from './page-context.js';
+import { PreloadedAnswers } from './preloaded-answers.js';
+import { breadcrumbs, collectionPage } from './structured-data/things.js';
+
+/** A part of the news; undefined where the address is none, or not in its canonical spelling. */
+export function newsPageAt(context: PageContext, address: string): Resource | undefined {
+  const query = newsQueryIn(address);
+  return query && newsPath(query) === address ? newsPage(context, query) : undefined;
+}
+
+/** A part of the news, with its first data. */
+export function newsPage(context: PageContext, query: NewsQuery): Resource {
+  const { ready, writer } = context;
+  const answers = new PreloadedAnswers(ready, [newsUrl(query), NEWS_STATS_URL]);
+  return {
+    version: () => answers.version(),
+    render: () => writer.write({ ...describe(context, query), preloaded: answers.toPreloaded() }),
+  };
+}
+
+function describe({ news, writer: { site } }: PageContext, query: NewsQuery): Page {
+  const { items } = newsOn(news, query);
+  const path = newsPath(query);
+  const text = newsPageText(query);
+  const entry = fixedRoutes.get(newsPath({ page: 1 }))?.entry;
+  const things = items.map(({ title: name, link }) => ({ name, address: link }));
+  return {
+    ...text,
+    path,
+    // A search is a visitor's own; and there are pages without end beyond the last one.
+    isIndexed: query.q === undefined && (query.page === 1 || items.length > 0),
+    // Of as many as visitors have words, each rendered for one visitor.
+    leftToBrowser: query.q !== undefined,
+    entry,
+    alternates: feedsOfNews(query),
+    structuredData: [
+      ...collectionPage(site, { ...text, name: newsTitle(query), path, items: things }),
+      ...breadcrumbs(site, [{ name: NEWS_PAGE.title, path: newsPath({ page: 1 }) }]),
+    ],
+  };
+}

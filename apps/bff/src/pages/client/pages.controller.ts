@@ -1,0 +1,72 @@
+import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
+import { ReadyAnswers } from '../../http/ready-answers.js';
+import { canonicalFeedPath } from '../feeds/install-feeds.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { isStarting, requireCurrent } from '../../http/ready-bytes/starting.js';
+import { canonicalPagePath } from './client-paths.js';
+import { missingAt, missingPageKey } from './missing-pages.js';
+import { MissingPathLog } from './missing-path-log.js';
+import { PAGE_FRAME, type PageFrame } from './page-frame.js';
+import { startingPage } from './starting-page.js';
+
+// Whoever asks for one of these can do nothing with a page.
+const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
+const API_PATH = /^\/api(\/|$)/;
+
+/** Every address that nothing else answers. */
+@ApiExcludeController()
+@Controller()
+export class PagesController {
+  private readonly missingPaths: MissingPathLog;
+
+  constructor(
+    @Inject(ReadModel) private readonly model: ReadModel,
+    @Inject(ReadyBytes) private readonly ready: ReadyBytes,
+    @Inject(ReadyAnswers) private readonly answers: ReadyAnswers,
+    @Inject(PAGE_FRAME) private readonly frame: PageFrame,
+    @Inject(Readiness) private readonly readiness: Readiness,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    this.missingPaths = new MissingPathLog(logger);
+  }
+
+  @Get('*')
+  async page(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    try {
+      await this.send(request, reply);
+    } catch (error) {
+      const [path = ''] = request.url.split('?', 1);
+      if (!isStarting(error) || NOT_A_PAGE.test(path)) throw error;
+      await reply
+        .status(503)
+        .headers({ ...this.frame.headers, 'retry-after': '3', 'cache-control': 'no-store' })
+        .type('text/html; charset=utf-8')
+        .send(startingPage(this.frame.siteName));
+    }
+  }
+
+  private async send(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const [, rawPath = '', parameters = ''] = /^([^?#]*)([^#]*)/.exec(request.url) ?? [];
+    const path = rawPath.replace(/(?<=.)\/+$/, '');
+    const kept =
+      canonicalFeedPath(this.model, path, parameters) ?? canonicalPagePath(path + parameters);
+    // The API's own controllers judge a query; what comes here was refused by all of them.
+    if (!API_PATH.test(path) && this.ready.get(kept)) {
+      return this.answers.send(kept, request, reply);
+    }
+    if (NOT_A_PAGE.test(path)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
+    const missing = missingAt(path);
+    const key = missingPageKey(missing);
+    if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
+    // An unknown episode or channel is a matter of data; an unknown page is a broken link of ours.
+    if (missing === 'page') this.missingPaths.note(path);
+    else requireCurrent(this.readiness);
+    await this.answers.send(key, request, reply);
+  }
+}

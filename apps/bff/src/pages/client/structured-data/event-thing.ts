@@ -1,0 +1,47 @@
+import type { Event, Organization, Place } from 'schema-dts';
+import type { EventState } from '@elevate/contracts/events';
+import { zonedTime } from './zoned-time.js';
+import type { Site } from '../page.js';
+
+// What schema.org knows, so that the compiler refuses a name or a type that it does not.
+type EventThing = Extract<Event, { '@type': 'Event' }>;
+
+/** An event for search engines. What is not known is left out. */
+export function eventThing({ url }: Site, event: EventState): EventThing {
+  const { title, description_short, starts_at, ends_at, time_zone, cta_url, tags } = event;
+  const pictures = picturesOf(url, event);
+  return {
+    '@type': 'Event',
+    '@id': `urn:uuid:${event.id}`,
+    name: title,
+    description: description_short,
+    startDate: isoTime(starts_at, time_zone),
+    ...(ends_at !== null && { endDate: isoTime(ends_at, time_zone) }),
+    eventStatus: 'https://schema.org/EventScheduled',
+    ...(pictures.length > 0 && { image: pictures }),
+    ...(event.organizer !== null && { organizer: organizerOf(event.organizer) }),
+    ...(event.location !== null && { location: placeOf(event.location) }),
+    ...(cta_url !== null && { url: cta_url }),
+    ...(tags.length > 0 && { keywords: tags }),
+  };
+}
+
+/** ISO 8601 as the event's own clocks show it, with their distance from UTC. */
+function isoTime(instant: string, zone: string | null): string {
+  return zonedTime(instant, zone).toISO({ suppressMilliseconds: true }) ?? instant;
+}
+
+/** Absolute, or they are nothing; the original first, which every reader can show. */
+function picturesOf(site: string | undefined, { image_url, image_sizes }: EventState): string[] {
+  const urls = [image_url, ...image_sizes.map(({ url }) => url).reverse()];
+  return urls.filter((url) => URL.canParse(url, site)).map((url) => new URL(url, site).href);
+}
+
+function organizerOf(name: string): Organization {
+  return { '@type': 'Organization', name };
+}
+
+// Where it is, is one text: a name to some, an address to others.
+function placeOf(location: string): Place {
+  return { '@type': 'Place', name: location, address: location };
+}

@@ -1,0 +1,41 @@
+import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { NoQuery } from '../../http/no-query.dto.js';
+import { ReadyAnswers } from '../../http/ready-answers.js';
+import { ASYNCAPI_PATH, OPENAPI_PATH } from './install-documents.js';
+
+/** What describes the API and the messages; it is not itself a part of the API. */
+@ApiExcludeController()
+@Controller('api')
+export class DocumentsController {
+  constructor(@Inject(ReadyAnswers) private readonly answers: ReadyAnswers) {}
+
+  @Get('openapi.json')
+  openApi(
+    @Query() _query: NoQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answers.send(OPENAPI_PATH, request, reply);
+  }
+
+  @Get('asyncapi.json')
+  asyncApi(
+    @Query() _query: NoQuery,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answers.send(ASYNCAPI_PATH, request, reply);
+  }
+
+  @Get('schemas/:name')
+  schema(
+    @Query() _query: NoQuery,
+    @Param('name') name: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    return this.answers.send(`/api/schemas/${name}`, request, reply);
+  }
+}

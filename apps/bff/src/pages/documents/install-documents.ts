@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { readAsyncApi, readPublicSchemas, schemaPath } from '@elevate/contracts/documents';
+import type { Site } from '../client/page.js';
+import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+
+interface DocumentOptions {
+  readonly ready: ReadyBytes;
+  readonly site: Site;
+}
+
+/** The API as OpenAPI describes it. */
+export const OPENAPI_PATH = '/api/openapi.json';
+/** The messages as AsyncAPI describes them. */
+export const ASYNCAPI_PATH = '/api/asyncapi.json';
+
+// The same three steps up from the sources and from the built files.
+const OPENAPI = new URL('../../../openapi.json', import.meta.url);
+
+/** Makes ready what other programs read before they read anything else; it changes with the version of the product. */
+export function installDocuments({ ready, site: { url: siteUrl = '' } }: DocumentOptions): void {
+  const pin = (path: string, type: string, document: object) =>
+    ready.pinFile(path, contentOf(type, document));
+  const openApi = parse(readFileSync(OPENAPI, 'utf8'));
+  pin(OPENAPI_PATH, 'application/json', { ...openApi, servers: [{ url: siteUrl || '/' }] });
+  pin(ASYNCAPI_PATH, 'application/json', parse(readAsyncApi()));
+  for (const [type, schema] of readPublicSchemas()) {
+    const path = schemaPath(type);
+    pin(path, 'application/schema+json', { ...parse(schema), $id: `${siteUrl}${path}` });
+  }
+}
+
+function parse(json: string): object {
+  return JSON.parse(json) as object;
+}
+
+function contentOf(type: string, document: object) {
+  return {
+    type: `${type}; charset=utf-8`,
+    body: Buffer.from(JSON.stringify(document)),
+    cacheControl: 'public, max-age=300',
+    // Programs that run in other sites' pages may read them, too: editors and consoles for such documents do.
+    headers: {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { EpisodeState } from '@elevate/contracts/catalogue';
+import { foldText, namedTopic } from '@elevate/rules';
+import { channelPath, episodePath } from '../client/client-paths.js';
+import { pictureOf } from '../client/episode-picture.js';
+import { watchUrl } from '../client/platform-urls.js';
+import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
+import type { ShownEpisode } from '../../read-model/shown-episode.js';
+import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
+import { episodeId } from './feed-ids.js';
+import type { FeedSubject, NewsSubject } from './feed-paths.js';
+
+type EpisodesSubject = Exclude<FeedSubject, NewsSubject>;
+
+/** The same subject in its canonical spelling; undefined where there is no such channel or topic. */
+export function knownSubject(model: ReadModel, subject: FeedSubject): FeedSubject | undefined {
+  if (subject.kind === 'everything' || subject.kind === 'news') return subject;
+  if (subject.kind === 'channel') return model.channel(subject.id) && subject;
+  const [newest] = model.orders.topics.withAny([subject.name]);
+  const spelt = newest?.state.topics.find((topic) => foldText(topic) === foldText(subject.name));
+  return spelt === undefined ? undefined : { kind: 'topic', name: namedTopic(spelt) ?? spelt };
+}
+
+/** The feed of a subject that is known, as it is now. */
+export function episodeFeed(model: ReadModel, subject: EpisodesSubject): Feed {
+  return {
+    subject,
+    ...wordsFor(model, subject),
+    entries: entriesOf(model, episodesOf(model, subject)),
+  };
+}
+
+function wordsFor(model: ReadModel, subject: EpisodesSubject): Pick<Feed, 'title' | 'page'> {
+  if (subject.kind === 'everything') return { title: 'New episodes', page: '/' };
+  if (subject.kind === 'channel') {
+    const { id } = subject;
+    return { title: model.channel(id)?.state.name ?? id, page: channelPath(id) };
+  }
+  const { name } = subject;
+  return { title: name, page: `/categories?${String(new URLSearchParams({ topic: name }))}` };
+}
+
+function episodesOf({ orders }: ReadModel, subject: EpisodesSubject): Iterable<ShownEpisode> {
+  if (subject.kind === 'everything') return orders.newest.items();
+  return subject.kind === 'channel'
+    ? orders.ofChannel(subject.id)
+    : orders.topics.withAny([subject.name]);
+}
+
+/**
+ * The newest ones whose date is known. Both formats must say when an entry was new; an invented date
+ * would put an old talk on top of every reader's list, so the others are left out.
+ */
+function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedEntry[] {
+  const entries: FeedEntry[] = [];
+  for (const { state } of newestFirst) {
+    const channel = model.channel(state.channel_id);
+    // Unknown dates stand last in every order of the newest.
+    if (state.published_at === null || entries.length === FEED_ENTRIES) break;
+    if (channel) entries.push(entryOf(state, channel, state.published_at));
+  }
+  return entries;
+}
+
+function entryOf(episode: EpisodeState, { id, state }: ShownChannel, published: string): FeedEntry {
+  return {
+    id: episodeId(episode),
+    title: episode.title,
+    text: episode.description,
+    published,
+    author: {
+      name: state.name,
+      page: channelPath(id),
+      picture: state.thumbnail_url ?? undefined,
+    },
+    page: episodePath(episode.id),
+    link: watchUrl(episode),
+    picture: pictureOf(episode),
+    tags: episode.topics,
+  };
+}

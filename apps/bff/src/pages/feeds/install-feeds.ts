@@ -1,0 +1,90 @@
+import type { Site } from '../client/page.js';
+import type { NewsModel } from '../../read-model/news/news-model.js';
+import type { ReadModel } from '../../read-model/read-model.js';
+import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import type { Content } from '../../http/ready-bytes/representation.js';
+import { toAtom } from './atom.js';
+import { episodeFeed, knownSubject } from './episode-feed.queries.js';
+import type { Feed } from './feed.js';
+import {
+  FEED_TYPES,
+  feedPath,
+  parseFeedPath,
+  type FeedFormat,
+  type FeedSubject,
+} from './feed-paths.js';
+import { toJsonFeed } from './json-feed.js';
+import { newsFeed } from './news-feed.queries.js';
+
+interface FeedOptions {
+  readonly ready: ReadyBytes;
+  readonly model: ReadModel;
+  readonly news: NewsModel;
+  readonly site: Site;
+}
+
+const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
+  FeedFormat,
+  (site: Site, feed: Feed) => Buffer
+>;
+
+// A feed of long descriptions takes a quarter of a megabyte. Searches are in visitors' own words, so
+// they are kept apart: none of them pushes another feed out.
+const CAPACITY = 100;
+const KEPT_SEARCHES = 50;
+
+/** Makes the feeds ready. */
+export function installFeeds(options: FeedOptions): void {
+  options.ready.addRule((path) => feedAt(options, path, { isSearch: false }), CAPACITY);
+  options.ready.addRule((path) => feedAt(options, path, { isSearch: true }), KEPT_SEARCHES);
+}
+
+/** The one spelling of a feed's path under which it is kept; undefined where it is no feed's. */
+export function canonicalFeedPath(
+  model: ReadModel,
+  path: string,
+  parameters = '',
+): string | undefined {
+  const asked = parseFeedPath(path + parameters) ?? parseFeedPath(path);
+  const subject = asked && knownSubject(model, asked[0]);
+  return subject && feedPath(subject, asked[1]);
+}
+
+function feedAt(
+  { model, news, site }: FeedOptions,
+  path: string,
+  { isSearch }: { isSearch: boolean },
+): Resource | undefined {
+  const asked = parseFeedPath(path);
+  // Kept under every spelling, one feed could fill the memory.
+  const isThere = () => canonicalFeedPath(model, path) === path;
+  if (!asked || isSearchFeed(asked[0]) !== isSearch || !isThere()) return undefined;
+  const [subject, format] = asked;
+  const write = (feed: Feed) => content(format, WRITERS[format](site, feed));
+  if (subject.kind === 'news') {
+    return { version: () => news.revision, render: () => write(newsFeed(news, subject)) };
+  }
+  return {
+    version: () => (isThere() ? model.revision : undefined),
+    render: () => write(episodeFeed(model, subject)),
+  };
+}
+
+function isSearchFeed(subject: FeedSubject): boolean {
+  return subject.kind === 'news' && subject.q !== undefined;
+}
+
+function content(format: FeedFormat, body: Buffer): Content {
+  return {
+    type: `${FEED_TYPES[format]}; charset=utf-8`,
+    body,
+    // Readers ask often; what is new may wait this long.
+    cacheControl: 'public, max-age=300',
+    // Programs that run in other sites' pages may read feeds, too.
+    headers: {
+      'access-control-allow-origin': '*',
+      'cross-origin-resource-policy': 'cross-origin',
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Site } from '../client/page.js';
+import type { ReadModel } from '../../read-model/read-model.js';
+import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../../http/ready-bytes/ready-entry.js';
+import { listedEpisodes, listedScreens, type ListedPage } from './listed-pages.queries.js';
+import { robotsTxt } from './robots-txt.js';
+import { sitemapIndexXml, sitemapXml } from './sitemap-xml.js';
+
+interface SitemapOptions {
+  readonly ready: ReadyBytes;
+  readonly model: ReadModel;
+  readonly site: Site;
+}
+
+/**
+ * Pages in one sitemap. The protocol allows 50,000 in 50 MB; a part of this size, some 500 kB, holds
+ * up nobody while it is rebuilt because one of its episodes changed.
+ */
+export const PAGES_PER_SITEMAP = 500;
+
+// Nobody asks for these often enough to care about the hour.
+const CACHE_CONTROL = 'public, max-age=3600';
+const PARTS_KEPT = 20;
+const PART = /^\/sitemaps\/(screens|episodes)-([1-9]\d{0,5})\.xml$/;
+
+/** Makes `robots.txt` ready and, where the site's address is known, the sitemap. */
+export function installSitemap({ ready, model, site: { url: siteUrl } }: SitemapOptions): void {
+  const robots = {
+    type: 'text/plain; charset=utf-8',
+    body: robotsTxt(siteUrl),
+    cacheControl: CACHE_CONTROL,
+  };
+  ready.pinFile('/robots.txt', robots);
+  // A sitemap's addresses are absolute or they are nothing.
+  if (siteUrl === undefined) return;
+  ready.pin(
+    '/sitemap.xml',
+    xml(model, () => wholeSitemap(model, siteUrl)),
+  );
+  ready.addRule((path) => partAt(model, siteUrl, path), PARTS_KEPT);
+}
+
+function wholeSitemap(model: ReadModel, siteUrl: string): Buffer {
+  const screens = listedScreens(model);
+  const { episodes } = model.counts;
+  if (screens.length + episodes <= PAGES_PER_SITEMAP) {
+    return sitemapXml(siteUrl, [...screens, ...listedEpisodes(model, 0, episodes)]);
+  }
+  return sitemapIndexXml(siteUrl, [
+    ...partPaths('screens', screens.length),
+    ...partPaths('episodes', episodes),
+  ]);
+}
+
+function partPaths(kind: 'screens' | 'episodes', pages: number): string[] {
+  const length = Math.ceil(pages / PAGES_PER_SITEMAP);
+  return Array.from({ length }, (_, index) => `/sitemaps/${kind}-${index + 1}.xml`);
+}
+
+function partAt(model: ReadModel, siteUrl: string, path: string): Resource | undefined {
+  const [, kind, number] = PART.exec(path) ?? [];
+  if (number === undefined) return undefined;
+  const from = (Number(number) - 1) * PAGES_PER_SITEMAP;
+  const to = from + PAGES_PER_SITEMAP;
+  const pages = (): ListedPage[] =>
+    kind === 'screens' ? listedScreens(model).slice(from, to) : listedEpisodes(model, from, to);
+  const isThere = () =>
+    from < (kind === 'screens' ? listedScreens(model).length : model.counts.episodes);
+  if (!isThere()) return undefined;
+  const whole = xml(model, () => sitemapXml(siteUrl, pages()));
+  return { ...whole, version: () => (isThere() ? model.revision : undefined) };
+}
+
+function xml(model: ReadModel, body: () => Buffer): Resource {
+  const type = 'application/xml; charset=utf-8';
+  return {
+    version: () => model.revision,
+    render: () => ({ type, body: body(), cacheControl: CACHE_CONTROL }),
+  };
+}

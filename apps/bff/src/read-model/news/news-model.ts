@@ -1,0 +1,139 @@
+import type { ArticleState } from '@elevate/contracts/catalogue';
+import type { FeedState } from '@elevate/contracts/ingestion';
+import { newestFirst, type NewsQuery } from '@elevate/rules';
+import type { ChangeFeed } from '../change-feed.js';
+import { SortedView } from '../sorted-view.js';
+import { SearchIndex } from '../search/search-index.js';
+import { lastSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
+import { firstReports, Stories } from './stories.js';
+
+type Selection = Omit<NewsQuery, 'page'>;
+
+// Of a long list visitors look at several pages; in between nothing else is asked for.
+const LISTS_KEPT = 20;
+
+const FEW = 2_000;
+
+/**
+ * The news that visitors can see, in memory: built from messages and from nothing else. It has a
+ * revision of its own, so that an article's arrival makes no page of episodes anew.
+ */
+export class NewsModel {
+  private readonly articles = new Map<string, ShownArticle>();
+  private readonly newest = new SortedView<ShownArticle>(newestFirst);
+  private readonly lastSeen = new SortedView<ShownArticle>(lastSeenFirst);
+  private readonly index = new SearchIndex<ShownArticle>();
+  private readonly stories = new Stories();
+  private readonly activeFeeds = new Set<string>();
+  private searches = 0;
+  private currentRevision = 0;
+  private lists = new Map<string, readonly ShownArticle[]>();
+
+  constructor(private readonly changes: ChangeFeed) {}
+
+  /** Grows with every change; equal revisions mean equal content. */
+  get revision(): number {
+    return this.currentRevision;
+  }
+
+  putArticle(state: ArticleState): void {
+    const before = this.articles.get(state.id);
+    if (before) this.takeOut(before);
+    const story = this.stories.withId(state.story_id);
+    const article = toShownArticle(state, story, this.advance());
+    this.articles.set(state.id, article);
+    this.newest.add(article);
+    this.lastSeen.add(article);
+    this.stories.add(article);
+    this.index.put(article);
+    this.changes.announce('news');
+    if (!before) this.changes.announce('news-stats');
+  }
+
+  removeArticle(id: string): void {
+    const article = this.articles.get(id);
+    if (!article) return;
+    this.advance();
+    this.takeOut(article);
+    this.articles.delete(id);
+    this.index.remove(id);
+    this.changes.announce('news', 'news-stats');
+  }
+
+  putFeed({ id, status }: Pick<FeedState, 'id' | 'status'>): void {
+    this.setFeed(id, status === 'active');
+  }
+
+  removeFeed(id: string): void {
+    this.setFeed(id, false);
+  }
+
+  article(id: string): ShownArticle | undefined {
+    return this.articles.get(id);
+  }
+
+  /** The states of all articles, newest first. */
+  articleStates(): ArticleState[] {
+    return this.newest.items().map(({ state }) => state);
+  }
+
+  activeFeedIds(): string[] {
+    return [...this.activeFeeds];
+  }
+
+  /** One article of each story among those that match, newest first; right until the next change. */
+  select(selection: Selection): readonly ShownArticle[] {
+    const key = JSON.stringify([selection.category, selection.q]);
+    const known = this.lists.get(key);
+    if (known) return known;
+    const list = firstReports(this.matching(selection));
+    if (this.lists.size >= LISTS_KEPT) this.lists.clear();
+    this.lists.set(key, list);
+    return list;
+  }
+
+  get counts(): { readonly articles: number; readonly activeFeeds: number } {
+    return { articles: this.articles.size, activeFeeds: this.activeFeeds.size };
+  }
+
+  /** The article that was seen last. */
+  get latest(): ShownArticle | undefined {
+    return this.lastSeen.items()[0];
+  }
+
+  private matching({ category, q }: Selection): readonly ShownArticle[] {
+    const found = q === undefined ? this.newest.items() : this.search(q);
+    return category === undefined
+      ? found
+      : found.filter(({ state }) => state.category === category);
+  }
+
+  /** Every article that a search finds, newest first. */
+  private search(q: string): readonly ShownArticle[] {
+    const found = this.index.findAll(q);
+    if (found.length < FEW) return found.sort(newestFirst);
+    // Going through all that are in order is quicker than putting thousands in order.
+    this.searches += 1;
+    for (const article of found) article.lastSearch = this.searches;
+    return this.newest.items().filter(({ lastSearch }) => lastSearch === this.searches);
+  }
+
+  private setFeed(id: string, isActive: boolean): void {
+    if (this.activeFeeds.has(id) === isActive) return;
+    this.advance();
+    if (isActive) this.activeFeeds.add(id);
+    else this.activeFeeds.delete(id);
+    this.changes.announce('news-stats');
+  }
+
+  private takeOut(article: ShownArticle): void {
+    this.newest.remove(article);
+    this.lastSeen.remove(article);
+    this.stories.remove(article);
+  }
+
+  private advance(): number {
+    this.lists.clear();
+    return (this.currentRevision += 1);
+  }
+}

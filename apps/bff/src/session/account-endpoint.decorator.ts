@@ -1,0 +1,26 @@
+import { applyDecorators, UseGuards, UseInterceptors } from '@nestjs/common';
+import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
+import { NoStore } from '@elevate/service-defaults';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import { SaysWhenSignedOut, SignedInGuard } from './signed-in.guard.js';
+
+/** Of people and not of the site: no answer is kept by anybody. */
+export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    UseInterceptors(NoStore),
+    ApiProblem(503, 'The service that knows does not answer.'),
+  );
+}
+
+/** For who is signed in, in a browser or in a program. */
+export function SignedInEndpoint(signedOutText?: string): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    PersonalEndpoint(),
+    UseGuards(SignedInGuard),
+    ApiCookieAuth(),
+    ApiBearerAuth(),
+    ApiProblem(401, 'The request has no session, or the session must be refreshed.'),
+    ApiProblem(403, 'The password has expired, or another site asked.'),
+    ...(signedOutText === undefined ? [] : [SaysWhenSignedOut(signedOutText)]),
+  );
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { PersonalEndpoint } from './account-endpoint.decorator.js';
+import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { API } from '../api/addresses.js';
+import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
+import type { Session } from './session.schema.js';
+import { AdminAccessService } from './admin-access.service.js';
+
+@ApiTags('admin')
+@Controller(`${API}/admin`)
+@PersonalEndpoint()
+export class AdminAccessController {
+  constructor(private readonly access: AdminAccessService) {}
+
+  @Post('setup')
+  @ApiJson({
+    summary: 'Creates the first administrator, and signs in.',
+    takes: 'AdminAccess',
+    gives: 'SignedInSession',
+    status: 201,
+  })
+  @ApiProblem(409, 'There is an administrator already, or the account could not be created.')
+  setUpAdministrator(
+    @Body(JsonObjectPipe) body: object,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.access.setUp(request, reply, body);
+  }
+
+  @Post('session')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Signs an administrator in.',
+    takes: 'AdminAccess',
+    gives: 'SignedInSession',
+  })
+  @ApiProblem(401, 'The address, the password or the access code is wrong.')
+  @ApiProblem(403, 'The account is no administrator, or another site asked.')
+  signInAdministrator(
+    @Body(JsonObjectPipe) body: object,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.access.signIn(request, reply, body);
+  }
+}

@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionTokens } from '@elevate/contracts/user';
+import { isAppError } from '@elevate/errors';
+import { tokensSchema, type Session } from './session.schema.js';
+import { callerOf } from '../services/caller.js';
+import { UserClient } from '../services/user.client.js';
+import { BrowserSession } from './browser-session.js';
+
+/** The password was right and still nobody may come in: whoever was signed in here is no longer. */
+const SIGNS_OUT = ['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN'];
+
+/** How administrators come in: the user service decides, the browser gets a session like any other. */
+@Injectable()
+export class AdminAccessService {
+  constructor(
+    private readonly user: UserClient,
+    private readonly session: BrowserSession,
+  ) {}
+
+  async setUp(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
+    const tokens = await this.ask('/v1/admin/setup', request, body);
+    return this.session.begin(request, reply, tokens);
+  }
+
+  async signIn(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
+    try {
+      const tokens = await this.ask('/v1/admin/sessions', request, body);
+      return await this.session.begin(request, reply, tokens);
+    } catch (error) {
+      if (isAppError(error) && SIGNS_OUT.includes(error.code)) {
+        await this.session.abandon(request, reply);
+      }
+      throw error;
+    }
+  }
+
+  private ask(path: string, request: FastifyRequest, body: unknown): Promise<SessionTokens> {
+    const caller = callerOf(request);
+    return this.user.ask({ method: 'POST', path, body, caller, schema: tokensSchema });
+  }
+}
