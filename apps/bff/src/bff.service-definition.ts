@@ -1,10 +1,11 @@
-import { defineService, type ServiceContext } from '@elevate/service-defaults';
-import { answerFrameworkError } from './http/framework-errors.js';
-import { bffConfig, type BffConfig } from './bff.config.js';
+import { defineService } from '@elevate/service-defaults';
+import { bffConfig } from './bff.config.js';
 import { BffModule } from './bff.module.js';
-import { partsOf } from './bff-parts.js';
+import { answerFrameworkError } from './http/framework-errors.js';
+import { ReadyBytes } from './http/ready-bytes/ready-bytes.js';
 import { readyServerFactory } from './http/ready-bytes/ready-handler.js';
-import { serviceClients, type InProcessServices } from './services/service-clients.js';
+import { ContentSnapshot } from './read-model/snapshot/content-snapshot.js';
+import type { InProcessServices } from './services/services.module.js';
 import { contentSubscriptions, subscriptions } from './subscriptions.js';
 
 /** Room for every form of ours; nobody's password is longer. */
@@ -26,24 +27,16 @@ function defineBff(inProcess?: InProcessServices) {
     publishes: [],
     facesStrangers: true,
     subscriptions,
-    snapshot: (context, table) =>
-      table === contentSubscriptions ? partsOf(context).snapshot : undefined,
-    module: (context) => BffModule.register(partsOf(context), clientsOf(context, inProcess)),
-    fastify: (context) => ({
-      serverFactory: readyServerFactory(partsOf(context).ready),
+    snapshot: (app, table) =>
+      table === contentSubscriptions
+        ? app.get(ContentSnapshot, { strict: false }).snapshot
+        : undefined,
+    module: () => BffModule.register(inProcess),
+    fastify: ({ config }, app) => ({
+      serverFactory: readyServerFactory(() => app().get(ReadyBytes, { strict: false })),
       frameworkErrors: answerFrameworkError,
       bodyLimit: BODY_BYTES,
-      trustProxy: context.config.TRUST_PROXY ?? false,
+      trustProxy: config.TRUST_PROXY ?? false,
     }),
   });
-}
-
-function clientsOf(
-  { config, logger }: ServiceContext<BffConfig>,
-  inProcess: InProcessServices | undefined,
-) {
-  if (!inProcess && config.USER_URL === undefined) {
-    logger.warn('No USER_URL: nobody can sign in');
-  }
-  return serviceClients(config, inProcess);
 }

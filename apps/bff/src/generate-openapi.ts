@@ -1,8 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { renderOpenApi } from './http/render-openapi.js';
+import { bffService } from './bff.service-definition.js';
+import { renderOpenApi } from './http/openapi.js';
 
 // The same step up from the sources and from the built files.
 const target = fileURLToPath(new URL('../openapi.json', import.meta.url));
-writeFileSync(target, await renderOpenApi());
+writeFileSync(target, await renderOpenApi(bffService));
 process.stdout.write(`Wrote ${target}\n`);

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { messageSchema, type Message } from './account.schema.js';
-import { API } from '../api/addresses.js';
+import { messageSchema, type Message, signUpSchema } from './account.schema.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { AskedBy, type Caller } from '../services/caller.js';
@@ -18,8 +18,8 @@ export class AccountsController {
   @Post()
   @ApiJson({
     summary: 'Creates an account; it does not sign in.',
-    takes: 'SignUp',
-    gives: 'Message',
+    takes: signUpSchema,
+    gives: messageSchema,
     status: 201,
   })
   @ApiProblem(409, 'The address has an account already.')

@@ -6,8 +6,9 @@ import {
   accountSessionsSchema,
   personalDataSchema,
   type AccountSessions,
+  deletionSchema,
 } from './account.schema.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { accountSchema } from '../session/session.schema.js';
@@ -32,14 +33,14 @@ export class OwnAccountController {
   ) {}
 
   @Get()
-  @ApiJson({ summary: 'The account.', gives: 'Account' })
+  @ApiJson({ summary: 'The account.', gives: accountSchema })
   account(@Person() caller: Caller): Promise<UserView> {
     return this.user.ask({ method: 'GET', path: ME, caller, schema: accountSchema });
   }
 
   @Get('data')
   @Header('content-disposition', 'attachment; filename="elevate-data.json"')
-  @ApiJson({ summary: 'Everything that is kept about the person.', gives: 'PersonalData' })
+  @ApiJson({ summary: 'Everything that is kept about the person.', gives: personalDataSchema })
   accountData(@Person() caller: Caller): Promise<PersonalData> {
     const path = `${ME}/data`;
     return this.user.ask({ method: 'GET', path, caller, schema: personalDataSchema });
@@ -50,7 +51,7 @@ export class OwnAccountController {
   @HttpCode(204)
   @ApiJson({
     summary: 'Deletes the account and all that is kept under it.',
-    takes: 'AccountDeletion',
+    takes: deletionSchema,
   })
   async deleteAccount(
     @Body(JsonObjectPipe) body: object,
@@ -62,7 +63,7 @@ export class OwnAccountController {
   }
 
   @Get('sessions')
-  @ApiJson({ summary: 'Where the person is signed in.', gives: 'AccountSessions' })
+  @ApiJson({ summary: 'Where the person is signed in.', gives: accountSessionsSchema })
   accountSessions(@Person() caller: Caller): Promise<AccountSessions> {
     const path = `${ME}/sessions`;
     return this.user.ask({ method: 'GET', path, caller, schema: accountSessionsSchema });

@@ -1,10 +1,16 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { messageSchema, type Message } from './account.schema.js';
-import { API } from '../api/addresses.js';
+import {
+  messageSchema,
+  type Message,
+  newPasswordSchema,
+  resetRequestSchema,
+  resetTokenSchema,
+} from './account.schema.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
-import type { Session } from '../session/session.schema.js';
+import { type Session, signedInSessionSchema } from '../session/session.schema.js';
 import { AskedBy, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';
@@ -26,8 +32,8 @@ export class PasswordResetsController {
   @HttpCode(202)
   @ApiJson({
     summary: 'Has a link mailed. The answer is the same whether or not there is an account.',
-    takes: 'ResetRequest',
-    gives: 'Message',
+    takes: resetRequestSchema,
+    gives: messageSchema,
     status: 202,
   })
   requestPasswordReset(
@@ -39,7 +45,7 @@ export class PasswordResetsController {
 
   @Post('check')
   @HttpCode(204)
-  @ApiJson({ summary: 'Says whether a link is good.', takes: 'ResetToken' })
+  @ApiJson({ summary: 'Says whether a link is good.', takes: resetTokenSchema })
   checkPasswordReset(@Body(JsonObjectPipe) body: object, @AskedBy() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'POST', path: `${PATH}/check`, body, caller });
   }
@@ -48,8 +54,8 @@ export class PasswordResetsController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Sets a new password by a link, and signs in.',
-    takes: 'NewPassword',
-    gives: 'SignedInSession',
+    takes: newPasswordSchema,
+    gives: signedInSessionSchema,
   })
   completePasswordReset(
     @Body(JsonObjectPipe) body: object,

@@ -1,10 +1,14 @@
 import { Body, Controller, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import { tokensSchema, type SignedInSession } from '../session/session.schema.js';
+import {
+  tokensSchema,
+  type SignedInSession,
+  signedInSessionSchema,
+} from '../session/session.schema.js';
 import type { Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';
@@ -12,6 +16,7 @@ import { SessionService } from '../session/session.service.js';
 import { Person, SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { passwordChangeSchema } from './account.schema.js';
 
 /** The refresh token of the session stays as it is. */
 const schema = tokensSchema.omit({ refresh_token: true });
@@ -29,8 +34,8 @@ export class PasswordController {
   @Put()
   @ApiJson({
     summary: 'Changes the password; every other session ends.',
-    takes: 'PasswordChange',
-    gives: 'SignedInSession',
+    takes: passwordChangeSchema,
+    gives: signedInSessionSchema,
   })
   @ApiProblem(409, 'It was changed at the same time.')
   async changePassword(

@@ -22,7 +22,7 @@ export const adminEventsSchema = z
   .meta({ id: 'AdminEvents' });
 export type AdminEvents = z.infer<typeof adminEventsSchema>;
 
-const eventUpdateSchema = z
+export const eventUpdateSchema = z
   .object({
     title: z.string(),
     description_short: z.string(),
@@ -42,7 +42,7 @@ const eventUpdateSchema = z
     description: 'The whole of an event once more.',
   }) satisfies z.ZodType<unknown, EventUpdate>;
 
-const newEventSchema = eventUpdateSchema
+export const newEventSchema = eventUpdateSchema
   .extend({ image_url: z.string().describe('As it came back from the upload.') })
   .meta({ id: 'NewEvent' }) satisfies z.ZodType<unknown, NewEvent>;
 
@@ -57,7 +57,3 @@ export const eventImageSchema = z
     id: 'EventImage',
     description: 'A stored image that waits, for a day, for an event that uses it.',
   }) satisfies z.ZodType<EventImage, unknown>;
-
-export const ADMIN_EVENT_SCHEMAS = [
-  ...[adminEventsSchema, adminEventSchema, newEventSchema, eventUpdateSchema, eventImageSchema],
-];

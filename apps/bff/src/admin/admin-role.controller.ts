@@ -1,7 +1,7 @@
 import { Controller, Get } from '@nestjs/common';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
-import type { AdminRole } from './admin-status.schema.js';
-import { API } from '../api/addresses.js';
+import { type AdminRole, adminRoleSchema } from './admin-status.schema.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
@@ -10,7 +10,7 @@ import { AdminEndpoint } from './admin-endpoint.decorator.js';
 @AdminEndpoint()
 export class AdminRoleController {
   @Get()
-  @ApiJson({ summary: "The caller's role as an administrator.", gives: 'AdminRole' })
+  @ApiJson({ summary: "The caller's role as an administrator.", gives: adminRoleSchema })
   adminRole(@SignedInVisitor() { claims: { sub: user_id } }: Visitor): AdminRole {
     // An account has a role once, so the two identify it.
     return { id: `${user_id}.${ADMIN_ROLE}`, user_id, role: ADMIN_ROLE };

@@ -70,9 +70,3 @@ export const adminStatusSchema = z
   })
   .meta({ id: 'AdminStatus' });
 export type AdminStatus = z.infer<typeof adminStatusSchema>;
-
-export const ADMIN_STATUS_SCHEMAS = [
-  ...[adminRoleSchema, administratorsSchema, administratorSchema],
-  ...[adminStatusSchema, scheduleSchema],
-  ...[quotaSchema, quotaForecastSchema, quotaDaySchema],
-];

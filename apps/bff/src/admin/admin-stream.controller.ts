@@ -3,13 +3,14 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { UNTIMED } from '@elevate/service-defaults';
-import { schemaRef } from '../http/api-ready.decorator.js';
-import { API } from '../api/addresses.js';
+import { refTo } from '../http/api-ready.decorator.js';
+import { API } from '../http/api-prefix.js';
 import type { Caller } from '../services/caller.js';
 import { Person, SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { openEventStream } from '../http/open-event-stream.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { AdminStream } from './admin-stream.js';
+import { runSchema } from './run.schema.js';
 
 @Controller(`${API}/admin/stream`)
 @AdminEndpoint()
@@ -23,7 +24,7 @@ export class AdminStreamController {
   })
   @ApiOkResponse({
     description: 'Data of each event: a `Run`, at most four times a second and always as it ended.',
-    content: { 'text/event-stream': { schema: { $ref: schemaRef('Run') } } },
+    content: { 'text/event-stream': { schema: refTo(runSchema) } },
   })
   adminStream(
     @SignedInVisitor() { claims }: Visitor,

@@ -5,7 +5,7 @@ import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Metrics } from '@elevate/metrics';
 import { LOGGER, METRICS } from '@elevate/service-defaults';
-import { STREAM_CLIENTS } from '../bff-metrics.js';
+import { STREAM_CLIENTS } from '../http/open-event-stream.js';
 import type { Caller } from '../services/caller.js';
 import type { Claims } from '../session/access-tokens.js';
 import { AdminStanding } from './admin-standing.js';

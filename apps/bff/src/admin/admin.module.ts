@@ -1,17 +1,9 @@
-import {
-  Module,
-  type DynamicModule,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 import { Administrators } from '@elevate/admin-access';
-import { EventPicturesController } from '../api/events/event-pictures.controller.js';
-import { EventsClient } from '../services/events.client.js';
-import { IngestionClient } from '../services/ingestion.client.js';
-import type { ServiceClients } from '../services/service-clients.js';
-import { WebhooksClient } from '../services/webhooks.client.js';
+import { ServicesModule } from '../services/services.module.js';
+import { SessionModule } from '../session/session.module.js';
 import { AdminRoleController } from './admin-role.controller.js';
 import { AdminStanding } from './admin-standing.js';
 import { AdminStreamController } from './admin-stream.controller.js';
@@ -35,49 +27,26 @@ import { WebhookDeliveriesController } from './webhook-deliveries.controller.js'
 import { WebhooksController } from './webhooks.controller.js';
 
 /** What administrators do: each service judges their requests again, by its own look at the token. */
-@Module({})
-export class AdminModule implements OnModuleInit, OnApplicationShutdown {
-  constructor(
-    private readonly host: HttpAdapterHost,
-    private readonly ingestion: IngestionClient,
-    private readonly events: EventsClient,
-    private readonly webhooks: WebhooksClient,
-  ) {
+@Module({
+  imports: [ServicesModule, SessionModule],
+  controllers: [
+    ...[AdminRoleController, SyncsController, RunsController, AdminStreamController],
+    ...[StatusController, FollowedChannelsController, FollowedFeedsController],
+    ...[EditorPicksController, ManagedEventsController, EventImagesController],
+    ...[AuditController, AdministratorsController],
+    ...[WebhooksController, WebhookDeliveriesController],
+  ],
+  providers: [Administrators, AdminStanding, AdminStream, AuditService, RunBoard, StatusService],
+  exports: [Administrators, RunBoard],
+})
+export class AdminModule implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost) {
     // By the time of `onModuleInit` the routes are there.
     acceptLongBodies(this.fastify);
   }
 
-  /** With the module that knows who is signed in. */
-  static register(accounts: DynamicModule, clients: ServiceClients): DynamicModule {
-    const { ingestion, events, webhooks } = clients;
-    return {
-      module: AdminModule,
-      imports: [accounts],
-      controllers: [
-        ...[AdminRoleController, SyncsController, RunsController, AdminStreamController],
-        ...[StatusController, FollowedChannelsController, FollowedFeedsController],
-        ...[EditorPicksController, ManagedEventsController, EventImagesController],
-        ...[EventPicturesController, AuditController, AdministratorsController],
-        ...[WebhooksController, WebhookDeliveriesController],
-      ],
-      providers: [
-        { provide: IngestionClient, useValue: ingestion },
-        { provide: EventsClient, useValue: events },
-        { provide: WebhooksClient, useValue: webhooks },
-        ...[Administrators, AdminStanding, AdminStream, AuditService, RunBoard, StatusService],
-      ],
-      exports: [Administrators, RunBoard],
-    };
-  }
-
   onModuleInit(): void {
     acceptImages(this.fastify);
-  }
-
-  /** By now no request is in hand any more. */
-  async onApplicationShutdown(): Promise<void> {
-    const clients = [this.ingestion, this.events, this.webhooks];
-    await Promise.all(clients.map((client) => client.close()));
   }
 
   private get fastify(): FastifyInstance {

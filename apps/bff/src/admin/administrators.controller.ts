@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
 import { administratorsSchema, type AdministratorList } from './admin-status.schema.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
@@ -13,7 +13,7 @@ export class AdministratorsController {
   constructor(private readonly user: UserClient) {}
 
   @Get()
-  @ApiJson({ summary: 'Who the administrators are.', gives: 'Administrators' })
+  @ApiJson({ summary: 'Who the administrators are.', gives: administratorsSchema })
   administrators(@Person() caller: Caller): Promise<AdministratorList> {
     const schema = administratorsSchema;
     return this.user.ask({ method: 'GET', path: '/v1/administrators', caller, schema });

@@ -1,10 +1,10 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import type { AuditPage } from './audit.schema.js';
+import { type AuditPage, auditPageSchema } from './audit.schema.js';
 import type { Caller } from '../services/caller.js';
 import { Person } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
@@ -26,7 +26,7 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Get()
-  @ApiJson({ summary: 'Who changed what, of all services.', gives: 'AuditPage' })
+  @ApiJson({ summary: 'Who changed what, of all services.', gives: auditPageSchema })
   @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
   @ApiProblem(400, 'There is no such place in the log.')
   auditPage(@Query() { before }: AuditPageQuery, @Person() caller: Caller): Promise<AuditPage> {

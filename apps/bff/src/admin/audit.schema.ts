@@ -36,5 +36,3 @@ export const auditPageSchema = z
   })
   .meta({ id: 'AuditPage' });
 export type AuditPage = z.infer<typeof auditPageSchema>;
-
-export const AUDIT_SCHEMAS = [auditPageSchema, auditEntrySchema, auditSubjectSchema];

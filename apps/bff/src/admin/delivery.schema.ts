@@ -49,7 +49,3 @@ export const deliveriesSchema = z
     next: z.string().nullable().describe('Give it as `before` to have what is older.'),
   })
   .meta({ id: 'Deliveries' }) satisfies z.ZodType<DeliveryPage, unknown>;
-
-export const DELIVERY_SCHEMAS = [
-  ...[deliveriesSchema, deliverySummarySchema, deliverySchema, deliveryAttemptSchema],
-];

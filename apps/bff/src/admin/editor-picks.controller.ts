@@ -1,5 +1,5 @@
 import { Controller, Delete, HttpCode, Param, Put } from '@nestjs/common';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';

@@ -3,7 +3,7 @@ import { ApiConsumes } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import type { EventImage } from '@elevate/contracts/events';
 import { eventImageSchema } from './admin-event.schema.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
@@ -21,7 +21,7 @@ export class EventImagesController {
   @ApiConsumes('image/jpeg', 'image/png', 'image/webp', 'application/octet-stream')
   @ApiJson({
     summary: 'Stores an image for an event; it is the whole body of the request.',
-    gives: 'EventImage',
+    gives: eventImageSchema,
     status: 201,
   })
   @ApiProblem(400, 'It has another type, or it is damaged.')

@@ -1,13 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import {
   followedChannelSchema,
   followedChannelsSchema,
   type FollowedChannels,
+  channelChangeSchema,
+  newChannelsSchema,
 } from './source.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
@@ -23,7 +25,7 @@ export class FollowedChannelsController {
   constructor(private readonly ingestion: IngestionClient) {}
 
   @Get()
-  @ApiJson({ summary: 'The channels that are followed.', gives: 'FollowedChannels' })
+  @ApiJson({ summary: 'The channels that are followed.', gives: followedChannelsSchema })
   followedChannels(@Person() caller: Caller): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema });
@@ -32,8 +34,8 @@ export class FollowedChannelsController {
   @Post()
   @ApiJson({
     summary: 'Follows channels.',
-    takes: 'NewChannels',
-    gives: 'FollowedChannels',
+    takes: newChannelsSchema,
+    gives: followedChannelsSchema,
     status: 201,
   })
   followChannels(
@@ -47,8 +49,8 @@ export class FollowedChannelsController {
   @Patch(':id')
   @ApiJson({
     summary: 'Pauses a channel, or goes on with it.',
-    takes: 'ChannelChange',
-    gives: 'FollowedChannel',
+    takes: channelChangeSchema,
+    gives: followedChannelSchema,
   })
   @ApiProblem(404, 'There is no such channel.')
   changeChannel(

@@ -1,10 +1,16 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import { followedFeedSchema, followedFeedsSchema, type FollowedFeeds } from './source.schema.js';
+import {
+  followedFeedSchema,
+  followedFeedsSchema,
+  type FollowedFeeds,
+  feedChangeSchema,
+  newFeedsSchema,
+} from './source.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { pathSegment } from '../services/path-segment.js';
@@ -19,13 +25,18 @@ export class FollowedFeedsController {
   constructor(private readonly ingestion: IngestionClient) {}
 
   @Get()
-  @ApiJson({ summary: 'The feeds that are followed.', gives: 'FollowedFeeds' })
+  @ApiJson({ summary: 'The feeds that are followed.', gives: followedFeedsSchema })
   followedFeeds(@Person() caller: Caller): Promise<FollowedFeeds> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: followedFeedsSchema });
   }
 
   @Post()
-  @ApiJson({ summary: 'Follows feeds.', takes: 'NewFeeds', gives: 'FollowedFeeds', status: 201 })
+  @ApiJson({
+    summary: 'Follows feeds.',
+    takes: newFeedsSchema,
+    gives: followedFeedsSchema,
+    status: 201,
+  })
   followFeeds(
     @Body(JsonObjectPipe) body: object,
     @Person() caller: Caller,
@@ -35,7 +46,7 @@ export class FollowedFeedsController {
   }
 
   @Patch(':id')
-  @ApiJson({ summary: 'Changes a feed.', takes: 'FeedChange', gives: 'FollowedFeed' })
+  @ApiJson({ summary: 'Changes a feed.', takes: feedChangeSchema, gives: followedFeedSchema })
   @ApiProblem(404, 'There is no such feed.')
   changeFeed(
     @Param('id') id: string,

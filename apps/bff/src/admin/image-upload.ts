@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES } from '@elevate/rules';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import type { Upload } from '../services/service-port.js';
 
 export const IMAGE_UPLOADS = `${API}/admin/event-images`;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 
 /** A sync names its channels one by one: a thousand of them, which is the most, need more room. */
 const ROUTE = `/${API}/admin/video-syncs`;

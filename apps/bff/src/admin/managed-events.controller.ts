@@ -6,8 +6,10 @@ import {
   adminEventsSchema,
   type AdminEvent,
   type AdminEvents,
+  eventUpdateSchema,
+  newEventSchema,
 } from './admin-event.schema.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
@@ -29,13 +31,13 @@ export class ManagedEventsController {
   constructor(private readonly events: EventsClient) {}
 
   @Get()
-  @ApiJson({ summary: 'All events, whatever their status.', gives: 'AdminEvents' })
+  @ApiJson({ summary: 'All events, whatever their status.', gives: adminEventsSchema })
   managedEvents(@Person() caller: Caller): Promise<AdminEvents> {
     return this.events.ask({ method: 'GET', path: PATH, caller, schema: adminEventsSchema });
   }
 
   @Get(':id')
-  @ApiJson({ summary: 'One event.', gives: 'AdminEvent' })
+  @ApiJson({ summary: 'One event.', gives: adminEventSchema })
   @ApiProblem(404, 'There is no such event.')
   managedEvent(
     @Param('id') id: string,
@@ -46,7 +48,12 @@ export class ManagedEventsController {
   }
 
   @Post()
-  @ApiJson({ summary: 'Creates an event.', takes: 'NewEvent', gives: 'AdminEvent', status: 201 })
+  @ApiJson({
+    summary: 'Creates an event.',
+    takes: newEventSchema,
+    gives: adminEventSchema,
+    status: 201,
+  })
   createEvent(
     @Body(JsonObjectPipe) body: object,
     @Person() caller: Caller,
@@ -57,7 +64,7 @@ export class ManagedEventsController {
 
   @Put(':id')
   @NamesVersion()
-  @ApiJson({ summary: 'Changes an event.', takes: 'EventUpdate', gives: 'AdminEvent' })
+  @ApiJson({ summary: 'Changes an event.', takes: eventUpdateSchema, gives: adminEventSchema })
   @ApiProblem(404, 'There is no such event.')
   @ApiProblem(409, 'Other changes came first, with `If-Match: *`.')
   updateEvent(
@@ -81,7 +88,7 @@ export class ManagedEventsController {
 
   @Post(':id/restore')
   @HttpCode(200)
-  @ApiJson({ summary: 'Takes back a deletion of the last minute.', gives: 'AdminEvent' })
+  @ApiJson({ summary: 'Takes back a deletion of the last minute.', gives: adminEventSchema })
   @ApiProblem(404, 'There is no such event, or it was deleted too long ago.')
   restoreEvent(
     @Param('id') id: string,

@@ -59,7 +59,7 @@ export const syncAnswerSchema = runAnswerSchema
   .meta({ id: 'SyncAnswer', description: 'While the run is `running`, go on with its address.' });
 export type SyncAnswer = z.infer<typeof syncAnswerSchema>;
 
-const videoSyncSchema = z
+export const videoSyncSchema = z
   .object({
     channelIds: z.array(z.string()).optional().describe('All active channels when left out.'),
     backfill: z.boolean().optional(),
@@ -79,14 +79,9 @@ const videoSyncSchema = z
   })
   .meta({ id: 'VideoSync' }) satisfies z.ZodType<unknown, VideoSyncRequest>;
 
-const newsSyncSchema = z
+export const newsSyncSchema = z
   .object({
     feeds: z.array(z.string()).optional().describe('All active feeds when left out.'),
     force: z.boolean().optional(),
   })
   .meta({ id: 'NewsSync' }) satisfies z.ZodType<unknown, NewsSyncRequest>;
-
-export const RUN_SCHEMAS = [
-  ...[runSchema, runSourceSchema, runsSchema, runSummarySchema, runTotalsSchema],
-  ...[runAnswerSchema, syncAnswerSchema, videoSyncSchema, newsSyncSchema],
-];

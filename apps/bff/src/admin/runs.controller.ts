@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Param, Post, Query } from '@nestjs/common';
 import { ApiQuery } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { runAnswerSchema, runsSchema, type RunAnswer, type Runs } from './run.schema.js';
@@ -31,13 +31,13 @@ export class RunsController {
   constructor(private readonly ingestion: IngestionClient) {}
 
   @Get()
-  @ApiJson({ summary: 'What was brought in lately.', gives: 'Runs' })
+  @ApiJson({ summary: 'What was brought in lately.', gives: runsSchema })
   runs(@Person() caller: Caller): Promise<Runs> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: runsSchema });
   }
 
   @Get(':id')
-  @ApiJson({ summary: 'One run, now or once it has ended.', gives: 'RunAnswer' })
+  @ApiJson({ summary: 'One run, now or once it has ended.', gives: runAnswerSchema })
   @ApiQuery({
     name: 'wait',
     required: false,
@@ -57,7 +57,7 @@ export class RunsController {
 
   @Post(':id/cancel')
   @HttpCode(200)
-  @ApiJson({ summary: 'Stops a run; what is in hand finishes its step.', gives: 'RunAnswer' })
+  @ApiJson({ summary: 'Stops a run; what is in hand finishes its step.', gives: runAnswerSchema })
   @ApiProblem(404, 'There is no such run.')
   @ApiProblem(409, 'It has ended already.')
   cancelRun(@Param('id') id: string, @Person() caller: Caller): Promise<RunAnswer> {
@@ -67,7 +67,7 @@ export class RunsController {
   @Post(':id/retry')
   @ApiJson({
     summary: 'Tries the sources again that failed, in a run of their own.',
-    gives: 'RunAnswer',
+    gives: runAnswerSchema,
     status: 201,
   })
   @ApiProblem(404, 'There is no such run.')

@@ -37,7 +37,7 @@ export const followedChannelsSchema = z
   .meta({ id: 'FollowedChannels' });
 export type FollowedChannels = z.infer<typeof followedChannelsSchema>;
 
-const newChannelsSchema = z
+export const newChannelsSchema = z
   .object({
     channels: z.array(
       z.object({
@@ -48,7 +48,7 @@ const newChannelsSchema = z
   })
   .meta({ id: 'NewChannels' });
 
-const channelChangeSchema = z
+export const channelChangeSchema = z
   .object({ status })
   .meta({ id: 'ChannelChange' }) satisfies z.ZodType<ChannelChange>;
 
@@ -78,9 +78,9 @@ const newFeedSchema = z
   })
   .meta({ id: 'NewFeed' }) satisfies z.ZodType<unknown, NewFeed>;
 
-const newFeedsSchema = z.object({ feeds: z.array(newFeedSchema) }).meta({ id: 'NewFeeds' });
+export const newFeedsSchema = z.object({ feeds: z.array(newFeedSchema) }).meta({ id: 'NewFeeds' });
 
-const feedChangeSchema = z
+export const feedChangeSchema = z
   .object({
     status: status.optional(),
     name: z.string().optional(),
@@ -92,8 +92,3 @@ const feedChangeSchema = z
     id: 'FeedChange',
     description: 'What is left out stays.',
   }) satisfies z.ZodType<unknown, FeedChange>;
-
-export const SOURCE_SCHEMAS = [
-  ...[followedChannelsSchema, followedChannelSchema, newChannelsSchema, channelChangeSchema],
-  ...[followedFeedsSchema, followedFeedSchema, newFeedsSchema, newFeedSchema, feedChangeSchema],
-];

@@ -1,6 +1,6 @@
 import { Controller, Get } from '@nestjs/common';
-import type { AdminStatus } from './admin-status.schema.js';
-import { API } from '../api/addresses.js';
+import { type AdminStatus, adminStatusSchema } from './admin-status.schema.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { Person } from '../session/visitor.js';
@@ -13,7 +13,7 @@ export class StatusController {
   constructor(private readonly status: StatusService) {}
 
   @Get()
-  @ApiJson({ summary: 'What happens by itself, and what it may cost.', gives: 'AdminStatus' })
+  @ApiJson({ summary: 'What happens by itself, and what it may cost.', gives: adminStatusSchema })
   adminStatus(@Person() caller: Caller): Promise<AdminStatus> {
     return this.status.read(caller);
   }

@@ -1,8 +1,13 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
-import { syncAnswerSchema, type SyncAnswer } from './run.schema.js';
+import {
+  syncAnswerSchema,
+  type SyncAnswer,
+  newsSyncSchema,
+  videoSyncSchema,
+} from './run.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { Person } from '../session/visitor.js';
@@ -21,8 +26,8 @@ export class SyncsController {
   @ApiJson({
     operationId: 'fetch-youtube-episodes',
     summary: `Syncs episodes, or fills in what is missing; waits up to ${WAIT_SECONDS} seconds.`,
-    takes: 'VideoSync',
-    gives: 'SyncAnswer',
+    takes: videoSyncSchema,
+    gives: syncAnswerSchema,
   })
   syncVideos(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/video-syncs', body, caller);
@@ -33,8 +38,8 @@ export class SyncsController {
   @ApiJson({
     operationId: 'fetch-rss-news',
     summary: `Syncs the news; waits up to ${WAIT_SECONDS} seconds.`,
-    takes: 'NewsSync',
-    gives: 'SyncAnswer',
+    takes: newsSyncSchema,
+    gives: syncAnswerSchema,
   })
   syncNews(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/news-syncs', body, caller);

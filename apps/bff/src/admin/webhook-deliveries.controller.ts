@@ -9,11 +9,11 @@ import {
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { deliveriesSchema, deliverySchema } from './delivery.schema.js';
-import { webhookReplayedSchema } from './webhook.schema.js';
+import { webhookReplayedSchema, webhookReplaySchema } from './webhook.schema.js';
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import type { ServiceMethod } from '../services/service-port.js';
@@ -41,7 +41,7 @@ export class WebhookDeliveriesController {
   constructor(private readonly service: WebhooksClient) {}
 
   @Get('webhooks/:id/deliveries')
-  @ApiJson({ summary: 'What a webhook was sent, or is to be sent.', gives: 'Deliveries' })
+  @ApiJson({ summary: 'What a webhook was sent, or is to be sent.', gives: deliveriesSchema })
   @ApiQuery({ name: 'state', required: false, enum: DELIVERY_STATES })
   @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
   @ApiProblem(400, 'There is no such state, or no such place.')
@@ -59,7 +59,7 @@ export class WebhookDeliveriesController {
 
   @Post('webhooks/:id/ping')
   @HttpCode(200)
-  @ApiJson({ summary: 'Sends a test, now.', gives: 'Delivery' })
+  @ApiJson({ summary: 'Sends a test, now.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such webhook.')
   pingWebhook(@Param('id') id: string, @Person() caller: Caller): Promise<Delivery> {
     return this.delivery('POST', `${webhookPath(id)}/ping`, caller);
@@ -69,8 +69,8 @@ export class WebhookDeliveriesController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Sends again whatever failed from a moment on.',
-    takes: 'WebhookReplay',
-    gives: 'WebhookReplayed',
+    takes: webhookReplaySchema,
+    gives: webhookReplayedSchema,
   })
   @ApiProblem(404, 'There is no such webhook.')
   replayWebhook(
@@ -83,7 +83,7 @@ export class WebhookDeliveriesController {
   }
 
   @Get('webhook-deliveries/:id')
-  @ApiJson({ summary: 'One delivery, with its attempts and its body.', gives: 'Delivery' })
+  @ApiJson({ summary: 'One delivery, with its attempts and its body.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such delivery.')
   webhookDelivery(@Param('id') id: string, @Person() caller: Caller): Promise<Delivery> {
     return this.delivery('GET', `/v1/deliveries/${pathSegment(id)}`, caller);
@@ -91,7 +91,7 @@ export class WebhookDeliveriesController {
 
   @Post('webhook-deliveries/:id/replay')
   @HttpCode(200)
-  @ApiJson({ summary: 'Sends one delivery again.', gives: 'Delivery' })
+  @ApiJson({ summary: 'Sends one delivery again.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such delivery.')
   replayDelivery(@Param('id') id: string, @Person() caller: Caller): Promise<Delivery> {
     return this.delivery('POST', `/v1/deliveries/${pathSegment(id)}/replay`, caller);

@@ -49,11 +49,11 @@ export const webhooksSchema = z
   })
   .meta({ id: 'Webhooks' }) satisfies z.ZodType<WebhookList, unknown>;
 
-const newWebhookSchema = z
+export const newWebhookSchema = z
   .object({ url: z.string(), message_types: types, description: z.string().optional() })
   .meta({ id: 'NewWebhook' }) satisfies z.ZodType<unknown, NewWebhook>;
 
-const webhookUpdateSchema = z
+export const webhookUpdateSchema = z
   .object({
     url: z.string().optional(),
     message_types: types.optional(),
@@ -76,15 +76,10 @@ export const webhookSecretSchema = z.object({ secret }).meta({
   description: 'The one before signs too for another 24 hours.',
 }) satisfies z.ZodType<WebhookSecret, unknown>;
 
-const webhookReplaySchema = z
+export const webhookReplaySchema = z
   .object({ since: z.string().describe('RFC 3339: failed ones from then on are sent again.') })
   .meta({ id: 'WebhookReplay' }) satisfies z.ZodType<unknown, WebhookReplay>;
 
 export const webhookReplayedSchema = z
   .object({ replayed: z.int().nonnegative() })
   .meta({ id: 'WebhookReplayed' }) satisfies z.ZodType<WebhookReplayed, unknown>;
-
-export const WEBHOOK_SCHEMAS = [
-  ...[webhooksSchema, webhookSchema, messageTypeSchema, newWebhookSchema, webhookUpdateSchema],
-  ...[createdWebhookSchema, webhookSecretSchema, webhookReplaySchema, webhookReplayedSchema],
-];

@@ -6,7 +6,7 @@ import type {
   WebhookSecret,
 } from '@elevate/contracts/webhooks';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import {
@@ -14,6 +14,8 @@ import {
   webhookSchema,
   webhookSecretSchema,
   webhooksSchema,
+  newWebhookSchema,
+  webhookUpdateSchema,
 } from './webhook.schema.js';
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
@@ -29,7 +31,7 @@ export class WebhooksController {
   constructor(private readonly service: WebhooksClient) {}
 
   @Get()
-  @ApiJson({ summary: 'All webhooks, and what they can be told of.', gives: 'Webhooks' })
+  @ApiJson({ summary: 'All webhooks, and what they can be told of.', gives: webhooksSchema })
   webhooks(@Person() caller: Caller): Promise<WebhookList> {
     return this.service.ask({ method: 'GET', path: PATH, caller, schema: webhooksSchema });
   }
@@ -37,8 +39,8 @@ export class WebhooksController {
   @Post()
   @ApiJson({
     summary: 'Registers a webhook. Its secret is shown this once.',
-    takes: 'NewWebhook',
-    gives: 'CreatedWebhook',
+    takes: newWebhookSchema,
+    gives: createdWebhookSchema,
     status: 201,
   })
   @ApiProblem(409, 'There are as many as there can be.')
@@ -51,7 +53,7 @@ export class WebhooksController {
   }
 
   @Get(':id')
-  @ApiJson({ summary: 'One webhook.', gives: 'Webhook' })
+  @ApiJson({ summary: 'One webhook.', gives: webhookSchema })
   @ApiProblem(404, 'There is no such webhook.')
   webhook(@Param('id') id: string, @Person() caller: Caller): Promise<Webhook> {
     const schema = webhookSchema;
@@ -61,8 +63,8 @@ export class WebhooksController {
   @Patch(':id')
   @ApiJson({
     summary: 'Changes a webhook, pauses it or goes on with it.',
-    takes: 'WebhookUpdate',
-    gives: 'Webhook',
+    takes: webhookUpdateSchema,
+    gives: webhookSchema,
   })
   @ApiProblem(404, 'There is no such webhook.')
   updateWebhook(
@@ -84,7 +86,7 @@ export class WebhooksController {
 
   @Post(':id/secret')
   @HttpCode(200)
-  @ApiJson({ summary: 'Makes a new secret, which is shown this once.', gives: 'WebhookSecret' })
+  @ApiJson({ summary: 'Makes a new secret, which is shown this once.', gives: webhookSecretSchema })
   @ApiProblem(404, 'There is no such webhook.')
   rotateWebhookSecret(@Param('id') id: string, @Person() caller: Caller): Promise<WebhookSecret> {
     const path = `${webhookPath(id)}/secret`;

@@ -4,8 +4,7 @@ import {
   type EventTimes,
   type NewsQuery,
 } from '@elevate/rules';
-
-export const API = 'api/v1';
+import { API } from '../http/api-prefix.js';
 
 /** The addresses whose answers are kept ready, as they are asked for. */
 export const HOME_URL = `/${API}/home`;

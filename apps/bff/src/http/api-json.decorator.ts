@@ -1,22 +1,23 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
-import { ApiProblem, schemaRef } from './api-ready.decorator.js';
+import type { z } from 'zod';
+import { ApiProblem, refTo } from './api-ready.decorator.js';
 
 export interface JsonOperation {
   readonly summary: string;
   /** Where the spec names the operation; else it is named after its method. */
   readonly operationId?: string;
-  readonly takes?: string;
-  readonly gives?: string;
+  readonly takes?: z.ZodType;
+  readonly gives?: z.ZodType;
   /** Of a good answer; 200, or 204 where nothing is given. */
   readonly status?: number;
 }
 
-/** Documents an operation by the names of its schemas. */
+/** Documents an operation by its schemas. */
 export function ApiJson(operation: JsonOperation): MethodDecorator {
   const { summary, operationId, takes, gives, status = 200 } = operation;
-  const content = (schema: string) => ({
-    'application/json': { schema: { $ref: schemaRef(schema) } },
+  const content = (schema: z.ZodType) => ({
+    'application/json': { schema: refTo(schema) },
   });
   return applyDecorators(
     ApiOperation({ summary, ...(operationId && { operationId }) }),
@@ -27,9 +28,9 @@ export function ApiJson(operation: JsonOperation): MethodDecorator {
   );
 }
 
-function takesBody(schema: string): MethodDecorator[] {
+function takesBody(schema: z.ZodType): MethodDecorator[] {
   return [
-    ApiBody({ schema: { $ref: schemaRef(schema) } }),
+    ApiBody({ schema: refTo(schema) }),
     ApiProblem(400, 'The body is not valid; `errors` names the fields.'),
     ApiProblem(429, 'Too many tries; `Retry-After` says when to try again.'),
   ];

@@ -1,17 +1,25 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
+import { z } from 'zod';
 
 /** Where a named schema stands in the OpenAPI document. */
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 
+/** Refers to a schema by its name. It must have one: a nameless schema is not in the document. */
+export function refTo(schema: z.ZodType): { $ref: string } {
+  const { id } = z.globalRegistry.get(schema) ?? {};
+  if (id === undefined) throw new TypeError('A schema of the API needs an id');
+  return { $ref: schemaRef(id) };
+}
+
 /** Documents an answer that is the same for everybody and carries a strong ETag. */
-export function ApiReady(schema: string, summary: string): MethodDecorator {
+export function ApiReady(schema: z.ZodType, summary: string): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary }),
     ApiOkResponse({
       description: 'The newest state.',
       headers: { ETag: { description: 'Strong.', schema: { type: 'string' } } },
-      content: { 'application/json': { schema: { $ref: schemaRef(schema) } } },
+      content: { 'application/json': { schema: refTo(schema) } },
     }),
     ApiResponse({ status: 304, description: 'What `If-None-Match` names is still right.' }),
   );

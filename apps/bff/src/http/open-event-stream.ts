@@ -1,6 +1,13 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
+/** Who listens, by stream: that of the site's visitors and that of administrators. */
+export const STREAM_CLIENTS = {
+  name: 'elevate_stream_clients',
+  help: 'Browsers that listen for changes',
+  labels: ['stream'],
+} as const;
+
 /**
  * Answers with the head of a stream of server-sent events; the rest is written by whoever asked. Null
  * where nothing but the head was asked for: nobody would ever end such a stream.

@@ -21,7 +21,7 @@ export interface SecurityHeaders {
  * the pages themselves (SHA-256, Base64).
  */
 export function securityHeaders(
-  siteUrl: string,
+  siteUrl = 'http://localhost',
   scriptHashes: readonly string[] = [],
 ): SecurityHeaders {
   const isHttps = siteUrl.startsWith('https:');

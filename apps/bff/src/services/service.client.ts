@@ -1,10 +1,11 @@
+import type { OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
 import { isAppError } from '@elevate/errors';
 import { CALLER_HEADERS } from '@elevate/service-defaults';
-import { sessionExpired } from '../session/session.errors.js';
 import type { Caller } from './caller.js';
 import { readAnswer } from './read-answer.js';
 import type { ServiceAnswer, ServiceMethod, ServicePort, Upload } from './service-port.js';
+import { sessionExpired } from './service.errors.js';
 
 export interface ServiceQuestion {
   readonly method: ServiceMethod;
@@ -29,7 +30,7 @@ export interface Tagged<T> {
 }
 
 /** Asks one service for people. Bodies go on as they came: it alone judges them, by its own rules. */
-export class ServiceClient {
+export class ServiceClient implements OnApplicationShutdown {
   constructor(
     protected readonly port: ServicePort,
     protected readonly secret: string | undefined,
@@ -51,7 +52,8 @@ export class ServiceClient {
     await this.ask({ ...question, schema: z.unknown() });
   }
 
-  close(): Promise<void> {
+  /** By now no request is in hand any more. */
+  onApplicationShutdown(): Promise<void> {
     return this.port.close();
   }
 

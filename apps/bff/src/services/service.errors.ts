@@ -1,4 +1,5 @@
 import { AppError } from '@elevate/errors';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
 
 /** A service does not answer, or says itself that it cannot. */
 export const serviceUnavailable = (cause?: unknown): AppError =>
@@ -10,3 +11,7 @@ export const answerUnusable = (details: {
   readonly code?: string | undefined;
   readonly errorId?: string | undefined;
 }): AppError => new AppError('BFF.ANSWER_UNUSABLE', { kind: 'unexpected', details });
+
+/** There may be a session still: refreshing tells. */
+export const sessionExpired = (): AppError =>
+  new AppError('BFF.SESSION_EXPIRED', { kind: 'user', message: ACCOUNT_MESSAGES.noActiveSession });

@@ -5,7 +5,7 @@ import { AccessTokenVerifier } from '@elevate/access-tokens';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN, type AccessTokenClaims } from '@elevate/contracts/user';
 import { UserClient } from '../services/user.client.js';
-import { sessionExpired } from './session.errors.js';
+import { sessionExpired } from '../services/service.errors.js';
 
 const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })) });
 

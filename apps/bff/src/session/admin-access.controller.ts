@@ -3,11 +3,12 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import type { Session } from './session.schema.js';
+import { type Session, signedInSessionSchema } from './session.schema.js';
 import { AdminAccessService } from './admin-access.service.js';
+import { adminAccessSchema } from './admin-access.schema.js';
 
 @ApiTags('admin')
 @Controller(`${API}/admin`)
@@ -18,8 +19,8 @@ export class AdminAccessController {
   @Post('setup')
   @ApiJson({
     summary: 'Creates the first administrator, and signs in.',
-    takes: 'AdminAccess',
-    gives: 'SignedInSession',
+    takes: adminAccessSchema,
+    gives: signedInSessionSchema,
     status: 201,
   })
   @ApiProblem(409, 'There is an administrator already, or the account could not be created.')
@@ -35,8 +36,8 @@ export class AdminAccessController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Signs an administrator in.',
-    takes: 'AdminAccess',
-    gives: 'SignedInSession',
+    takes: adminAccessSchema,
+    gives: signedInSessionSchema,
   })
   @ApiProblem(401, 'The address, the password or the access code is wrong.')
   @ApiProblem(403, 'The account is no administrator, or another site asked.')

@@ -3,7 +3,7 @@ import { PassportStrategy } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
 import { AccessTokens } from './access-tokens.js';
 import { SessionCookies } from './session-cookies.js';
-import { sessionExpired } from './session.errors.js';
+import { sessionExpired } from '../services/service.errors.js';
 import { TokenStrategy } from './token.strategy.js';
 import type { Visitor } from './visitor.js';
 

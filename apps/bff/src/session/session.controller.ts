@@ -3,10 +3,15 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import type { Session } from './session.schema.js';
+import {
+  type Session,
+  sessionSchema,
+  signInSchema,
+  signedInSessionSchema,
+} from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
 import { VisitorGuard } from './signed-in.guard.js';
 import { SignedInVisitor, type Visitor } from './visitor.js';
@@ -19,14 +24,14 @@ export class SessionController {
 
   @Get()
   @UseGuards(VisitorGuard)
-  @ApiJson({ summary: 'Whether somebody is signed in, and who.', gives: 'Session' })
+  @ApiJson({ summary: 'Whether somebody is signed in, and who.', gives: sessionSchema })
   readSession(@SignedInVisitor() visitor: Visitor | null, @Req() request: FastifyRequest): Session {
     return this.session.describe(visitor, request);
   }
 
   @Post()
   @HttpCode(200)
-  @ApiJson({ summary: 'Signs in.', takes: 'SignIn', gives: 'SignedInSession' })
+  @ApiJson({ summary: 'Signs in.', takes: signInSchema, gives: signedInSessionSchema })
   @ApiProblem(401, 'The address or the password is wrong.')
   signIn(
     @Body(JsonObjectPipe) body: object,
@@ -48,7 +53,7 @@ export class SessionController {
 
   @Post('refresh')
   @HttpCode(200)
-  @ApiJson({ summary: "Renews a browser's session.", gives: 'SignedInSession' })
+  @ApiJson({ summary: "Renews a browser's session.", gives: signedInSessionSchema })
   @ApiProblem(401, 'There is no session any more; the cookies are gone.')
   @ApiProblem(409, 'Another tab was quicker: ask again with the cookies that it got.')
   refreshSession(

@@ -7,10 +7,6 @@ const refusal = (code: string, message: string): AppError =>
 export const notSignedIn = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
   refusal('NOT_SIGNED_IN', message);
 
-/** There may be a session still: refreshing tells. */
-export const sessionExpired = (): AppError =>
-  refusal('SESSION_EXPIRED', ACCOUNT_MESSAGES.noActiveSession);
-
 /** There is none any more: only signing in helps. */
 export const sessionEnded = (): AppError =>
   refusal('SESSION_ENDED', ACCOUNT_MESSAGES.noActiveSession);

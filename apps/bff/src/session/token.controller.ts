@@ -4,11 +4,12 @@ import type { SessionTokens } from '@elevate/contracts/user';
 import { invalidRequest } from '@elevate/service-defaults';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
-import { API } from '../api/addresses.js';
+import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { AskedBy, type Caller } from '../services/caller.js';
 import { SessionService } from './session.service.js';
+import { tokenRequestSchema, tokensSchema } from './session.schema.js';
 
 @ApiTags('session')
 @Controller(`${API}/token`)
@@ -20,8 +21,8 @@ export class TokenController {
   @HttpCode(200)
   @ApiJson({
     summary: 'Begins or renews the session of a program.',
-    takes: 'TokenRequest',
-    gives: 'Tokens',
+    takes: tokenRequestSchema,
+    gives: tokensSchema,
   })
   @ApiProblem(401, 'The address, the password or the token is wrong.')
   @ApiProblem(409, 'The refresh token was spent a moment ago by another request.')

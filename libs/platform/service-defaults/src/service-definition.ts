@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import type { DynamicModule, Type } from '@nestjs/common';
+import type { DynamicModule, INestApplicationContext, Type } from '@nestjs/common';
 import type { FastifyServerOptions } from 'fastify';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
@@ -46,13 +46,16 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   readonly subscriptions?: readonly Subscriptions[];
   /** The snapshot that a table in mode `read` resumes from after a restart. */
   readonly snapshot?: (
-    context: ServiceContext<ConfigOf<Shape>>,
+    app: INestApplicationContext,
     table: Subscriptions,
   ) => ReaderSnapshot | undefined;
   /** True where anybody may ask it: what a request says about its trace is then not believed. */
   readonly facesStrangers?: boolean;
-  /** Options of its Fastify instance, e.g. a `serverFactory`. */
-  readonly fastify?: (context: ServiceContext<ConfigOf<Shape>>) => FastifyOptions;
+  /** Options of its Fastify instance, e.g. a `serverFactory`; `app` gives providers from the first request on. */
+  readonly fastify?: (
+    context: ServiceContext<ConfigOf<Shape>>,
+    app: () => INestApplicationContext,
+  ) => FastifyOptions;
 }
 
 /** Types a definition by its configuration's shape. */

@@ -139,17 +139,21 @@ async function createApp<Shape extends z.ZodRawShape>(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
-    ...definition.fastify?.(context),
+    ...definition.fastify?.(context, () => app),
   } as FastifyOptions);
   const root = {
     module: RootModule,
     imports: [PlatformModule.register(context), definition.module(context)],
   };
-  const app = await NestFactory.create<NestFastifyApplication>(root, adapter, {
-    logger: new NestLogger(context.logger),
-    abortOnError: false,
-    forceCloseConnections: true,
-  });
+  const app: NestFastifyApplication = await NestFactory.create<NestFastifyApplication>(
+    root,
+    adapter,
+    {
+      logger: new NestLogger(context.logger),
+      abortOnError: false,
+      forceCloseConnections: true,
+    },
+  );
   readBodies(app);
   readRefusedBodies(adapter.getInstance());
   countRequests(adapter.getInstance(), context.metrics);
@@ -179,7 +183,7 @@ function connectMessages<Shape extends z.ZodRawShape>(
   const { metrics } = publisher;
   return tables.map((subscriptions) => {
     const others = tables.filter((table) => table !== subscriptions);
-    const snapshot = snapshotOf?.(context, subscriptions);
+    const snapshot = snapshotOf?.(app, subscriptions);
     const strategy = new MessagingServer({
       transport,
       subscriptions,

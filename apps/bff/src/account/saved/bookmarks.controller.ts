@@ -3,10 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import { SignedInEndpoint } from '../../session/account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../../http/json-object.pipe.js';
-import { API } from '../../api/addresses.js';
+import { API } from '../../http/api-prefix.js';
 import { ApiJson } from '../../http/api-json.decorator.js';
 import { ApiProblem } from '../../http/api-ready.decorator.js';
-import type { Bookmark, Bookmarks, SavedIds } from '../saved.schema.js';
+import {
+  type Bookmark,
+  type Bookmarks,
+  type SavedIds,
+  bookmarkAdditionSchema,
+  bookmarkSchema,
+  bookmarksSchema,
+  savedIdsSchema,
+} from '../saved.schema.js';
 import type { Caller } from '../../services/caller.js';
 import { Person } from '../../session/visitor.js';
 import { BookmarksService } from './bookmarks.service.js';
@@ -18,13 +26,16 @@ export class BookmarksController {
   constructor(private readonly saved: BookmarksService) {}
 
   @Get()
-  @ApiJson({ summary: 'Bookmarked articles, also those that left the list.', gives: 'Bookmarks' })
+  @ApiJson({
+    summary: 'Bookmarked articles, also those that left the list.',
+    gives: bookmarksSchema,
+  })
   bookmarks(@Person() caller: Caller): Promise<Bookmarks> {
     return this.saved.list(caller);
   }
 
   @Get('ids')
-  @ApiJson({ summary: 'Which articles are bookmarked.', gives: 'SavedIds' })
+  @ApiJson({ summary: 'Which articles are bookmarked.', gives: savedIdsSchema })
   bookmarkIds(@Person() caller: Caller): Promise<SavedIds> {
     return this.saved.ids(caller);
   }
@@ -32,8 +43,8 @@ export class BookmarksController {
   @Post()
   @ApiJson({
     summary: 'Bookmarks an article.',
-    takes: 'BookmarkAddition',
-    gives: 'Bookmark',
+    takes: bookmarkAdditionSchema,
+    gives: bookmarkSchema,
     status: 201,
   })
   @ApiProblem(404, 'No such article is shown.')

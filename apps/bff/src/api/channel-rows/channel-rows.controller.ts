@@ -2,9 +2,11 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { IsOptional, Matches } from 'class-validator';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { API, channelRowsUrl } from '../addresses.js';
+import { channelRowsUrl } from '../addresses.js';
+import { API } from '../../http/api-prefix.js';
 import { ApiProblem, ApiReady } from '../../http/api-ready.decorator.js';
 import { ReadyAnswers } from '../../http/ready-answers.js';
+import { channelRowsPageSchema } from '../channel.schema.js';
 
 export class ChannelRowsQuery {
   @IsOptional()
@@ -20,7 +22,7 @@ export class ChannelRowsController {
   @Get('channel-rows')
   @ApiQuery({ name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } })
   @ApiReady(
-    'ChannelRowsPage',
+    channelRowsPageSchema,
     'Channels by name with their newest episodes; empty beyond the last page.',
   )
   @ApiProblem(400, 'The page is not a whole number from 1.')

@@ -2,11 +2,14 @@ import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common'
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FILTER_TOPICS, FILTER_TOPIC_CHARACTERS, topicFilterProblem } from '@elevate/rules';
-import { API, episodesByTopicsUrl, episodeUrl, relatedUrl } from '../addresses.js';
+import { episodesByTopicsUrl, episodeUrl, relatedUrl } from '../addresses.js';
+import { API } from '../../http/api-prefix.js';
 import { ApiProblem, ApiReady } from '../../http/api-ready.decorator.js';
 import { IsWithoutProblem } from '../../http/is-without-problem.js';
 import { NoQuery } from '../../http/no-query.dto.js';
 import { ReadyAnswers } from '../../http/ready-answers.js';
+import { episodeListSchema, relatedEpisodesSchema } from '../list.schema.js';
+import { episodeDetailSchema } from '../episode.schema.js';
 
 export class TopicsQuery {
   @IsWithoutProblem(topicFilterProblem)
@@ -29,7 +32,7 @@ export class EpisodesController {
       items: { type: 'string', minLength: 1, maxLength: FILTER_TOPIC_CHARACTERS },
     },
   })
-  @ApiReady('EpisodeList', 'The newest episodes that have any of some topics.')
+  @ApiReady(episodeListSchema, 'The newest episodes that have any of some topics.')
   @ApiProblem(400, 'There is no topic, there are too many, or one is empty or too long.')
   episodes(
     @Query() { topic }: TopicsQuery,
@@ -40,7 +43,7 @@ export class EpisodesController {
   }
 
   @Get(':id')
-  @ApiReady('EpisodeDetail', 'One episode with its description.')
+  @ApiReady(episodeDetailSchema, 'One episode with its description.')
   @ApiProblem(404, 'No such episode is shown.')
   episode(
     @Param('id') id: string,
@@ -51,7 +54,7 @@ export class EpisodesController {
   }
 
   @Get(':id/related')
-  @ApiReady('RelatedEpisodes', 'More like one episode.')
+  @ApiReady(relatedEpisodesSchema, 'More like one episode.')
   @ApiProblem(404, 'No such episode is shown.')
   related(
     @Param('id') id: string,

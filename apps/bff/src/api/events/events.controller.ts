@@ -8,10 +8,12 @@ import {
   parseEventTimes,
   DEFAULT_EVENT_TIMES,
 } from '@elevate/rules';
-import { API, eventsUrl } from '../addresses.js';
+import { eventsUrl } from '../addresses.js';
+import { API } from '../../http/api-prefix.js';
 import { ApiProblem, ApiReady } from '../../http/api-ready.decorator.js';
 import { IsWithoutProblem } from '../../http/is-without-problem.js';
 import { ReadyAnswers } from '../../http/ready-answers.js';
+import { eventCardsSchema } from '../event.schema.js';
 
 export class EventListQuery {
   @IsOptional()
@@ -31,7 +33,7 @@ export class EventsController {
     description: 'An event that has begun is past.',
     schema: { type: 'string', enum: [...EVENT_TIMES], default: DEFAULT_EVENT_TIMES },
   })
-  @ApiReady('EventCards', 'Published events.')
+  @ApiReady(eventCardsSchema, 'Published events.')
   @ApiProblem(400, 'There is no such filter.')
   events(
     @Query() { when }: EventListQuery,

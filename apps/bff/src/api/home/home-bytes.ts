@@ -1,4 +1,5 @@
-import type { ReadModel } from '../../read-model/read-model.js';
+import { Injectable } from '@nestjs/common';
+import { ReadModel } from '../../read-model/read-model.js';
 import { hashOf } from '../../http/ready-bytes/representation.js';
 import { homePage } from './home.queries.js';
 
@@ -10,6 +11,7 @@ export interface HomeJson {
 }
 
 /** Serialises the home page once per change, for the API's answer and for the page itself. */
+@Injectable()
 export class HomeBytes {
   private last: HomeJson | undefined;
   private revision: number | undefined;

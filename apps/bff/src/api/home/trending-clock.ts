@@ -1,6 +1,7 @@
-import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
-import type { ReadModel } from '../../read-model/read-model.js';
-import type { HomeBytes } from './home-bytes.js';
+import { Injectable } from '@nestjs/common';
+import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
+import { ReadModel } from '../../read-model/read-model.js';
+import { HomeBytes } from './home-bytes.js';
 
 const CHECK_MS = 1_000;
 
@@ -8,6 +9,7 @@ const CHECK_MS = 1_000;
  * Notices the change of the home page that no message causes: an episode grows too old to trend.
  * Watched from here, so that no request has to look at a clock.
  */
+@Injectable()
 export class TrendingClock {
   private readonly task: PeriodicTask;
 

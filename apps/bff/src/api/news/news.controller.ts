@@ -10,11 +10,13 @@ import {
   readNewsQuery,
   SEARCH_TERM_CHARACTERS,
 } from '@elevate/rules';
-import { API, articleEpisodesUrl, NEWS_STATS_URL, newsUrl } from '../addresses.js';
+import { articleEpisodesUrl, NEWS_STATS_URL, newsUrl } from '../addresses.js';
+import { API } from '../../http/api-prefix.js';
 import { ApiProblem, ApiReady } from '../../http/api-ready.decorator.js';
 import { IsWithoutProblem } from '../../http/is-without-problem.js';
 import { NoQuery } from '../../http/no-query.dto.js';
 import { ReadyAnswers } from '../../http/ready-answers.js';
+import { articleEpisodesSchema, newsPageSchema, newsStatsSchema } from '../news.schema.js';
 
 export class NewsListQuery {
   @IsOptional()
@@ -48,7 +50,7 @@ export class NewsController {
     schema: { type: 'string', maxLength: SEARCH_TERM_CHARACTERS },
   })
   @ApiQuery({ name: 'page', required: false, schema: { type: 'integer', minimum: 1, default: 1 } })
-  @ApiReady('NewsPage', 'One page of news articles, one card a story.')
+  @ApiReady(newsPageSchema, 'One page of news articles, one card a story.')
   @ApiProblem(400, 'There is no such category, no such page, or the text is too long.')
   news(
     @Query() query: NewsListQuery,
@@ -59,7 +61,7 @@ export class NewsController {
   }
 
   @Get('stats')
-  @ApiReady('NewsStats', 'How many feeds and articles there are, and when the latest came.')
+  @ApiReady(newsStatsSchema, 'How many feeds and articles there are, and when the latest came.')
   newsStats(
     @Query() _query: NoQuery,
     @Req() request: FastifyRequest,
@@ -69,7 +71,7 @@ export class NewsController {
   }
 
   @Get(':id/related')
-  @ApiReady('ArticleEpisodes', 'Episodes about what an article is about.')
+  @ApiReady(articleEpisodesSchema, 'Episodes about what an article is about.')
   @ApiProblem(404, 'No such article is shown.')
   articleEpisodes(
     @Param('id') id: string,

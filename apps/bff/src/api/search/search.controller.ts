@@ -2,10 +2,12 @@ import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { SEARCH_TERM_CHARACTERS, searchTerm, searchTermProblem } from '@elevate/rules';
-import { API, searchUrl } from '../addresses.js';
+import { searchUrl } from '../addresses.js';
+import { API } from '../../http/api-prefix.js';
 import { ApiProblem, ApiReady } from '../../http/api-ready.decorator.js';
 import { IsWithoutProblem } from '../../http/is-without-problem.js';
 import { ReadyAnswers } from '../../http/ready-answers.js';
+import { searchResultSchema } from '../list.schema.js';
 
 export class SearchQuery {
   @IsWithoutProblem(searchTermProblem)
@@ -24,7 +26,7 @@ export class SearchController {
       'Taken literally, whatever its case and accents, without the blanks around it; not blank.',
     schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
   })
-  @ApiReady('SearchResult', 'The newest episodes whose title or description contains a text.')
+  @ApiReady(searchResultSchema, 'The newest episodes whose title or description contains a text.')
   @ApiProblem(400, 'The text is missing, blank or too long.')
   search(
     @Query() { q }: SearchQuery,

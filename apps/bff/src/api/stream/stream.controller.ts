@@ -6,7 +6,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { Readiness, UNTIMED } from '@elevate/service-defaults';
-import { API } from '../addresses.js';
+import { API } from '../../http/api-prefix.js';
 import { ApiProblem } from '../../http/api-ready.decorator.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { requireState } from '../../http/ready-bytes/starting.js';

@@ -26,13 +26,17 @@ export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestL
   };
 }
 
-/** A `serverFactory` for Fastify with the ready bytes in front. */
-export function readyServerFactory(ready: ReadyBytes) {
+/** A `serverFactory` for Fastify with the ready bytes in front; they are asked for with the first request. */
+export function readyServerFactory(readyBytes: () => ReadyBytes) {
   return (
     next: RequestListener,
     timeouts: { keepAliveTimeout?: number; requestTimeout?: number },
   ): Server => {
-    const server = createServer(readyHandler(ready, next));
+    let handler: RequestListener | undefined;
+    const server = createServer((request, response) => {
+      handler ??= readyHandler(readyBytes(), next);
+      handler(request, response);
+    });
     // Longer than the idle time of usual load balancers, which must be the ones to close.
     server.keepAliveTimeout = timeouts.keepAliveTimeout ?? 72_000;
     server.requestTimeout = 30_000;

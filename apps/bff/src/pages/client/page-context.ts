@@ -1,16 +1,20 @@
-import type { EventsModel } from '../../read-model/events/events-model.js';
-import type { HomeBytes } from '../../api/home/home-bytes.js';
-import type { NewsModel } from '../../read-model/news/news-model.js';
-import type { ReadModel } from '../../read-model/read-model.js';
-import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import type { PageWriter } from './page-writer.js';
+import { Injectable } from '@nestjs/common';
+import { HomeBytes } from '../../api/home/home-bytes.js';
+import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { EventsModel } from '../../read-model/events/events-model.js';
+import { NewsModel } from '../../read-model/news/news-model.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { PageWriter } from './page-writer.js';
 
 /** What the pages are made from. */
-export interface PageContext {
-  readonly model: ReadModel;
-  readonly news: NewsModel;
-  readonly events: EventsModel;
-  readonly home: HomeBytes;
-  readonly ready: ReadyBytes;
-  readonly writer: PageWriter;
+@Injectable()
+export class PageContext {
+  constructor(
+    readonly model: ReadModel,
+    readonly news: NewsModel,
+    readonly events: EventsModel,
+    readonly home: HomeBytes,
+    readonly ready: ReadyBytes,
+    readonly writer: PageWriter,
+  ) {}
 }

@@ -1,6 +1,8 @@
 import { pathToFileURL } from 'node:url';
+import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
 import type { Page, SiteNow } from './page.js';
 
 /** What the client's build for the server offers. */
@@ -20,10 +22,11 @@ interface RenderRequest {
  * script has run. It only ever makes a page faster: while it is not loaded, where there is no such
  * build and where rendering fails, the browser renders the page.
  */
+@Injectable()
 export class PageRenderer {
   private renderContent: ((request: RenderRequest) => string) | undefined;
 
-  constructor(private readonly logger: Logger) {}
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
   /** Grows when pages begin to have content: those made before are to be made anew. */
   get generation(): number {

@@ -1,58 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@elevate/errors';
 import type { Content } from '../../http/ready-bytes/representation.js';
-import type { ClientManifest } from './client-manifest.js';
-import type { ClientShell, ShellParts } from './client-shell.js';
-import type { ReadModel } from '../../read-model/read-model.js';
-import type { Page, Site, SiteNow } from './page.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { BuiltClient } from './built-client.js';
+import type { ShellParts } from './client-shell.js';
+import {
+  PAGE_HEADERS,
+  SITE,
+  type Page,
+  type PageHeaders,
+  type Site,
+  type SiteNow,
+} from './page.js';
 import { joinJson, renderHead, renderPreloaded } from './page-head.js';
-import type { PageRenderer } from './page-renderer.js';
-
-export interface PageWriterOptions {
-  readonly site: Site;
-  readonly model: Pick<ReadModel, 'showsSample'>;
-  readonly shell: ClientShell;
-  readonly manifest: ClientManifest;
-  readonly renderer: PageRenderer;
-  /** Sent with every page. */
-  readonly pageHeaders: Readonly<Record<string, string>>;
-}
+import { PageRenderer } from './page-renderer.js';
 
 /** Turns a page into what is sent. */
+@Injectable()
 export class PageWriter {
-  readonly site: Site;
-
-  constructor(private readonly options: PageWriterOptions) {
-    this.site = options.site;
-  }
+  constructor(
+    @Inject(SITE) readonly site: Site,
+    @Inject(PAGE_HEADERS) private readonly pageHeaders: PageHeaders,
+    private readonly model: ReadModel,
+    private readonly client: BuiltClient,
+    private readonly renderer: PageRenderer,
+  ) {}
 
   /** Grows when the same page would be written differently. */
   get generation(): number {
-    return this.options.renderer.generation;
+    return this.renderer.generation;
   }
 
   write(page: Page): Content {
-    const { shell, manifest, pageHeaders } = this.options;
+    const { shell, manifest } = this.client;
+    if (!shell) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
     const hints = [...(page.hints ?? []), ...manifest.linksFor(page.entry)];
     const head = renderHead(this.siteNow, { ...page, hints });
     return {
       type: 'text/html; charset=utf-8',
       body: shell.render({ head, ...this.contentOf(page) }),
       ...(page.status && { status: page.status }),
-      headers: { ...pageHeaders, ...(page.isHidden && { 'x-robots-tag': 'noindex, nofollow' }) },
+      headers: {
+        ...this.pageHeaders,
+        ...(page.isHidden && { 'x-robots-tag': 'noindex, nofollow' }),
+      },
     };
   }
 
   private get siteNow(): SiteNow {
-    return { ...this.site, sample: this.options.model.showsSample };
+    return { ...this.site, sample: this.model.showsSample };
   }
 
   /** The content, and the data it is made from; the browser must know which page it is. */
   private contentOf(page: Page): Pick<ShellParts, 'content' | 'preloaded'> {
     const { preloaded = {}, path, status } = page;
-    const content = this.options.renderer.render(
-      page,
-      this.siteNow,
-      joinJson(Object.entries(preloaded)),
-    );
+    const content = this.renderer.render(page, this.siteNow, joinJson(Object.entries(preloaded)));
     const values = content
       ? { ...preloaded, rendered: JSON.stringify(status === 404 || path) }
       : preloaded;

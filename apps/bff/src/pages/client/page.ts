@@ -1,5 +1,12 @@
 import type { PageText } from '@elevate/rules';
 
+/** Injection token of the Site. */
+export const SITE = Symbol('SITE');
+
+/** Injection token of the headers that are sent with every page. */
+export const PAGE_HEADERS = Symbol('PAGE_HEADERS');
+export type PageHeaders = Readonly<Record<string, string>>;
+
 /** What is the same on every page. */
 export interface Site {
   readonly name: string;

@@ -12,7 +12,7 @@ import { isStarting, requireCurrent } from '../../http/ready-bytes/starting.js';
 import { canonicalPagePath } from './client-paths.js';
 import { missingAt, missingPageKey } from './missing-pages.js';
 import { MissingPathLog } from './missing-path-log.js';
-import { PAGE_FRAME, type PageFrame } from './page-frame.js';
+import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
 import { startingPage } from './starting-page.js';
 
 // Whoever asks for one of these can do nothing with a page.
@@ -29,7 +29,8 @@ export class PagesController {
     @Inject(ReadModel) private readonly model: ReadModel,
     @Inject(ReadyBytes) private readonly ready: ReadyBytes,
     @Inject(ReadyAnswers) private readonly answers: ReadyAnswers,
-    @Inject(PAGE_FRAME) private readonly frame: PageFrame,
+    @Inject(SITE) private readonly site: Site,
+    @Inject(PAGE_HEADERS) private readonly headers: PageHeaders,
     @Inject(Readiness) private readonly readiness: Readiness,
     @Inject(LOGGER) logger: Logger,
   ) {
@@ -45,9 +46,9 @@ export class PagesController {
       if (!isStarting(error) || NOT_A_PAGE.test(path)) throw error;
       await reply
         .status(503)
-        .headers({ ...this.frame.headers, 'retry-after': '3', 'cache-control': 'no-store' })
+        .headers({ ...this.headers, 'retry-after': '3', 'cache-control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(startingPage(this.frame.siteName));
+        .send(startingPage(this.site.name));
     }
   }
 

@@ -1,5 +1,6 @@
-import type { Clock, PeriodicTask, PeriodicTasks } from '@elevate/clock';
-import type { EventsModel } from './events-model.js';
+import { Injectable } from '@nestjs/common';
+import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
+import { EventsModel } from './events-model.js';
 
 const LOOK_MS = 1_000;
 
@@ -7,6 +8,7 @@ const LOOK_MS = 1_000;
  * Notices what no message says: that an event begins. It looks at the clock again and again, because
  * a timer that was set for the very moment would not hear of a clock that is put right meanwhile.
  */
+@Injectable()
 export class EventsClock {
   private readonly task: PeriodicTask;
 

@@ -1,7 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import type { FeedState } from '@elevate/contracts/ingestion';
 import { newestFirst, type NewsQuery } from '@elevate/rules';
-import type { ChangeFeed } from '../change-feed.js';
+import { ChangeFeed } from '../change-feed.js';
 import { SortedView } from '../sorted-view.js';
 import { SearchIndex } from '../search/search-index.js';
 import { lastSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
@@ -18,6 +19,7 @@ const FEW = 2_000;
  * The news that visitors can see, in memory: built from messages and from nothing else. It has a
  * revision of its own, so that an article's arrival makes no page of episodes anew.
  */
+@Injectable()
 export class NewsModel {
   private readonly articles = new Map<string, ShownArticle>();
   private readonly newest = new SortedView<ShownArticle>(newestFirst);

@@ -1,5 +1,4 @@
 import type { ArticleState } from '@elevate/contracts/catalogue';
-import type { Story } from './stories.js';
 
 /** An article as the read model holds it: its public state beside what the orders compare. */
 export interface ShownArticle {
@@ -14,6 +13,14 @@ export interface ShownArticle {
   lastSearch: number;
   /** The model's revision at which it last changed. */
   readonly revision: number;
+}
+
+/** The articles that report one piece of news. */
+export interface Story {
+  readonly id: string;
+  readonly articles: Set<ShownArticle>;
+  /** The last walk over a list that met it: cheaper to compare than to remember all that were met. */
+  lastWalk: number;
 }
 
 export function toShownArticle(state: ArticleState, story: Story, revision: number): ShownArticle {

@@ -1,13 +1,5 @@
 import { newestFirst } from '@elevate/rules';
-import type { ShownArticle } from './shown-article.js';
-
-/** The articles that report one piece of news. */
-export interface Story {
-  readonly id: string;
-  readonly articles: Set<ShownArticle>;
-  /** The last walk over a list that met it: cheaper to compare than to remember all that were met. */
-  lastWalk: number;
-}
+import type { ShownArticle, Story } from './shown-article.js';
 
 /** The stories by their id; one without articles is not there. */
 export class Stories {

@@ -1,23 +1,23 @@
+import { Injectable } from '@nestjs/common';
 import type { ArticleState, ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import type { EventState } from '@elevate/contracts/events';
-import type { EventsModel } from '../events/events-model.js';
-import type { NewsModel } from '../news/news-model.js';
-import type { ReadModel } from '../read-model.js';
+import { EventsModel } from '../events/events-model.js';
+import { NewsModel } from '../news/news-model.js';
+import { ReadModel } from '../read-model.js';
 import type { Section } from './snapshot-file.js';
 
-interface Models {
-  readonly model: ReadModel;
-  readonly news: NewsModel;
-  readonly events: EventsModel;
-}
-
 /** Everything visitors see, as plain states: out of the models and back into them. */
+@Injectable()
 export class SiteContent {
-  constructor(private readonly models: Models) {}
+  constructor(
+    private readonly model: ReadModel,
+    private readonly news: NewsModel,
+    private readonly events: EventsModel,
+  ) {}
 
   /** As it is at this moment: what changes later does not change what is returned. */
   sections(): Section[] {
-    const { model, news, events } = this.models;
+    const { model, news, events } = this;
     return [
       ['channels', model.channelsByName().map(({ state }) => state)],
       // In the order in which they are read first, so that nothing has to be sorted again.
@@ -31,7 +31,7 @@ export class SiteContent {
 
   /** Takes over some entries of one section; sections of a later version are passed over. */
   restore([name, entries]: Section): void {
-    const { model, news, events } = this.models;
+    const { model, news, events } = this;
     const each = <Entry>(put: (entry: Entry) => void) => (entries as readonly Entry[]).forEach(put);
     if (name === 'channels') each<ChannelState>((state) => model.putChannel(state));
     else if (name === 'episodes') each<EpisodeState>((state) => model.putEpisode(state));
@@ -42,7 +42,7 @@ export class SiteContent {
   }
 
   clear(): void {
-    const { model, news, events } = this.models;
+    const { model, news, events } = this;
     for (const { id } of model.episodeStates()) model.removeEpisode(id);
     for (const { id } of [...model.channelsByName()]) model.removeChannel(id);
     model.putHero({ episode_id: null });

@@ -29,7 +29,7 @@ function process(options: Partial<SiteSnapshotOptions> = {}) {
   });
   const snapshot = new SiteSnapshot({
     folder: folder.path,
-    content: new SiteContent({ model, news, events }),
+    content: new SiteContent(model, news, events),
     contracts: 'v1',
     maxAgeMs: 3 * DAY_MS,
     everyMs: 10,

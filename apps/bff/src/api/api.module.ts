@@ -1,0 +1,77 @@
+import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
+import { PeriodicTasks } from '@elevate/clock';
+import type { Logger } from '@elevate/logging';
+import type { Metrics } from '@elevate/metrics';
+import { CONFIG, LOGGER, METRICS } from '@elevate/service-defaults';
+import type { BffConfig } from '../bff.config.js';
+import { HttpModule } from '../http/http.module.js';
+import { STREAM_CLIENTS } from '../http/open-event-stream.js';
+import { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
+import { ChangeFeed } from '../read-model/change-feed.js';
+import { EventsModel } from '../read-model/events/events-model.js';
+import { NewsModel } from '../read-model/news/news-model.js';
+import { ReadModelModule } from '../read-model/read-model.module.js';
+import { ReadModel } from '../read-model/read-model.js';
+import { ServicesModule } from '../services/services.module.js';
+import { installApi } from './api-resources.js';
+import { ChannelRowsController } from './channel-rows/channel-rows.controller.js';
+import { ChannelsController } from './channels/channels.controller.js';
+import { EpisodesController } from './episodes/episodes.controller.js';
+import { EventPicturesController } from './events/event-pictures.controller.js';
+import { EventsController } from './events/events.controller.js';
+import { installEvents } from './events/install-events.js';
+import { HomeBytes } from './home/home-bytes.js';
+import { HomeController } from './home/home.controller.js';
+import { TrendingClock } from './home/trending-clock.js';
+import { installNews } from './news/install-news.js';
+import { NewsController } from './news/news.controller.js';
+import { SearchController } from './search/search.controller.js';
+import { StreamHub } from './stream/stream-hub.js';
+import { StreamController } from './stream/stream.controller.js';
+import { TopicsController } from './topics/topics.controller.js';
+
+/** The answers that are the same for everybody, and the stream that says when they change. */
+@Module({
+  imports: [HttpModule, ReadModelModule, ServicesModule],
+  controllers: [
+    ...[HomeController, ChannelRowsController, ChannelsController, TopicsController],
+    ...[EpisodesController, SearchController, NewsController, EventsController],
+    ...[EventPicturesController, StreamController],
+  ],
+  providers: [
+    ...[HomeBytes, TrendingClock],
+    {
+      provide: StreamHub,
+      inject: [ChangeFeed, LOGGER, CONFIG, PeriodicTasks],
+      useFactory: (changes: ChangeFeed, logger: Logger, config: BffConfig, tasks: PeriodicTasks) =>
+        new StreamHub({ changes, logger, tasks, maxConnections: config.STREAM_CONNECTIONS }),
+    },
+  ],
+  exports: [HomeBytes],
+})
+export class ApiModule implements OnModuleInit, OnModuleDestroy {
+  constructor(
+    private readonly ready: ReadyBytes,
+    private readonly model: ReadModel,
+    private readonly news: NewsModel,
+    private readonly events: EventsModel,
+    private readonly home: HomeBytes,
+    private readonly clock: TrendingClock,
+    private readonly hub: StreamHub,
+    @Inject(METRICS) private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const { ready, model, news } = this;
+    installApi(ready, model, this.home);
+    installNews({ ready, model, news });
+    installEvents(ready, this.events);
+    this.metrics.gauge(STREAM_CLIENTS, () => [
+      { labels: { stream: 'site' }, value: this.hub.size },
+    ]);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.clock.close();
+  }
+}

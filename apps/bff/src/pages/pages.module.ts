@@ -1,0 +1,63 @@
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { CONFIG } from '@elevate/service-defaults';
+import { ApiModule } from '../api/api.module.js';
+import type { BffConfig } from '../bff.config.js';
+import { HttpModule } from '../http/http.module.js';
+import { securityHeaders } from '../http/security-headers.js';
+import { ReadModelModule } from '../read-model/read-model.module.js';
+import { installCalendar } from './calendar/install-calendar.js';
+import { BuiltClient } from './client/built-client.js';
+import { PageContext } from './client/page-context.js';
+import { PAGE_HEADERS, SITE, type Site } from './client/page.js';
+import { PageRenderer } from './client/page-renderer.js';
+import { PageWriter } from './client/page-writer.js';
+import { PagesController } from './client/pages.controller.js';
+import { installPages } from './client/pages.js';
+import { DocumentsController } from './documents/documents.controller.js';
+import { installDocuments } from './documents/install-documents.js';
+import { installFeeds } from './feeds/install-feeds.js';
+import { installSitemap } from './sitemap/install-sitemap.js';
+
+/** What is read as a whole: pages, feeds, the calendar, the sitemap and the documents. */
+@Module({
+  imports: [ApiModule, HttpModule, ReadModelModule],
+  controllers: [DocumentsController, PagesController],
+  providers: [
+    {
+      provide: SITE,
+      inject: [CONFIG],
+      useFactory: ({ SITE_NAME, SITE_URL, CONTACT_EMAIL }: BffConfig): Site => ({
+        ...{ name: SITE_NAME, url: SITE_URL, contactEmail: CONTACT_EMAIL },
+      }),
+    },
+    {
+      provide: PAGE_HEADERS,
+      inject: [CONFIG, BuiltClient],
+      useFactory: ({ SITE_URL }: BffConfig, { shell }: BuiltClient) =>
+        securityHeaders(SITE_URL, shell?.scriptHashes).page,
+    },
+    ...[BuiltClient, PageContext, PageRenderer, PageWriter],
+  ],
+})
+export class PagesModule implements OnModuleInit {
+  constructor(
+    private readonly context: PageContext,
+    private readonly client: BuiltClient,
+    private readonly renderer: PageRenderer,
+    @Inject(CONFIG) private readonly config: BffConfig,
+    @Inject(SITE) private readonly site: Site,
+  ) {}
+
+  onModuleInit(): void {
+    const { site } = this;
+    const { ready, model, news, events } = this.context;
+    installFeeds({ ready, model, news, site });
+    installCalendar({ ready, events, site });
+    installSitemap({ ready, model, site });
+    installDocuments({ ready, site });
+    if (!this.client.shell) return;
+    this.client.installFiles(ready);
+    void this.renderer.load(this.config.WEB_RENDERER);
+    installPages(this.context);
+  }
+}

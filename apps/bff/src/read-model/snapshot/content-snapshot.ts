@@ -1,0 +1,50 @@
+import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicTasks } from '@elevate/clock';
+import type { Logger } from '@elevate/logging';
+import type { Subscriptions, Transport } from '@elevate/messaging';
+import { CONFIG, LOGGER, Readiness, TRANSPORT } from '@elevate/service-defaults';
+import type { BffConfig } from '../../bff.config.js';
+import { contractsFingerprint } from './contracts-fingerprint.js';
+import { SiteContent } from './site-content.js';
+import { SiteSnapshot } from './site-snapshot.js';
+
+/** Injection token of the table of the messages that the content is made from. */
+export const CONTENT_MESSAGES = Symbol('CONTENT_MESSAGES');
+
+const HOUR_MS = 3_600_000;
+const WRITE_EVERY_MS = 60_000;
+
+/**
+ * Fills the models from the snapshot, and lets the site serve it until it has caught up. The in-process transport has
+ * none: its owners replay their documents, which a snapshot would only contradict after a restore.
+ */
+@Injectable()
+export class ContentSnapshot {
+  readonly snapshot: SiteSnapshot | undefined;
+
+  constructor(
+    @Inject(CONFIG) config: BffConfig,
+    @Inject(LOGGER) logger: Logger,
+    @Inject(TRANSPORT) transport: Transport,
+    @Inject(CONTENT_MESSAGES) messages: Subscriptions,
+    readiness: Readiness,
+    content: SiteContent,
+    tasks: PeriodicTasks,
+  ) {
+    if (!transport.durable) return;
+    const snapshot = new SiteSnapshot({
+      folder: config.SNAPSHOT_DIR ?? join(config.DATA_DIR, 'snapshots'),
+      content,
+      contracts: contractsFingerprint(messages),
+      maxAgeMs: config.SNAPSHOT_MAX_AGE_HOURS * HOUR_MS,
+      everyMs: WRITE_EVERY_MS,
+      logger,
+      tasks,
+      awaySince: () => transport.awaySince,
+    });
+    snapshot.load();
+    readiness.serveEarlierState(() => snapshot.describe());
+    this.snapshot = snapshot;
+  }
+}

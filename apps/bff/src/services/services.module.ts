@@ -1,0 +1,63 @@
+import { Inject, Module } from '@nestjs/common';
+import type { Logger } from '@elevate/logging';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import type { BffConfig } from '../bff.config.js';
+import { CatalogueClient } from './catalogue.client.js';
+import { EventsClient } from './events.client.js';
+import { HttpAdapter } from './http.adapter.js';
+import { IngestionClient } from './ingestion.client.js';
+import { InjectAdapter, type InjectedService } from './inject.adapter.js';
+import type { ServicePort } from './service-port.js';
+import { TracedAdapter } from './traced.adapter.js';
+import { UserClient } from './user.client.js';
+import { WebhooksClient } from './webhooks.client.js';
+
+const CLIENTS = {
+  user: { Client: UserClient, address: 'USER_URL' },
+  catalogue: { Client: CatalogueClient, address: 'CATALOGUE_URL' },
+  ingestion: { Client: IngestionClient, address: 'INGESTION_URL' },
+  events: { Client: EventsClient, address: 'EVENTS_URL' },
+  webhooks: { Client: WebhooksClient, address: 'WEBHOOKS_URL' },
+} as const;
+type ServiceName = keyof typeof CLIENTS;
+
+/** Services of the same process, each undefined until it has started. */
+export type InProcessServices = Readonly<Record<ServiceName, () => InjectedService | undefined>>;
+
+/** Injection token of the services of the same process; null where each service is a process. */
+export const IN_PROCESS_SERVICES = Symbol('IN_PROCESS_SERVICES');
+
+const clients = (Object.keys(CLIENTS) as ServiceName[]).map((name) => {
+  const { Client, address } = CLIENTS[name];
+  return {
+    provide: Client,
+    inject: [CONFIG, IN_PROCESS_SERVICES],
+    useFactory: (config: BffConfig, inProcess: InProcessServices | null) => {
+      const adapter = adapterTo(config[address], inProcess?.[name]);
+      return new Client(new TracedAdapter(name, adapter), config.CALLER_SECRET);
+    },
+  };
+});
+
+/** The services that the BFF asks in the name of people. */
+@Module({ providers: clients, exports: clients.map(({ provide }) => provide) })
+export class ServicesModule {
+  constructor(
+    @Inject(CONFIG) { USER_URL }: BffConfig,
+    @Inject(IN_PROCESS_SERVICES) inProcess: InProcessServices | null,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    if (!inProcess && USER_URL === undefined) {
+      logger.warn('No USER_URL: nobody can sign in');
+    }
+  }
+}
+
+function adapterTo(
+  address: string | undefined,
+  service: (() => InjectedService | undefined) | undefined,
+): ServicePort {
+  if (service) return new InjectAdapter(service);
+  // A service that nobody named is one that never answers.
+  return address === undefined ? new InjectAdapter(() => undefined) : new HttpAdapter(address);
+}
