@@ -4,416 +4,6 @@
  */
 
 export interface paths {
-    readonly "/api/v1/home": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Everything the home page shows to everybody. */
-        readonly get: operations["home"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/hero": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The featured episode. */
-        readonly get: operations["hero"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/stats": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** How many videos and channels there are. */
-        readonly get: operations["stats"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/channel-rows": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Channels by name with their newest episodes; empty beyond the last page. */
-        readonly get: operations["channelRows"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/channels": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Every channel by name, with how many episodes it has. */
-        readonly get: operations["channels"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/channels/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One channel with its newest episodes. */
-        readonly get: operations["channel"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/topics": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The topics of all episodes, in their groups. */
-        readonly get: operations["topics"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/episodes": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The newest episodes that have any of some topics. */
-        readonly get: operations["episodes"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/episodes/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One episode with its description. */
-        readonly get: operations["episode"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/episodes/{id}/related": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** More like one episode. */
-        readonly get: operations["related"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/search": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The newest episodes whose title or description contains a text. */
-        readonly get: operations["search"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/news": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One page of news articles, one card a story. */
-        readonly get: operations["news"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/news/stats": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** How many feeds and articles there are, and when the latest came. */
-        readonly get: operations["newsStats"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/news/{id}/related": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Episodes about what an article is about. */
-        readonly get: operations["articleEpisodes"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Published events. */
-        readonly get: operations["events"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/stream": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Says what has changed, as server-sent events named `changed`. */
-        readonly get: operations["stream"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/session": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Whether somebody is signed in, and who. */
-        readonly get: operations["readSession"];
-        readonly put?: never;
-        /** Signs in. */
-        readonly post: operations["signIn"];
-        /** Signs out. */
-        readonly delete: operations["signOut"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/session/refresh": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Renews a browser's session. */
-        readonly post: operations["refreshSession"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/token": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Begins or renews the session of a program. */
-        readonly post: operations["token"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/accounts": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Creates an account; it does not sign in. */
-        readonly post: operations["signUp"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/password-resets": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Has a link mailed. The answer is the same whether or not there is an account. */
-        readonly post: operations["requestPasswordReset"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/password-resets/check": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Says whether a link is good. */
-        readonly post: operations["checkPasswordReset"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/password-resets/complete": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Sets a new password by a link, and signs in. */
-        readonly post: operations["completePasswordReset"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/password": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /** Changes the password; every other session ends. */
-        readonly put: operations["changePassword"];
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
     readonly "/api/v1/account": {
         readonly parameters: {
             readonly query?: never;
@@ -500,42 +90,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/my-list": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** My List, with what cannot be watched any more. */
-        readonly get: operations["myList"];
-        readonly put?: never;
-        /** Saves an episode. */
-        readonly post: operations["addToMyList"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/my-list/ids": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The episodes on My List. */
-        readonly get: operations["myListIds"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/my-list/{episode_id}": {
+    readonly "/api/v1/accounts": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -544,94 +99,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        readonly post?: never;
-        /** Removes an episode, where it is there. */
-        readonly delete: operations["removeFromMyList"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/bookmarks": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Bookmarked articles, also those that left the list. */
-        readonly get: operations["bookmarks"];
-        readonly put?: never;
-        /** Bookmarks an article. */
-        readonly post: operations["addBookmark"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/bookmarks/ids": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Which articles are bookmarked. */
-        readonly get: operations["bookmarkIds"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/bookmarks/{article_id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        readonly post?: never;
-        /** Removes a bookmark, where it is there. */
-        readonly delete: operations["removeBookmark"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/setup": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Creates the first administrator, and signs in. */
-        readonly post: operations["setUpAdministrator"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/session": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Signs an administrator in. */
-        readonly post: operations["signInAdministrator"];
+        /** Creates an account; it does not sign in. */
+        readonly post: operations["signUp"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -655,7 +124,59 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/admin/video-syncs": {
+    readonly "/api/v1/admin/administrators": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who the administrators are. */
+        readonly get: operations["administrators"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/audit": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Who changed what, of all services. */
+        readonly get: operations["auditPage"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/channels": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The channels that are followed. */
+        readonly get: operations["followedChannels"];
+        readonly put?: never;
+        /** Follows channels. */
+        readonly post: operations["followChannels"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/channels/{id}": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -664,12 +185,138 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Syncs episodes, or fills in what is missing; waits up to 20 seconds. */
-        readonly post: operations["fetch-youtube-episodes"];
+        readonly post?: never;
+        /** Follows a channel no longer. */
+        readonly delete: operations["unfollowChannel"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Pauses a channel, or goes on with it. */
+        readonly patch: operations["changeChannel"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/episodes/{id}/editor-pick": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Makes an episode an editor's pick. */
+        readonly put: operations["pickEpisode"];
+        readonly post?: never;
+        /** An episode is an editor's pick no longer. */
+        readonly delete: operations["unpickEpisode"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/event-images": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Stores an image for an event; it is the whole body of the request. */
+        readonly post: operations["uploadEventImage"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** All events, whatever their status. */
+        readonly get: operations["managedEvents"];
+        readonly put?: never;
+        /** Creates an event. */
+        readonly post: operations["createEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/events/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One event. */
+        readonly get: operations["managedEvent"];
+        /** Changes an event. */
+        readonly put: operations["updateEvent"];
+        readonly post?: never;
+        /** Deletes an event. */
+        readonly delete: operations["deleteEvent"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/events/{id}/restore": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Takes back a deletion of the last minute. */
+        readonly post: operations["restoreEvent"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/feeds": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The feeds that are followed. */
+        readonly get: operations["followedFeeds"];
+        readonly put?: never;
+        /** Follows feeds. */
+        readonly post: operations["followFeeds"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/feeds/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Follows a feed no longer. */
+        readonly delete: operations["unfollowFeed"];
+        readonly options?: never;
+        readonly head?: never;
+        /** Changes a feed. */
+        readonly patch: operations["changeFeed"];
         readonly trace?: never;
     };
     readonly "/api/v1/admin/news-syncs": {
@@ -757,17 +404,34 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/admin/stream": {
+    readonly "/api/v1/admin/session": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The runs under way and what becomes of them, as server-sent events named `run`. */
-        readonly get: operations["adminStream"];
+        readonly get?: never;
         readonly put?: never;
-        readonly post?: never;
+        /** Signs an administrator in. */
+        readonly post: operations["signInAdministrator"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/setup": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Creates the first administrator, and signs in. */
+        readonly post: operations["setUpAdministrator"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -791,25 +455,24 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/admin/channels": {
+    readonly "/api/v1/admin/stream": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The channels that are followed. */
-        readonly get: operations["followedChannels"];
+        /** The runs under way and what becomes of them, as server-sent events named `run`. */
+        readonly get: operations["adminStream"];
         readonly put?: never;
-        /** Follows channels. */
-        readonly post: operations["followChannels"];
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/admin/channels/{id}": {
+    readonly "/api/v1/admin/video-syncs": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -818,34 +481,32 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        readonly post?: never;
-        /** Follows a channel no longer. */
-        readonly delete: operations["unfollowChannel"];
-        readonly options?: never;
-        readonly head?: never;
-        /** Pauses a channel, or goes on with it. */
-        readonly patch: operations["changeChannel"];
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/feeds": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** The feeds that are followed. */
-        readonly get: operations["followedFeeds"];
-        readonly put?: never;
-        /** Follows feeds. */
-        readonly post: operations["followFeeds"];
+        /** Syncs episodes, or fills in what is missing; waits up to 20 seconds. */
+        readonly post: operations["fetch-youtube-episodes"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/admin/feeds/{id}": {
+    readonly "/api/v1/admin/webhook-deliveries/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One delivery, with its attempts and its body. */
+        readonly get: operations["webhookDelivery"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/webhook-deliveries/{id}/replay": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -854,132 +515,8 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        readonly post?: never;
-        /** Follows a feed no longer. */
-        readonly delete: operations["unfollowFeed"];
-        readonly options?: never;
-        readonly head?: never;
-        /** Changes a feed. */
-        readonly patch: operations["changeFeed"];
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/episodes/{id}/editor-pick": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        /** Makes an episode an editor's pick. */
-        readonly put: operations["pickEpisode"];
-        readonly post?: never;
-        /** An episode is an editor's pick no longer. */
-        readonly delete: operations["unpickEpisode"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/events": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** All events, whatever their status. */
-        readonly get: operations["managedEvents"];
-        readonly put?: never;
-        /** Creates an event. */
-        readonly post: operations["createEvent"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/events/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One event. */
-        readonly get: operations["managedEvent"];
-        /** Changes an event. */
-        readonly put: operations["updateEvent"];
-        readonly post?: never;
-        /** Deletes an event. */
-        readonly delete: operations["deleteEvent"];
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/events/{id}/restore": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Takes back a deletion of the last minute. */
-        readonly post: operations["restoreEvent"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/event-images": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Stores an image for an event; it is the whole body of the request. */
-        readonly post: operations["uploadEventImage"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/audit": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Who changed what, of all services. */
-        readonly get: operations["auditPage"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/administrators": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** Who the administrators are. */
-        readonly get: operations["administrators"];
-        readonly put?: never;
-        readonly post?: never;
+        /** Sends one delivery again. */
+        readonly post: operations["replayDelivery"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1021,23 +558,6 @@ export interface paths {
         readonly head?: never;
         /** Changes a webhook, pauses it or goes on with it. */
         readonly patch: operations["updateWebhook"];
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/webhooks/{id}/secret": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly get?: never;
-        readonly put?: never;
-        /** Makes a new secret, which is shown this once. */
-        readonly post: operations["rotateWebhookSecret"];
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/v1/admin/webhooks/{id}/deliveries": {
@@ -1091,24 +611,7 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
-    readonly "/api/v1/admin/webhook-deliveries/{id}": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        /** One delivery, with its attempts and its body. */
-        readonly get: operations["webhookDelivery"];
-        readonly put?: never;
-        readonly post?: never;
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
-    };
-    readonly "/api/v1/admin/webhook-deliveries/{id}/replay": {
+    readonly "/api/v1/admin/webhooks/{id}/secret": {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -1117,8 +620,505 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sends one delivery again. */
-        readonly post: operations["replayDelivery"];
+        /** Makes a new secret, which is shown this once. */
+        readonly post: operations["rotateWebhookSecret"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/bookmarks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Bookmarked articles, also those that left the list. */
+        readonly get: operations["bookmarks"];
+        readonly put?: never;
+        /** Bookmarks an article. */
+        readonly post: operations["addBookmark"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/bookmarks/ids": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Which articles are bookmarked. */
+        readonly get: operations["bookmarkIds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/bookmarks/{article_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Removes a bookmark, where it is there. */
+        readonly delete: operations["removeBookmark"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/channel-rows": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Channels by name with their newest episodes; empty beyond the last page. */
+        readonly get: operations["channelRows"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/channels": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Every channel by name, with how many episodes it has. */
+        readonly get: operations["channels"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/channels/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One channel with its newest episodes. */
+        readonly get: operations["channel"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/episodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The newest episodes that have any of some topics. */
+        readonly get: operations["episodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/episodes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One episode with its description. */
+        readonly get: operations["episode"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/episodes/{id}/related": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** More like one episode. */
+        readonly get: operations["related"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/events": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Published events. */
+        readonly get: operations["events"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/hero": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The featured episode. */
+        readonly get: operations["hero"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/home": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Everything the home page shows to everybody. */
+        readonly get: operations["home"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/my-list": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** My List, with what cannot be watched any more. */
+        readonly get: operations["myList"];
+        readonly put?: never;
+        /** Saves an episode. */
+        readonly post: operations["addToMyList"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/my-list/ids": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The episodes on My List. */
+        readonly get: operations["myListIds"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/my-list/{episode_id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        readonly post?: never;
+        /** Removes an episode, where it is there. */
+        readonly delete: operations["removeFromMyList"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/news": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One page of news articles, one card a story. */
+        readonly get: operations["news"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/news/stats": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How many feeds and articles there are, and when the latest came. */
+        readonly get: operations["newsStats"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/news/{id}/related": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Episodes about what an article is about. */
+        readonly get: operations["articleEpisodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Changes the password; every other session ends. */
+        readonly put: operations["changePassword"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password-resets": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Has a link mailed. The answer is the same whether or not there is an account. */
+        readonly post: operations["requestPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password-resets/check": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Says whether a link is good. */
+        readonly post: operations["checkPasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/password-resets/complete": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sets a new password by a link, and signs in. */
+        readonly post: operations["completePasswordReset"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/search": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The newest episodes whose title or description contains a text. */
+        readonly get: operations["search"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/session": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Whether somebody is signed in, and who. */
+        readonly get: operations["readSession"];
+        readonly put?: never;
+        /** Signs in. */
+        readonly post: operations["signIn"];
+        /** Signs out. */
+        readonly delete: operations["signOut"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/session/refresh": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Renews a browser's session. */
+        readonly post: operations["refreshSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/stats": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** How many videos and channels there are. */
+        readonly get: operations["stats"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/stream": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** Says what has changed, as server-sent events named `changed`. */
+        readonly get: operations["stream"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/token": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Begins or renews the session of a program. */
+        readonly post: operations["token"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/topics": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The topics of all episodes, in their groups. */
+        readonly get: operations["topics"];
+        readonly put?: never;
+        readonly post?: never;
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1129,51 +1129,210 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Everything the home page shows to everybody. */
-        readonly HomePage: {
-            readonly stats: components["schemas"]["Stats"];
-            readonly hero: components["schemas"]["Episode"] | null;
-            /** @description In the page's order; `editor` only where it has episodes. */
-            readonly rows: readonly components["schemas"]["HomeRow"][];
-            /** @description The first page. */
-            readonly channel_rows: components["schemas"]["ChannelRowsPage"];
-            /** @description True while anything shown comes from the bundled sample catalogue. */
-            readonly sample: boolean;
+        /** @description An account, as its owner sees it. */
+        readonly Account: {
+            readonly id: string;
+            readonly email: string;
+            readonly linkedin_url: string;
+            readonly roles: readonly string[];
+            readonly created_at: string;
+            readonly password_changed_at: string;
+            readonly password_reset_required: boolean;
+            readonly password_days_left: number | null;
+            readonly password_warning: boolean;
         };
-        readonly HomeRow: {
-            /** @enum {string} */
-            readonly id: "trending" | "new" | "popular" | "career" | "editor";
+        readonly AccountDeletion: {
+            /** @description There is no way back. */
+            readonly password: string;
+        };
+        readonly AccountSession: {
+            readonly id: string;
+            readonly created_at: string;
+            readonly last_used_at: string;
+            readonly expires_at: string;
+            readonly user_agent: string | null;
+            /** @description True for the session that asks. */
+            readonly current: boolean;
+        };
+        /** @description Every browser and program that is signed in. */
+        readonly AccountSessions: {
+            readonly items: readonly components["schemas"]["AccountSession"][];
+        };
+        /** @description What an administrator signs in with. */
+        readonly AdminAccess: {
+            readonly email: string;
+            readonly password: string;
+            /** @description Exactly 20 characters. */
+            readonly access_code: string;
+        };
+        /** @description An event as administrators see it. */
+        readonly AdminEvent: {
+            readonly id: string;
             readonly title: string;
-            /** @description At most 20. */
-            readonly episodes: readonly components["schemas"]["Episode"][];
+            readonly description_short: string;
+            /** @description An absolute address, or a path of this site. */
+            readonly image_url: string;
+            /** @description Smallest first. */
+            readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
+            readonly image_alt: string;
+            /** @description RFC 3339, UTC. */
+            readonly starts_at: string;
+            /** @description Never before `starts_at`. */
+            readonly ends_at: string | null;
+            /** @description The IANA name of the zone the event takes place in; null where unknown. */
+            readonly time_zone: string | null;
+            readonly organizer: string | null;
+            readonly location: string | null;
+            /** @description The event's own page; http or https. */
+            readonly cta_url: string | null;
+            readonly tags: readonly string[];
+            /** @description Is the `ETag`. A change or a deletion sends it as `If-Match`. */
+            readonly version: number;
+            /** @enum {string} */
+            readonly status: "draft" | "published" | "archived";
+            /** @description Null until it is published for the first time. */
+            readonly published_at: string | null;
+            readonly created_at: string;
+            readonly updated_at: string;
         };
-        /** @description The featured episode; null while none is. */
-        readonly Hero: {
-            readonly hero: components["schemas"]["Episode"] | null;
+        readonly AdminEvents: {
+            /** @description The one created last first. */
+            readonly items: readonly components["schemas"]["AdminEvent"][];
         };
-        /** @description How much visitors can see. */
-        readonly Stats: {
-            readonly videos: number;
-            readonly channels: number;
+        /** @description The administrator's role, while the account has it. */
+        readonly AdminRole: {
+            readonly id: string;
+            readonly user_id: string;
+            /** @constant */
+            readonly role: "admin";
         };
-        readonly ChannelRowsPage: {
-            readonly page: number;
-            readonly pages: number;
-            readonly per_page: number;
-            /** @description Channels with at least one episode. */
-            readonly total: number;
-            /** @description By the name of the channel. */
-            readonly items: readonly components["schemas"]["ChannelRow"][];
+        readonly AdminStatus: {
+            /** @description Video, news and hero rotation, in this order. */
+            readonly schedules: readonly components["schemas"]["Schedule"][];
+            /** @description Null while nobody can tell. */
+            readonly quota: components["schemas"]["Quota"] | null;
         };
-        readonly ChannelRow: {
-            readonly channel: components["schemas"]["Channel"];
-            /** @description Newest first, at most 10. */
-            readonly episodes: readonly components["schemas"]["Episode"][];
+        readonly Administrator: {
+            /** @description What the audit log names them by. */
+            readonly id: string;
+            readonly email: string;
+            readonly created_at: string;
+            readonly has_access_code: boolean;
         };
-        /** @description Every channel. */
-        readonly ChannelList: {
-            /** @description By name. */
-            readonly items: readonly components["schemas"]["ChannelEntry"][];
+        readonly Administrators: {
+            readonly items: readonly components["schemas"]["Administrator"][];
+        };
+        /** @description One article. */
+        readonly Article: {
+            readonly id: string;
+            readonly title: string;
+            /** @description Plain text; empty where the source gives none. */
+            readonly description: string;
+            /** @description The article's own page; http or https. */
+            readonly link: string;
+            readonly source: string;
+            /** @enum {string} */
+            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /** @description https. */
+            readonly thumbnail_url: string | null;
+            /** @description RFC 3339, UTC. */
+            readonly published_at: string;
+            /** @description When it was first seen. RFC 3339, UTC. */
+            readonly created_at: string;
+            readonly keywords: readonly string[];
+            /** @description Among `keywords`, too. */
+            readonly cve_ids: readonly string[];
+        };
+        /** @description One story: of its articles that match, the one that was published first. */
+        readonly ArticleCard: {
+            readonly id: string;
+            readonly title: string;
+            /** @description Plain text; empty where the source gives none. */
+            readonly description: string;
+            /** @description The article's own page; http or https. */
+            readonly link: string;
+            readonly source: string;
+            /** @enum {string} */
+            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /** @description https. */
+            readonly thumbnail_url: string | null;
+            /** @description RFC 3339, UTC. */
+            readonly published_at: string;
+            /** @description When it was first seen. RFC 3339, UTC. */
+            readonly created_at: string;
+            readonly keywords: readonly string[];
+            /** @description Among `keywords`, too. */
+            readonly cve_ids: readonly string[];
+            /** @description Of any category, whether or not they match; earliest first. */
+            readonly also_reported_by: readonly components["schemas"]["Report"][];
+        };
+        /** @description Episodes about what an article is about. */
+        readonly ArticleEpisodes: {
+            /** @description At most 3 that share a topic, newest first. */
+            readonly items: readonly components["schemas"]["Episode"][];
+        };
+        /** @description What one person did to one thing; never changed afterwards. */
+        readonly AuditEntry: {
+            readonly id: string;
+            /** @description RFC 3339, UTC. */
+            readonly at: string;
+            /** @description The account's id, or `operator`. */
+            readonly actor: string;
+            /** @description A past tense: `created`, `updated`, `picked`. */
+            readonly action: string;
+            readonly subject: components["schemas"]["AuditSubject"];
+            /** @description Null where there was none. */
+            readonly before: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description Null where it is gone. */
+            readonly after: {
+                readonly [key: string]: unknown;
+            } | null;
+        };
+        readonly AuditPage: {
+            /** @description The latest first. */
+            readonly items: readonly components["schemas"]["AuditEntry"][];
+            /** @description Give it as `before` to have what is older. */
+            readonly next: string | null;
+            /** @description Services that did not answer: what they know is not among the items. */
+            readonly missing: readonly string[];
+        };
+        readonly AuditSubject: {
+            /** @enum {string} */
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook";
+            readonly id: string;
+            /** @description As it was called then. */
+            readonly name: string;
+        };
+        readonly Bookmark: {
+            readonly id: string;
+            readonly user_id: string;
+            readonly article_id: string;
+            /** @description When it was bookmarked. RFC 3339, UTC. */
+            readonly created_at: string;
+            /** @description Null while nobody knows it. */
+            readonly article: components["schemas"]["Article"] | null;
+        };
+        readonly BookmarkAddition: {
+            readonly article_id: string;
+        };
+        readonly Bookmarks: {
+            /** @description Newest first. */
+            readonly items: readonly components["schemas"]["Bookmark"][];
+        };
+        readonly Channel: {
+            readonly id: string;
+            readonly name: string;
+            readonly handle: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description Most frequent first. */
+            readonly topics: readonly string[];
+            readonly youtube_channel_id: string | null;
+        };
+        readonly ChannelChange: {
+            /** @enum {string} */
+            readonly status: "active" | "paused";
         };
         /** @description A channel as the list of all channels shows it. */
         readonly ChannelEntry: {
@@ -1187,6 +1346,11 @@ export interface components {
             /** @description All its episodes. */
             readonly video_count: number;
         };
+        /** @description Every channel. */
+        readonly ChannelList: {
+            /** @description By name. */
+            readonly items: readonly components["schemas"]["ChannelEntry"][];
+        };
         /** @description Everything a channel's own page shows. */
         readonly ChannelPage: {
             readonly channel: components["schemas"]["Channel"];
@@ -1195,47 +1359,74 @@ export interface components {
             /** @description Newest first, at most 50. */
             readonly episodes: readonly components["schemas"]["Episode"][];
         };
-        readonly Channel: {
-            readonly id: string;
-            readonly name: string;
-            readonly handle: string | null;
-            readonly thumbnail_url: string | null;
-            /** @description Most frequent first. */
-            readonly topics: readonly string[];
-            readonly youtube_channel_id: string | null;
+        readonly ChannelRow: {
+            readonly channel: components["schemas"]["Channel"];
+            /** @description Newest first, at most 10. */
+            readonly episodes: readonly components["schemas"]["Episode"][];
         };
-        /** @description The topics of all episodes that are shown. */
-        readonly TopicGroups: {
-            /** @description Without empty ones. */
-            readonly groups: readonly components["schemas"]["TopicGroup"][];
-        };
-        readonly TopicGroup: {
-            /** @enum {string} */
-            readonly title: "Technical Topics" | "Career & Leadership" | "Industry & Business" | "Other Topics";
-            /** @description The named ones in their order, then others by name. */
-            readonly topics: readonly components["schemas"]["Topic"][];
-        };
-        readonly Topic: {
-            readonly name: string;
-            /** @description How many have it. */
-            readonly episodes: number;
-        };
-        readonly EpisodeList: {
-            /** @description Newest first, at most 100. */
-            readonly items: readonly components["schemas"]["Episode"][];
-            /** @description How many match, whether or not they are in `items`. */
+        readonly ChannelRowsPage: {
+            readonly page: number;
+            readonly pages: number;
+            readonly per_page: number;
+            /** @description Channels with at least one episode. */
             readonly total: number;
+            /** @description By the name of the channel. */
+            readonly items: readonly components["schemas"]["ChannelRow"][];
         };
-        readonly SearchResult: {
-            /** @description Newest first, at most 20. */
-            readonly items: readonly components["schemas"]["Episode"][];
-            /** @description True where more match than are in `items`. */
-            readonly more: boolean;
+        readonly CreatedWebhook: {
+            readonly webhook: components["schemas"]["Webhook"];
+            /** @description `whsec_…`; it is not shown again. */
+            readonly secret: string;
         };
-        /** @description "More Like This". */
-        readonly RelatedEpisodes: {
-            /** @description At most 20: those that share a topic, then others of its channel, each newest first. */
-            readonly items: readonly components["schemas"]["Episode"][];
+        readonly Deliveries: {
+            /** @description The latest first. */
+            readonly items: readonly components["schemas"]["DeliverySummary"][];
+            /** @description Give it as `before` to have what is older. */
+            readonly next: string | null;
+        };
+        /** @description A delivery with all that is known of it. */
+        readonly Delivery: {
+            /** @description Also its `webhook-id` on the wire. */
+            readonly id: string;
+            readonly webhook_id: string;
+            readonly message_type: string;
+            /** @description The id of what the message is about. */
+            readonly subject: string;
+            readonly created_at: string;
+            /** @enum {string} */
+            readonly state: "waiting" | "delivered" | "failed";
+            /** @description Null where none is to come. */
+            readonly next_attempt_at: string | null;
+            readonly attempt_count: number;
+            /** @description The latest ten, the oldest of them first. */
+            readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
+            /** @description A CloudEvents envelope as JSON, byte for byte what is signed. */
+            readonly body: string;
+        };
+        readonly DeliveryAttempt: {
+            readonly at: string;
+            readonly duration_ms: number;
+            /** @description Null where there was no answer. */
+            readonly status: number | null;
+            /** @description Why it failed; null where it did not. */
+            readonly reason: string | null;
+            /** @description The beginning of the answer's body. */
+            readonly response_excerpt: string;
+        };
+        /** @description One message on its way to one webhook. */
+        readonly DeliverySummary: {
+            /** @description Also its `webhook-id` on the wire. */
+            readonly id: string;
+            readonly webhook_id: string;
+            readonly message_type: string;
+            /** @description The id of what the message is about. */
+            readonly subject: string;
+            readonly created_at: string;
+            /** @enum {string} */
+            readonly state: "waiting" | "delivered" | "failed";
+            /** @description Null where none is to come. */
+            readonly next_attempt_at: string | null;
+            readonly attempt_count: number;
         };
         /** @description An episode as a card shows it. */
         readonly Episode: {
@@ -1259,6 +1450,13 @@ export interface components {
             readonly channel: components["schemas"]["EpisodeChannel"];
             /** @description False: plays on the platform only, never inside a page. */
             readonly embeddable: boolean;
+        };
+        /** @description As much of its channel as a card of an episode shows. */
+        readonly EpisodeChannel: {
+            readonly id: string;
+            readonly name: string;
+            readonly handle: string | null;
+            readonly thumbnail_url: string | null;
         };
         /** @description An episode as its own page shows it. */
         readonly EpisodeDetail: {
@@ -1284,94 +1482,11 @@ export interface components {
             readonly embeddable: boolean;
             readonly description: string;
         };
-        /** @description As much of its channel as a card of an episode shows. */
-        readonly EpisodeChannel: {
-            readonly id: string;
-            readonly name: string;
-            readonly handle: string | null;
-            readonly thumbnail_url: string | null;
-        };
-        /** @description A picture as the source offered it. */
-        readonly Thumbnail: {
-            readonly url: string;
-            readonly width: number | null;
-            readonly height: number | null;
-        };
-        readonly NewsPage: {
-            /** @description Newest first, at most 20. */
-            readonly items: readonly components["schemas"]["ArticleCard"][];
-            /** @description Cards on all pages. */
-            readonly total: number;
-            readonly page: number;
-            readonly pages: number;
-        };
-        /** @description One story: of its articles that match, the one that was published first. */
-        readonly ArticleCard: {
-            readonly id: string;
-            readonly title: string;
-            /** @description Plain text; empty where the source gives none. */
-            readonly description: string;
-            /** @description The article's own page; http or https. */
-            readonly link: string;
-            readonly source: string;
-            /** @enum {string} */
-            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-            /** @description https. */
-            readonly thumbnail_url: string | null;
-            /** @description RFC 3339, UTC. */
-            readonly published_at: string;
-            /** @description When it was first seen. RFC 3339, UTC. */
-            readonly created_at: string;
-            readonly keywords: readonly string[];
-            /** @description Among `keywords`, too. */
-            readonly cve_ids: readonly string[];
-            /** @description Of any category, whether or not they match; earliest first. */
-            readonly also_reported_by: readonly components["schemas"]["Report"][];
-        };
-        /** @description One article. */
-        readonly Article: {
-            readonly id: string;
-            readonly title: string;
-            /** @description Plain text; empty where the source gives none. */
-            readonly description: string;
-            /** @description The article's own page; http or https. */
-            readonly link: string;
-            readonly source: string;
-            /** @enum {string} */
-            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-            /** @description https. */
-            readonly thumbnail_url: string | null;
-            /** @description RFC 3339, UTC. */
-            readonly published_at: string;
-            /** @description When it was first seen. RFC 3339, UTC. */
-            readonly created_at: string;
-            readonly keywords: readonly string[];
-            /** @description Among `keywords`, too. */
-            readonly cve_ids: readonly string[];
-        };
-        /** @description Another article about the same story. */
-        readonly Report: {
-            readonly id: string;
-            readonly source: string;
-            readonly title: string;
-            readonly link: string;
-        };
-        readonly NewsStats: {
-            readonly active_feeds: number;
-            readonly total_articles: number;
-            /** @description When the latest article was first seen; null without articles. RFC 3339, UTC. */
-            readonly last_synced_at: string | null;
-        };
-        /** @description Episodes about what an article is about. */
-        readonly ArticleEpisodes: {
-            /** @description At most 3 that share a topic, newest first. */
+        readonly EpisodeList: {
+            /** @description Newest first, at most 100. */
             readonly items: readonly components["schemas"]["Episode"][];
-        };
-        readonly EventCards: {
-            /** @description The one that begins last first. */
-            readonly items: readonly components["schemas"]["EventCard"][];
-            /** @description When the next event begins and changes this list; null where none will. */
-            readonly next_change_at: string | null;
+            /** @description How many match, whether or not they are in `items`. */
+            readonly total: number;
         };
         /** @description A conference, a meetup. */
         readonly EventCard: {
@@ -1395,121 +1510,230 @@ export interface components {
             readonly cta_url: string | null;
             readonly tags: readonly string[];
         };
+        readonly EventCards: {
+            /** @description The one that begins last first. */
+            readonly items: readonly components["schemas"]["EventCard"][];
+            /** @description When the next event begins and changes this list; null where none will. */
+            readonly next_change_at: string | null;
+        };
+        /** @description A stored image that waits, for a day, for an event that uses it. */
+        readonly EventImage: {
+            readonly image_url: string;
+            readonly width: number;
+            readonly height: number;
+            readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
+        };
         /** @description The same picture in another size, as WebP. */
         readonly EventImageSize: {
             readonly url: string;
             readonly width: number;
             readonly height: number;
         };
-        readonly Session: components["schemas"]["SignedInSession"] | components["schemas"]["SignedOutSession"];
-        readonly SignedInSession: {
-            /** @constant */
-            readonly signed_in: true;
-            readonly user: components["schemas"]["SessionUser"];
-            /** @description When it must be refreshed. RFC 3339, UTC. */
-            readonly expires_at: string;
+        /** @description The whole of an event once more. */
+        readonly EventUpdate: {
+            readonly title: string;
+            readonly description_short: string;
+            /** @description Left out, the image stays. */
+            readonly image_url?: string;
+            readonly image_alt: string;
+            /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
+            readonly starts_at: string;
+            readonly ends_at?: string | null;
+            readonly time_zone?: string | null;
+            readonly organizer?: string | null;
+            readonly location?: string | null;
+            readonly cta_url?: string | null;
+            readonly tags?: readonly string[];
+            /** @enum {string} */
+            readonly status: "draft" | "published" | "archived";
         };
-        readonly SignedOutSession: {
-            /** @constant */
-            readonly signed_in: false;
-            /**
-             * @description There may be a session: refresh it.
-             * @constant
-             */
-            readonly refreshable?: true;
+        /** @description What is left out stays. */
+        readonly FeedChange: {
+            /** @enum {string} */
+            readonly status?: "active" | "paused";
+            readonly name?: string;
+            /** @enum {string} */
+            readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            readonly pictures?: boolean;
+            readonly user_agent?: string | null;
         };
-        /** @description Who is signed in, as far as the access token says. */
-        readonly SessionUser: {
+        readonly FollowedChannel: {
             readonly id: string;
-            readonly roles: readonly string[];
-            /** @description True once the password has expired: nothing but changing it is allowed. */
-            readonly password_reset_required: boolean;
-            /** @description Null where passwords do not expire. */
-            readonly password_days_left: number | null;
-            /** @description True while the person should be warned. */
-            readonly password_warning: boolean;
+            readonly name: string;
+            readonly handle: string | null;
+            readonly youtube_channel_id: string | null;
+            /** @enum {string} */
+            readonly status: "unresolved" | "active" | "needs-attention" | "paused" | "removed";
+            /** @description Null before the first time. */
+            readonly last_synced_at: string | null;
+            /** @description True once its whole history is in. */
+            readonly history_complete: boolean;
+            readonly last_error: ("missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities") | null;
+            readonly last_error_at: string | null;
+            /** @description Null where nothing is scheduled. */
+            readonly next_attempt_at: string | null;
+            /** @description What is wrong, in plain words; null where nothing is. */
+            readonly problem: string | null;
         };
-        readonly SignIn: {
-            readonly email: string;
-            readonly password: string;
+        readonly FollowedChannels: {
+            readonly items: readonly components["schemas"]["FollowedChannel"][];
         };
-        readonly TokenRequest: {
-            /** @constant */
-            readonly grant_type: "password";
-            readonly email: string;
-            readonly password: string;
-        } | {
-            /** @constant */
-            readonly grant_type: "refresh_token";
-            readonly refresh_token: string;
+        readonly FollowedFeed: {
+            readonly id: string;
+            readonly name: string;
+            /**
+             * Format: uri
+             * @description An absolute http or https URL.
+             */
+            readonly feed_url: string;
+            readonly site_url: string | null;
+            /** @enum {string} */
+            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            /**
+             * @description A `paused` feed is not fetched and not counted.
+             * @enum {string}
+             */
+            readonly status: "active" | "paused";
+            readonly health: {
+                /** @enum {string} */
+                readonly state: "new" | "healthy" | "stale" | "failing" | "blocked";
+                /** @description The error of the last attempt, with a readable detail; null after a success. */
+                readonly last_error: {
+                    /** @enum {string} */
+                    readonly reason: "missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities";
+                    readonly detail: string;
+                } | null;
+                /** @description The value at the latest change of state: a healthy feed is not published after every fetch. */
+                readonly last_success_at: string | null;
+                readonly next_attempt_at: string | null;
+                /** @description The date of its newest item. */
+                readonly newest_item_at: string | null;
+            };
+            /** @description True where articles without a picture are asked for one. */
+            readonly pictures: boolean;
+            readonly user_agent: string | null;
+            /** @description Failed tries in a row. */
+            readonly failures: number;
+            /** @description What is wrong, in plain words; null where nothing is. */
+            readonly problem: string | null;
         };
-        /** @description A session of a program. */
-        readonly Tokens: {
-            /** @description For `Authorization: Bearer`. */
-            readonly access_token: string;
-            /** @description Good once. */
-            readonly refresh_token: string;
-            /** @description When the access token ends. RFC 3339, UTC. */
-            readonly expires_at: string;
-            readonly user: components["schemas"]["Account"];
+        readonly FollowedFeeds: {
+            readonly items: readonly components["schemas"]["FollowedFeed"][];
+        };
+        /** @description The featured episode; null while none is. */
+        readonly Hero: {
+            readonly hero: components["schemas"]["Episode"] | null;
+        };
+        /** @description Everything the home page shows to everybody. */
+        readonly HomePage: {
+            readonly stats: components["schemas"]["Stats"];
+            readonly hero: components["schemas"]["Episode"] | null;
+            /** @description In the page's order; `editor` only where it has episodes. */
+            readonly rows: readonly components["schemas"]["HomeRow"][];
+            /** @description The first page. */
+            readonly channel_rows: components["schemas"]["ChannelRowsPage"];
+            /** @description True while anything shown comes from the bundled sample catalogue. */
+            readonly sample: boolean;
+        };
+        readonly HomeRow: {
+            /** @enum {string} */
+            readonly id: "trending" | "new" | "popular" | "career" | "editor";
+            readonly title: string;
+            /** @description At most 20. */
+            readonly episodes: readonly components["schemas"]["Episode"][];
+        };
+        readonly ListAddition: {
+            readonly episode_id: string;
+        };
+        readonly ListItem: {
+            readonly user_id: string;
+            readonly episode_id: string;
+            /** @description When it was saved. RFC 3339, UTC. */
+            readonly created_at: string;
+            readonly episode: components["schemas"]["Episode"] | null;
+            /** @description Null where `episode` is not. */
+            readonly unavailable: components["schemas"]["Unavailable"] | null;
         };
         readonly Message: {
             /** @description For the person who asked. */
             readonly message: string;
         };
-        readonly SignUp: {
-            readonly email: string;
-            readonly password: string;
-            readonly linkedin_url: string;
+        readonly MessageType: {
+            readonly type: string;
+            readonly description: string;
         };
-        /** @description What an administrator signs in with. */
-        readonly AdminAccess: {
-            readonly email: string;
-            readonly password: string;
-            /** @description Exactly 20 characters. */
-            readonly access_code: string;
+        readonly MyList: {
+            /** @description Newest first. */
+            readonly items: readonly components["schemas"]["ListItem"][];
         };
-        readonly ResetRequest: {
-            readonly email: string;
+        readonly NewChannels: {
+            readonly channels: readonly {
+                /** @description `UC…` or `@handle`. */
+                readonly channel: string;
+                /** @description Shown until the platform has said its own. */
+                readonly name?: string;
+            }[];
         };
-        readonly ResetToken: {
-            /** @description What stands behind `#token=` in the link. */
-            readonly token: string;
+        readonly NewEvent: {
+            readonly title: string;
+            readonly description_short: string;
+            /** @description As it came back from the upload. */
+            readonly image_url: string;
+            readonly image_alt: string;
+            /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
+            readonly starts_at: string;
+            readonly ends_at?: string | null;
+            readonly time_zone?: string | null;
+            readonly organizer?: string | null;
+            readonly location?: string | null;
+            readonly cta_url?: string | null;
+            readonly tags?: readonly string[];
+            /** @enum {string} */
+            readonly status: "draft" | "published" | "archived";
+        };
+        readonly NewFeed: {
+            readonly feed_url: string;
+            readonly name?: string;
+            readonly site_url?: string | null;
+            /** @enum {string} */
+            readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+        };
+        readonly NewFeeds: {
+            readonly feeds: readonly components["schemas"]["NewFeed"][];
         };
         readonly NewPassword: {
             readonly token: string;
             readonly password: string;
             readonly confirm_password?: string;
         };
+        readonly NewWebhook: {
+            readonly url: string;
+            readonly message_types: readonly string[];
+            readonly description?: string;
+        };
+        readonly NewsPage: {
+            /** @description Newest first, at most 20. */
+            readonly items: readonly components["schemas"]["ArticleCard"][];
+            /** @description Cards on all pages. */
+            readonly total: number;
+            readonly page: number;
+            readonly pages: number;
+        };
+        readonly NewsStats: {
+            readonly active_feeds: number;
+            readonly total_articles: number;
+            /** @description When the latest article was first seen; null without articles. RFC 3339, UTC. */
+            readonly last_synced_at: string | null;
+        };
+        readonly NewsSync: {
+            /** @description All active feeds when left out. */
+            readonly feeds?: readonly string[];
+            readonly force?: boolean;
+        };
         readonly PasswordChange: {
             readonly current_password: string;
             readonly new_password: string;
             readonly confirm_password?: string;
-        };
-        /** @description An account, as its owner sees it. */
-        readonly Account: {
-            readonly id: string;
-            readonly email: string;
-            readonly linkedin_url: string;
-            readonly roles: readonly string[];
-            readonly created_at: string;
-            readonly password_changed_at: string;
-            readonly password_reset_required: boolean;
-            readonly password_days_left: number | null;
-            readonly password_warning: boolean;
-        };
-        /** @description Every browser and program that is signed in. */
-        readonly AccountSessions: {
-            readonly items: readonly components["schemas"]["AccountSession"][];
-        };
-        readonly AccountSession: {
-            readonly id: string;
-            readonly created_at: string;
-            readonly last_used_at: string;
-            readonly expires_at: string;
-            readonly user_agent: string | null;
-            /** @description True for the session that asks. */
-            readonly current: boolean;
         };
         /** @description Everything that is kept about a person. */
         readonly PersonalData: {
@@ -1528,91 +1752,20 @@ export interface components {
                 readonly article_id: string;
             }[];
         };
-        readonly AccountDeletion: {
-            /** @description There is no way back. */
-            readonly password: string;
-        };
-        readonly MyList: {
-            /** @description Newest first. */
-            readonly items: readonly components["schemas"]["ListItem"][];
-        };
-        readonly ListItem: {
-            readonly user_id: string;
-            readonly episode_id: string;
-            /** @description When it was saved. RFC 3339, UTC. */
-            readonly created_at: string;
-            readonly episode: components["schemas"]["Episode"] | null;
-            /** @description Null where `episode` is not. */
-            readonly unavailable: components["schemas"]["Unavailable"] | null;
-        };
-        /** @description What is left of an episode that is not shown. */
-        readonly Unavailable: {
-            /** @description The last one known. */
-            readonly title: string | null;
-            /** @enum {string} */
-            readonly reason: "gone" | "private" | "short" | "live" | "rejected" | "unknown";
-        };
-        readonly ListAddition: {
-            readonly episode_id: string;
-        };
-        /** @description Newest first. */
-        readonly SavedIds: {
-            readonly ids: readonly string[];
-        };
-        readonly Bookmarks: {
-            /** @description Newest first. */
-            readonly items: readonly components["schemas"]["Bookmark"][];
-        };
-        readonly Bookmark: {
-            readonly id: string;
-            readonly user_id: string;
-            readonly article_id: string;
-            /** @description When it was bookmarked. RFC 3339, UTC. */
-            readonly created_at: string;
-            /** @description Null while nobody knows it. */
-            readonly article: components["schemas"]["Article"] | null;
-        };
-        readonly BookmarkAddition: {
-            readonly article_id: string;
-        };
-        /** @description The administrator's role, while the account has it. */
-        readonly AdminRole: {
-            readonly id: string;
-            readonly user_id: string;
-            /** @constant */
-            readonly role: "admin";
-        };
-        readonly Administrators: {
-            readonly items: readonly components["schemas"]["Administrator"][];
-        };
-        readonly Administrator: {
-            /** @description What the audit log names them by. */
-            readonly id: string;
-            readonly email: string;
-            readonly created_at: string;
-            readonly has_access_code: boolean;
-        };
-        readonly AdminStatus: {
-            /** @description Video, news and hero rotation, in this order. */
-            readonly schedules: readonly components["schemas"]["Schedule"][];
-            /** @description Null while nobody can tell. */
-            readonly quota: components["schemas"]["Quota"] | null;
-        };
-        /** @description What happens by itself. */
-        readonly Schedule: {
-            /** @enum {string} */
-            readonly id: "video" | "news" | "hero";
-            readonly every_minutes: number;
-            readonly active: boolean;
-            /** @description Why it is not active, in plain words. */
-            readonly reason: string | null;
-            readonly last_at: string | null;
-            readonly next_at: string | null;
-            /** @description Sources that are not paused, and how many of them failed when last read. */
-            readonly sources?: {
-                readonly active: number;
-                readonly failing: number;
-            };
+        /** @description RFC 9457 problem document. */
+        readonly Problem: {
+            readonly type: string;
+            readonly title: string;
+            readonly status: number;
+            /** @description Stable: `SERVICE.REASON`. */
+            readonly code: string;
+            readonly detail?: string;
+            readonly errors?: readonly {
+                readonly field: string;
+                readonly message: string;
+            }[];
+            /** @description Names the log line of an unexpected failure. */
+            readonly errorId?: string;
         };
         /** @description YouTube's units of the Pacific day. */
         readonly Quota: {
@@ -1626,15 +1779,34 @@ export interface components {
             /** @description The last seven, today's first. */
             readonly days: readonly components["schemas"]["QuotaDay"][];
         };
+        readonly QuotaDay: {
+            readonly day: string;
+            readonly used: number;
+            readonly exhausted: boolean;
+        };
         readonly QuotaForecast: {
             readonly used_by_reset: number;
             /** @description Null where the units last until the reset. */
             readonly runs_out_at: string | null;
         };
-        readonly QuotaDay: {
-            readonly day: string;
-            readonly used: number;
-            readonly exhausted: boolean;
+        /** @description "More Like This". */
+        readonly RelatedEpisodes: {
+            /** @description At most 20: those that share a topic, then others of its channel, each newest first. */
+            readonly items: readonly components["schemas"]["Episode"][];
+        };
+        /** @description Another article about the same story. */
+        readonly Report: {
+            readonly id: string;
+            readonly source: string;
+            readonly title: string;
+            readonly link: string;
+        };
+        readonly ResetRequest: {
+            readonly email: string;
+        };
+        readonly ResetToken: {
+            /** @description What stands behind `#token=` in the link. */
+            readonly token: string;
         };
         /** @description A run of a sync as it stands; a higher `version` is newer. */
         readonly Run: {
@@ -1668,6 +1840,11 @@ export interface components {
             readonly verify?: boolean;
             readonly sources: readonly components["schemas"]["RunSource"][];
         };
+        readonly RunAnswer: {
+            /** @description For the person who asked. */
+            readonly message: string;
+            readonly run: components["schemas"]["Run"];
+        };
         /** @description What one channel or feed contributed to a run. */
         readonly RunSource: {
             readonly source_id: string;
@@ -1700,10 +1877,6 @@ export interface components {
             readonly brought_in?: number;
             readonly started_at: string | null;
             readonly ended_at: string | null;
-        };
-        readonly Runs: {
-            /** @description The last 50, the newest first. */
-            readonly items: readonly components["schemas"]["RunSummary"][];
         };
         readonly RunSummary: {
             readonly id: string;
@@ -1747,10 +1920,77 @@ export interface components {
             readonly withdrawn: number;
             readonly quota_units: number;
         };
-        readonly RunAnswer: {
-            /** @description For the person who asked. */
-            readonly message: string;
-            readonly run: components["schemas"]["Run"];
+        readonly Runs: {
+            /** @description The last 50, the newest first. */
+            readonly items: readonly components["schemas"]["RunSummary"][];
+        };
+        /** @description Newest first. */
+        readonly SavedIds: {
+            readonly ids: readonly string[];
+        };
+        /** @description What happens by itself. */
+        readonly Schedule: {
+            /** @enum {string} */
+            readonly id: "video" | "news" | "hero";
+            readonly every_minutes: number;
+            readonly active: boolean;
+            /** @description Why it is not active, in plain words. */
+            readonly reason: string | null;
+            readonly last_at: string | null;
+            readonly next_at: string | null;
+            /** @description Sources that are not paused, and how many of them failed when last read. */
+            readonly sources?: {
+                readonly active: number;
+                readonly failing: number;
+            };
+        };
+        readonly SearchResult: {
+            /** @description Newest first, at most 20. */
+            readonly items: readonly components["schemas"]["Episode"][];
+            /** @description True where more match than are in `items`. */
+            readonly more: boolean;
+        };
+        readonly Session: components["schemas"]["SignedInSession"] | components["schemas"]["SignedOutSession"];
+        /** @description Who is signed in, as far as the access token says. */
+        readonly SessionUser: {
+            readonly id: string;
+            readonly roles: readonly string[];
+            /** @description True once the password has expired: nothing but changing it is allowed. */
+            readonly password_reset_required: boolean;
+            /** @description Null where passwords do not expire. */
+            readonly password_days_left: number | null;
+            /** @description True while the person should be warned. */
+            readonly password_warning: boolean;
+        };
+        readonly SignIn: {
+            readonly email: string;
+            readonly password: string;
+        };
+        readonly SignUp: {
+            readonly email: string;
+            readonly password: string;
+            readonly linkedin_url: string;
+        };
+        readonly SignedInSession: {
+            /** @constant */
+            readonly signed_in: true;
+            readonly user: components["schemas"]["SessionUser"];
+            /** @description When it must be refreshed. RFC 3339, UTC. */
+            readonly expires_at: string;
+        };
+        readonly SignedOutSession: {
+            /** @constant */
+            readonly signed_in: false;
+            /**
+             * @description There may be a session: refresh it.
+             * @constant
+             */
+            readonly refreshable?: true;
+        };
+        /** @description How much visitors can see. */
+        readonly Stats: {
+            readonly videos: number;
+            readonly channels: number;
         };
         /** @description While the run is `running`, go on with its address. */
         readonly SyncAnswer: {
@@ -1759,6 +1999,55 @@ export interface components {
             readonly run: components["schemas"]["Run"];
             /** @description False where a run that covers it was under way already, and is given instead. */
             readonly begun: boolean;
+        };
+        /** @description A picture as the source offered it. */
+        readonly Thumbnail: {
+            readonly url: string;
+            readonly width: number | null;
+            readonly height: number | null;
+        };
+        readonly TokenRequest: {
+            /** @constant */
+            readonly grant_type: "password";
+            readonly email: string;
+            readonly password: string;
+        } | {
+            /** @constant */
+            readonly grant_type: "refresh_token";
+            readonly refresh_token: string;
+        };
+        /** @description A session of a program. */
+        readonly Tokens: {
+            /** @description For `Authorization: Bearer`. */
+            readonly access_token: string;
+            /** @description Good once. */
+            readonly refresh_token: string;
+            /** @description When the access token ends. RFC 3339, UTC. */
+            readonly expires_at: string;
+            readonly user: components["schemas"]["Account"];
+        };
+        readonly Topic: {
+            readonly name: string;
+            /** @description How many have it. */
+            readonly episodes: number;
+        };
+        readonly TopicGroup: {
+            /** @enum {string} */
+            readonly title: "Technical Topics" | "Career & Leadership" | "Industry & Business" | "Other Topics";
+            /** @description The named ones in their order, then others by name. */
+            readonly topics: readonly components["schemas"]["Topic"][];
+        };
+        /** @description The topics of all episodes that are shown. */
+        readonly TopicGroups: {
+            /** @description Without empty ones. */
+            readonly groups: readonly components["schemas"]["TopicGroup"][];
+        };
+        /** @description What is left of an episode that is not shown. */
+        readonly Unavailable: {
+            /** @description The last one known. */
+            readonly title: string | null;
+            /** @enum {string} */
+            readonly reason: "gone" | "private" | "short" | "live" | "rejected" | "unknown";
         };
         readonly VideoSync: {
             /** @description All active channels when left out. */
@@ -1769,222 +2058,6 @@ export interface components {
             readonly limit?: number;
             /** @description Compares each channel's uploads with what is stored; brings in what is missing. */
             readonly verify?: boolean;
-        };
-        readonly NewsSync: {
-            /** @description All active feeds when left out. */
-            readonly feeds?: readonly string[];
-            readonly force?: boolean;
-        };
-        readonly FollowedChannels: {
-            readonly items: readonly components["schemas"]["FollowedChannel"][];
-        };
-        readonly FollowedChannel: {
-            readonly id: string;
-            readonly name: string;
-            readonly handle: string | null;
-            readonly youtube_channel_id: string | null;
-            /** @enum {string} */
-            readonly status: "unresolved" | "active" | "needs-attention" | "paused" | "removed";
-            /** @description Null before the first time. */
-            readonly last_synced_at: string | null;
-            /** @description True once its whole history is in. */
-            readonly history_complete: boolean;
-            readonly last_error: ("missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities") | null;
-            readonly last_error_at: string | null;
-            /** @description Null where nothing is scheduled. */
-            readonly next_attempt_at: string | null;
-            /** @description What is wrong, in plain words; null where nothing is. */
-            readonly problem: string | null;
-        };
-        readonly NewChannels: {
-            readonly channels: readonly {
-                /** @description `UC…` or `@handle`. */
-                readonly channel: string;
-                /** @description Shown until the platform has said its own. */
-                readonly name?: string;
-            }[];
-        };
-        readonly ChannelChange: {
-            /** @enum {string} */
-            readonly status: "active" | "paused";
-        };
-        readonly FollowedFeeds: {
-            readonly items: readonly components["schemas"]["FollowedFeed"][];
-        };
-        readonly FollowedFeed: {
-            readonly id: string;
-            readonly name: string;
-            /**
-             * Format: uri
-             * @description An absolute http or https URL.
-             */
-            readonly feed_url: string;
-            readonly site_url: string | null;
-            /** @enum {string} */
-            readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-            /**
-             * @description A `paused` feed is not fetched and not counted.
-             * @enum {string}
-             */
-            readonly status: "active" | "paused";
-            readonly health: {
-                /** @enum {string} */
-                readonly state: "new" | "healthy" | "stale" | "failing" | "blocked";
-                /** @description The error of the last attempt, with a readable detail; null after a success. */
-                readonly last_error: {
-                    /** @enum {string} */
-                    readonly reason: "missing-api-key" | "invalid-api-key" | "api-not-enabled" | "forbidden" | "quota-exceeded" | "rate-limited" | "upstream-error" | "unreachable" | "timeout" | "too-large" | "malformed-answer" | "malformed-item" | "bad-request" | "channel-not-found" | "playlist-not-found" | "interrupted" | "forbidden-address" | "too-many-redirects" | "not-found" | "gone" | "blocked" | "not-a-feed" | "web-page" | "empty" | "malformed" | "too-deep" | "entities";
-                    readonly detail: string;
-                } | null;
-                /** @description The value at the latest change of state: a healthy feed is not published after every fetch. */
-                readonly last_success_at: string | null;
-                readonly next_attempt_at: string | null;
-                /** @description The date of its newest item. */
-                readonly newest_item_at: string | null;
-            };
-            /** @description True where articles without a picture are asked for one. */
-            readonly pictures: boolean;
-            readonly user_agent: string | null;
-            /** @description Failed tries in a row. */
-            readonly failures: number;
-            /** @description What is wrong, in plain words; null where nothing is. */
-            readonly problem: string | null;
-        };
-        readonly NewFeeds: {
-            readonly feeds: readonly components["schemas"]["NewFeed"][];
-        };
-        readonly NewFeed: {
-            readonly feed_url: string;
-            readonly name?: string;
-            readonly site_url?: string | null;
-            /** @enum {string} */
-            readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-        };
-        /** @description What is left out stays. */
-        readonly FeedChange: {
-            /** @enum {string} */
-            readonly status?: "active" | "paused";
-            readonly name?: string;
-            /** @enum {string} */
-            readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-            readonly pictures?: boolean;
-            readonly user_agent?: string | null;
-        };
-        readonly AdminEvents: {
-            /** @description The one created last first. */
-            readonly items: readonly components["schemas"]["AdminEvent"][];
-        };
-        /** @description An event as administrators see it. */
-        readonly AdminEvent: {
-            readonly id: string;
-            readonly title: string;
-            readonly description_short: string;
-            /** @description An absolute address, or a path of this site. */
-            readonly image_url: string;
-            /** @description Smallest first. */
-            readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
-            readonly image_alt: string;
-            /** @description RFC 3339, UTC. */
-            readonly starts_at: string;
-            /** @description Never before `starts_at`. */
-            readonly ends_at: string | null;
-            /** @description The IANA name of the zone the event takes place in; null where unknown. */
-            readonly time_zone: string | null;
-            readonly organizer: string | null;
-            readonly location: string | null;
-            /** @description The event's own page; http or https. */
-            readonly cta_url: string | null;
-            readonly tags: readonly string[];
-            /** @description Is the `ETag`. A change or a deletion sends it as `If-Match`. */
-            readonly version: number;
-            /** @enum {string} */
-            readonly status: "draft" | "published" | "archived";
-            /** @description Null until it is published for the first time. */
-            readonly published_at: string | null;
-            readonly created_at: string;
-            readonly updated_at: string;
-        };
-        readonly NewEvent: {
-            readonly title: string;
-            readonly description_short: string;
-            /** @description As it came back from the upload. */
-            readonly image_url: string;
-            readonly image_alt: string;
-            /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
-            readonly starts_at: string;
-            readonly ends_at?: string | null;
-            readonly time_zone?: string | null;
-            readonly organizer?: string | null;
-            readonly location?: string | null;
-            readonly cta_url?: string | null;
-            readonly tags?: readonly string[];
-            /** @enum {string} */
-            readonly status: "draft" | "published" | "archived";
-        };
-        /** @description The whole of an event once more. */
-        readonly EventUpdate: {
-            readonly title: string;
-            readonly description_short: string;
-            /** @description Left out, the image stays. */
-            readonly image_url?: string;
-            readonly image_alt: string;
-            /** @description RFC 3339 with an offset or `Z`, as is `ends_at`. */
-            readonly starts_at: string;
-            readonly ends_at?: string | null;
-            readonly time_zone?: string | null;
-            readonly organizer?: string | null;
-            readonly location?: string | null;
-            readonly cta_url?: string | null;
-            readonly tags?: readonly string[];
-            /** @enum {string} */
-            readonly status: "draft" | "published" | "archived";
-        };
-        /** @description A stored image that waits, for a day, for an event that uses it. */
-        readonly EventImage: {
-            readonly image_url: string;
-            readonly width: number;
-            readonly height: number;
-            readonly image_sizes: readonly components["schemas"]["EventImageSize"][];
-        };
-        readonly AuditPage: {
-            /** @description The latest first. */
-            readonly items: readonly components["schemas"]["AuditEntry"][];
-            /** @description Give it as `before` to have what is older. */
-            readonly next: string | null;
-            /** @description Services that did not answer: what they know is not among the items. */
-            readonly missing: readonly string[];
-        };
-        /** @description What one person did to one thing; never changed afterwards. */
-        readonly AuditEntry: {
-            readonly id: string;
-            /** @description RFC 3339, UTC. */
-            readonly at: string;
-            /** @description The account's id, or `operator`. */
-            readonly actor: string;
-            /** @description A past tense: `created`, `updated`, `picked`. */
-            readonly action: string;
-            readonly subject: components["schemas"]["AuditSubject"];
-            /** @description Null where there was none. */
-            readonly before: {
-                readonly [key: string]: unknown;
-            } | null;
-            /** @description Null where it is gone. */
-            readonly after: {
-                readonly [key: string]: unknown;
-            } | null;
-        };
-        readonly AuditSubject: {
-            /** @enum {string} */
-            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook";
-            readonly id: string;
-            /** @description As it was called then. */
-            readonly name: string;
-        };
-        readonly Webhooks: {
-            /** @description The one created last first. */
-            readonly items: readonly components["schemas"]["Webhook"][];
-            /** @description What can be chosen. */
-            readonly message_types: readonly components["schemas"]["MessageType"][];
         };
         /** @description An address that is told of messages. */
         readonly Webhook: {
@@ -2012,14 +2085,17 @@ export interface components {
             /** @description Deliveries that are neither delivered nor given up. */
             readonly waiting: number;
         };
-        readonly MessageType: {
-            readonly type: string;
-            readonly description: string;
+        readonly WebhookReplay: {
+            /** @description RFC 3339: failed ones from then on are sent again. */
+            readonly since: string;
         };
-        readonly NewWebhook: {
-            readonly url: string;
-            readonly message_types: readonly string[];
-            readonly description?: string;
+        readonly WebhookReplayed: {
+            readonly replayed: number;
+        };
+        /** @description The one before signs too for another 24 hours. */
+        readonly WebhookSecret: {
+            /** @description `whsec_…`; it is not shown again. */
+            readonly secret: string;
         };
         /** @description What is left out stays. */
         readonly WebhookUpdate: {
@@ -2032,87 +2108,11 @@ export interface components {
              */
             readonly state?: "active" | "paused";
         };
-        readonly CreatedWebhook: {
-            readonly webhook: components["schemas"]["Webhook"];
-            /** @description `whsec_…`; it is not shown again. */
-            readonly secret: string;
-        };
-        /** @description The one before signs too for another 24 hours. */
-        readonly WebhookSecret: {
-            /** @description `whsec_…`; it is not shown again. */
-            readonly secret: string;
-        };
-        readonly WebhookReplay: {
-            /** @description RFC 3339: failed ones from then on are sent again. */
-            readonly since: string;
-        };
-        readonly WebhookReplayed: {
-            readonly replayed: number;
-        };
-        readonly Deliveries: {
-            /** @description The latest first. */
-            readonly items: readonly components["schemas"]["DeliverySummary"][];
-            /** @description Give it as `before` to have what is older. */
-            readonly next: string | null;
-        };
-        /** @description One message on its way to one webhook. */
-        readonly DeliverySummary: {
-            /** @description Also its `webhook-id` on the wire. */
-            readonly id: string;
-            readonly webhook_id: string;
-            readonly message_type: string;
-            /** @description The id of what the message is about. */
-            readonly subject: string;
-            readonly created_at: string;
-            /** @enum {string} */
-            readonly state: "waiting" | "delivered" | "failed";
-            /** @description Null where none is to come. */
-            readonly next_attempt_at: string | null;
-            readonly attempt_count: number;
-        };
-        /** @description A delivery with all that is known of it. */
-        readonly Delivery: {
-            /** @description Also its `webhook-id` on the wire. */
-            readonly id: string;
-            readonly webhook_id: string;
-            readonly message_type: string;
-            /** @description The id of what the message is about. */
-            readonly subject: string;
-            readonly created_at: string;
-            /** @enum {string} */
-            readonly state: "waiting" | "delivered" | "failed";
-            /** @description Null where none is to come. */
-            readonly next_attempt_at: string | null;
-            readonly attempt_count: number;
-            /** @description The latest ten, the oldest of them first. */
-            readonly attempts: readonly components["schemas"]["DeliveryAttempt"][];
-            /** @description A CloudEvents envelope as JSON, byte for byte what is signed. */
-            readonly body: string;
-        };
-        readonly DeliveryAttempt: {
-            readonly at: string;
-            readonly duration_ms: number;
-            /** @description Null where there was no answer. */
-            readonly status: number | null;
-            /** @description Why it failed; null where it did not. */
-            readonly reason: string | null;
-            /** @description The beginning of the answer's body. */
-            readonly response_excerpt: string;
-        };
-        /** @description RFC 9457 problem document. */
-        readonly Problem: {
-            readonly type: string;
-            readonly title: string;
-            readonly status: number;
-            /** @description Stable: `SERVICE.REASON`. */
-            readonly code: string;
-            readonly detail?: string;
-            readonly errors?: readonly {
-                readonly field: string;
-                readonly message: string;
-            }[];
-            /** @description Names the log line of an unexpected failure. */
-            readonly errorId?: string;
+        readonly Webhooks: {
+            /** @description The one created last first. */
+            readonly items: readonly components["schemas"]["Webhook"][];
+            /** @description What can be chosen. */
+            readonly message_types: readonly components["schemas"]["MessageType"][];
         };
     };
     responses: never;
@@ -2123,1110 +2123,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    readonly home: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["HomePage"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly hero: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Hero"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly stats: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Stats"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly channelRows: {
-        readonly parameters: {
-            readonly query?: {
-                readonly page?: number;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChannelRowsPage"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The page is not a whole number from 1. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly channels: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChannelList"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly channel: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChannelPage"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No channel can have such an id. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such channel: `BFF.CHANNEL_NOT_FOUND`. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly topics: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["TopicGroups"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly episodes: {
-        readonly parameters: {
-            readonly query: {
-                /** @description In any case; an episode with any of them is in the list. */
-                readonly topic: readonly string[];
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["EpisodeList"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is no topic, there are too many, or one is empty or too long. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly episode: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["EpisodeDetail"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No such episode is shown. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly related: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RelatedEpisodes"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No such episode is shown. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly search: {
-        readonly parameters: {
-            readonly query: {
-                /** @description Taken literally, whatever its case and accents, without the blanks around it; not blank. */
-                readonly q: string;
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SearchResult"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The text is missing, blank or too long. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly news: {
-        readonly parameters: {
-            readonly query?: {
-                readonly page?: number;
-                /** @description Taken literally, in any case, without the blanks around it; blank finds all. */
-                readonly q?: string;
-                readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["NewsPage"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is no such category, no such page, or the text is too long. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly newsStats: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["NewsStats"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-        };
-    };
-    readonly articleEpisodes: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ArticleEpisodes"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description No such article is shown. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly events: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description An event that has begun is past. */
-                readonly when?: "all" | "upcoming" | "past";
-            };
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description The newest state. */
-            readonly 200: {
-                headers: {
-                    /** @description Strong. */
-                    readonly ETag?: string;
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["EventCards"];
-                };
-            };
-            /** @description What `If-None-Match` names is still right. */
-            readonly 304: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description There is no such filter. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly stream: {
-        readonly parameters: {
-            readonly query?: {
-                /** @description What a page carried as `known`: tells whether any of it changed before the stream began. */
-                readonly known?: readonly string[];
-            };
-            readonly header?: {
-                readonly "Last-Event-ID"?: string;
-            };
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Data of each event: `{"tags":[…]}` with one or more of home, hero, stats, channel-rows, channels, topics, episodes, news, news-stats, events. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/event-stream": string;
-                };
-            };
-            /** @description Too many streams are open, or the site is starting. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly readSession: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly signIn: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["SignIn"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SignedInSession"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The address or the password is wrong. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly signOut: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly refreshSession: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SignedInSession"];
-                };
-            };
-            /** @description There is no session any more; the cookies are gone. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Another tab was quicker: ask again with the cookies that it got. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly token: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["TokenRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Tokens"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The address, the password or the token is wrong. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The refresh token was spent a moment ago by another request. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly signUp: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["SignUp"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Message"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The address has an account already. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly requestPasswordReset: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ResetRequest"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 202: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Message"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly checkPasswordReset: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ResetToken"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly completePasswordReset: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NewPassword"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SignedInSession"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly changePassword: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["PasswordChange"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SignedInSession"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It was changed at the same time. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     readonly account: {
         readonly parameters: {
             readonly query?: never;
@@ -3536,54 +2432,7 @@ export interface operations {
             };
         };
     };
-    readonly myList: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["MyList"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly addToMyList: {
+    readonly signUp: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -3592,7 +2441,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["ListAddition"];
+                readonly "application/json": components["schemas"]["SignUp"];
             };
         };
         readonly responses: {
@@ -3602,7 +2451,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["ListItem"];
+                    readonly "application/json": components["schemas"]["Message"];
                 };
             };
             /** @description The body is not valid; `errors` names the fields. */
@@ -3614,486 +2463,8 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such episode is shown. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It is on the list already. */
+            /** @description The address has an account already. */
             readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly myListIds: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SavedIds"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly removeFromMyList: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly episode_id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly bookmarks: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Bookmarks"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly addBookmark: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["BookmarkAddition"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Bookmark"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description No such article is shown. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It is bookmarked already. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly bookmarkIds: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SavedIds"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly removeBookmark: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly article_id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The password has expired, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly setUpAdministrator: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AdminAccess"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SignedInSession"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is an administrator already, or the account could not be created. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly signInAdministrator: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["AdminAccess"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SignedInSession"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The address, the password or the access code is wrong. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The account is no administrator, or another site asked. */
-            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4168,145 +2539,7 @@ export interface operations {
             };
         };
     };
-    readonly "fetch-youtube-episodes": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["VideoSync"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SyncAnswer"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly "fetch-rss-news": {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NewsSync"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SyncAnswer"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly runs: {
+    readonly administrators: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -4321,7 +2554,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Runs"];
+                    readonly "application/json": components["schemas"]["Administrators"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -4353,251 +2586,12 @@ export interface operations {
             };
         };
     };
-    readonly run: {
+    readonly auditPage: {
         readonly parameters: {
             readonly query?: {
-                /** @description Seconds to wait for the run's end. */
-                readonly wait?: number;
+                /** @description The `next` of the page before. */
+                readonly before?: unknown;
             };
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RunAnswer"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such run. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly cancelRun: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RunAnswer"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such run. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It has ended already. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly retryRun: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["RunAnswer"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such run. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description It is under way still, or nothing of it has failed. */
-            readonly 409: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly adminStream: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Data of each event: a `Run`, at most four times a second and always as it ended. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "text/event-stream": components["schemas"]["Run"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly adminStatus: {
-        readonly parameters: {
-            readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -4610,7 +2604,16 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AdminStatus"];
+                    readonly "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description There is no such place in the log. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -4894,258 +2897,6 @@ export interface operations {
             };
         };
     };
-    readonly followedFeeds: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["FollowedFeeds"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly followFeeds: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path?: never;
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["NewFeeds"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 201: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["FollowedFeeds"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly unfollowFeed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 204: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such feed. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    readonly changeFeed: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["FeedChange"];
-            };
-        };
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["FollowedFeed"];
-                };
-            };
-            /** @description The body is not valid; `errors` names the fields. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such feed. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many tries; `Retry-After` says when to try again. */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     readonly pickEpisode: {
         readonly parameters: {
             readonly query?: never;
@@ -5240,6 +2991,80 @@ export interface operations {
             };
             /** @description There is no such episode. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly uploadEventImage: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventImage"];
+                };
+            };
+            /** @description It has another type, or it is damaged. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has more than 5 MB. */
+            readonly 413: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many images are being stored. */
+            readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5686,7 +3511,7 @@ export interface operations {
             };
         };
     };
-    readonly uploadEventImage: {
+    readonly followedFeeds: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5696,15 +3521,66 @@ export interface operations {
         readonly requestBody?: never;
         readonly responses: {
             /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedFeeds"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly followFeeds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewFeeds"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
             readonly 201: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["EventImage"];
+                    readonly "application/json": components["schemas"]["FollowedFeeds"];
                 };
             };
-            /** @description It has another type, or it is damaged. */
+            /** @description The body is not valid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5731,16 +3607,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It has more than 5 MB. */
-            readonly 413: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Too many images are being stored. */
+            /** @description Too many tries; `Retry-After` says when to try again. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5760,12 +3627,214 @@ export interface operations {
             };
         };
     };
-    readonly auditPage: {
+    readonly unfollowFeed: {
         readonly parameters: {
-            readonly query?: {
-                /** @description The `next` of the page before. */
-                readonly before?: unknown;
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
             };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such feed. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeFeed: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["FeedChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["FollowedFeed"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such feed. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly "fetch-rss-news": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewsSync"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncAnswer"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly runs: {
+        readonly parameters: {
+            readonly query?: never;
             readonly header?: never;
             readonly path?: never;
             readonly cookie?: never;
@@ -5778,16 +3847,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["AuditPage"];
-                };
-            };
-            /** @description There is no such place in the log. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
+                    readonly "application/json": components["schemas"]["Runs"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -5819,7 +3879,331 @@ export interface operations {
             };
         };
     };
-    readonly administrators: {
+    readonly run: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Seconds to wait for the run's end. */
+                readonly wait?: number;
+            };
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly cancelRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It has ended already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly retryRun: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RunAnswer"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such run. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is under way still, or nothing of it has failed. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly signInAdministrator: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdminAccess"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address, the password or the access code is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The account is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly setUpAdministrator: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdminAccess"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is an administrator already, or the account could not be created. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly adminStatus: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -5834,7 +4218,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Administrators"];
+                    readonly "application/json": components["schemas"]["AdminStatus"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -5848,6 +4232,238 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly adminStream: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Data of each event: a `Run`, at most four times a second and always as it ended. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": components["schemas"]["Run"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly "fetch-youtube-episodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VideoSync"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SyncAnswer"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly webhookDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such delivery. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly replayDelivery: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such delivery. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6185,64 +4801,6 @@ export interface operations {
             };
         };
     };
-    readonly rotateWebhookSecret: {
-        readonly parameters: {
-            readonly query?: never;
-            readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
-            readonly cookie?: never;
-        };
-        readonly requestBody?: never;
-        readonly responses: {
-            /** @description Done. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["WebhookSecret"];
-                };
-            };
-            /** @description The request has no session, or the session must be refreshed. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The person is no administrator, or another site asked. */
-            readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such webhook. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The service that knows does not answer. */
-            readonly 503: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     readonly deliveries: {
         readonly parameters: {
             readonly query?: {
@@ -6452,7 +5010,7 @@ export interface operations {
             };
         };
     };
-    readonly webhookDelivery: {
+    readonly rotateWebhookSecret: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
@@ -6469,7 +5027,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Delivery"];
+                    readonly "application/json": components["schemas"]["WebhookSecret"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -6490,7 +5048,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is no such delivery. */
+            /** @description There is no such webhook. */
             readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6510,13 +5068,11 @@ export interface operations {
             };
         };
     };
-    readonly replayDelivery: {
+    readonly bookmarks: {
         readonly parameters: {
             readonly query?: never;
             readonly header?: never;
-            readonly path: {
-                readonly id: string;
-            };
+            readonly path?: never;
             readonly cookie?: never;
         };
         readonly requestBody?: never;
@@ -6527,7 +5083,7 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content: {
-                    readonly "application/json": components["schemas"]["Delivery"];
+                    readonly "application/json": components["schemas"]["Bookmarks"];
                 };
             };
             /** @description The request has no session, or the session must be refreshed. */
@@ -6539,17 +5095,8 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The person is no administrator, or another site asked. */
+            /** @description The password has expired, or another site asked. */
             readonly 403: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description There is no such delivery. */
-            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6565,6 +5112,1459 @@ export interface operations {
                 content: {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
+            };
+        };
+    };
+    readonly addBookmark: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BookmarkAddition"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Bookmark"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such article is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is bookmarked already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly bookmarkIds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedIds"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly removeBookmark: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly article_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly channelRows: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: number;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelRowsPage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The page is not a whole number from 1. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly channels: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelList"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly channel: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ChannelPage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No channel can have such an id. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such channel: `BFF.CHANNEL_NOT_FOUND`. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly episodes: {
+        readonly parameters: {
+            readonly query: {
+                /** @description In any case; an episode with any of them is in the list. */
+                readonly topic: readonly string[];
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EpisodeList"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no topic, there are too many, or one is empty or too long. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly episode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EpisodeDetail"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such episode is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly related: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["RelatedEpisodes"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such episode is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly events: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description An event that has begun is past. */
+                readonly when?: "all" | "upcoming" | "past";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EventCards"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such filter. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly hero: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Hero"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly home: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HomePage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly myList: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["MyList"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly addToMyList: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ListAddition"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 201: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ListItem"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such episode is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It is on the list already. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly myListIds: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SavedIds"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly removeFromMyList: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly episode_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly news: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: number;
+                /** @description Taken literally, in any case, without the blanks around it; blank finds all. */
+                readonly q?: string;
+                readonly category?: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewsPage"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such category, no such page, or the text is too long. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly newsStats: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["NewsStats"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly articleEpisodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["ArticleEpisodes"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description No such article is shown. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changePassword: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description It was changed at the same time. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly requestPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResetRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly checkPasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["ResetToken"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly completePasswordReset: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly search: {
+        readonly parameters: {
+            readonly query: {
+                /** @description Taken literally, whatever its case and accents, without the blanks around it; not blank. */
+                readonly q: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The text is missing, blank or too long. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly readSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly signIn: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address or the password is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly signOut: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 204: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly refreshSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description There is no session any more; the cookies are gone. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another tab was quicker: ask again with the cookies that it got. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly stats: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Stats"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly stream: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description What a page carried as `known`: tells whether any of it changed before the stream began. */
+                readonly known?: readonly string[];
+            };
+            readonly header?: {
+                readonly "Last-Event-ID"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Data of each event: `{"tags":[…]}` with one or more of home, hero, stats, channel-rows, channels, topics, episodes, news, news-stats, events. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "text/event-stream": string;
+                };
+            };
+            /** @description Too many streams are open, or the site is starting. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly token: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TokenRequest"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Tokens"];
+                };
+            };
+            /** @description The body is not valid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The address, the password or the token is wrong. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The refresh token was spent a moment ago by another request. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many tries; `Retry-After` says when to try again. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly topics: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The newest state. */
+            readonly 200: {
+                headers: {
+                    /** @description Strong. */
+                    readonly ETag?: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TopicGroups"];
+                };
+            };
+            /** @description What `If-None-Match` names is still right. */
+            readonly 304: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };
