@@ -1,23 +1,49 @@
-import { Module } from '@nestjs/common';
+import { Module, type Provider, type Type } from '@nestjs/common';
+import type { Logger } from '@elevate/logging';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ServicesModule } from '../services/services.module.js';
+import { UserClient } from '../services/user.client.js';
 import { SessionModule } from '../session/session.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { OwnAccountController } from './own-account.controller.js';
 import { PasswordResetsController } from './password-resets.controller.js';
 import { PasswordController } from './password.controller.js';
-import { BookmarksController } from './saved/bookmarks.controller.js';
-import { BookmarksService } from './saved/bookmarks.service.js';
-import { MyListController } from './saved/my-list.controller.js';
-import { MyListService } from './saved/my-list.service.js';
+import { bookmarksRoutes, SavedArticles } from './saved/saved-articles.js';
+import { myListRoutes, SavedEpisodes } from './saved/saved-episodes.js';
+import type { SavedKind } from './saved/saved-kind.js';
+import { savedController } from './saved/saved.controller.js';
+import { SavedService } from './saved/saved.service.js';
+
+const MY_LIST = Symbol('MY_LIST');
+const BOOKMARKS = Symbol('BOOKMARKS');
 
 /** What belongs to one person: the account, its passwords, and what they saved. */
 @Module({
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [
     ...[AccountsController, PasswordResetsController, PasswordController, OwnAccountController],
-    ...[MyListController, BookmarksController],
+    ...[savedController(myListRoutes, MY_LIST), savedController(bookmarksRoutes, BOOKMARKS)],
   ],
-  providers: [BookmarksService, MyListService],
+  providers: [
+    ...[SavedArticles, SavedEpisodes],
+    ...[savedService(MY_LIST, SavedEpisodes), savedService(BOOKMARKS, SavedArticles)],
+  ],
 })
 export class AccountModule {}
+
+function savedService<Known extends { readonly id: string }>(
+  provide: symbol,
+  Kind: Type<SavedKind<Known, unknown>>,
+): Provider {
+  return {
+    provide,
+    inject: [Kind, UserClient, Readiness, LOGGER],
+    useFactory: (
+      kind: SavedKind<Known, unknown>,
+      user: UserClient,
+      readiness: Readiness,
+      logger: Logger,
+    ) => new SavedService({ kind, user, readiness, logger }),
+  };
+}

@@ -1,0 +1,67 @@
+import { Injectable } from '@nestjs/common';
+import type { LookedUpEpisode } from '@elevate/contracts/catalogue';
+import { AppError } from '@elevate/errors';
+import { toEpisode } from '../../api/episodes/episode.mapper.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { CatalogueClient } from '../../services/catalogue.client.js';
+import {
+  listAdditionSchema,
+  listItemSchema,
+  myListSchema,
+  type ListItem,
+} from '../saved.schema.js';
+import type { SavedItem, SavedKind, SavedRoutes } from './saved-kind.js';
+
+export const myListRoutes: SavedRoutes = {
+  path: 'my-list',
+  idField: 'episode_id',
+  list: {
+    operationId: 'myList',
+    summary: 'My List, with what cannot be watched any more.',
+    gives: myListSchema,
+  },
+  ids: { operationId: 'myListIds', summary: 'The episodes on My List.' },
+  add: {
+    operationId: 'addToMyList',
+    summary: 'Saves an episode.',
+    takes: listAdditionSchema,
+    gives: listItemSchema,
+    missing: 'No such episode is shown.',
+    alreadySaved: 'It is on the list already.',
+  },
+  remove: { operationId: 'removeFromMyList', summary: 'Removes an episode, where it is there.' },
+};
+
+/** The episodes on My List. */
+@Injectable()
+export class SavedEpisodes implements SavedKind<LookedUpEpisode, ListItem> {
+  readonly listPath = '/v1/me/list';
+  readonly idField = myListRoutes.idField;
+
+  constructor(
+    private readonly model: ReadModel,
+    private readonly catalogue: CatalogueClient,
+  ) {}
+
+  isShown(id: string): boolean {
+    return this.model.episode(id) !== undefined;
+  }
+
+  lookUp(ids: readonly string[]): Promise<readonly LookedUpEpisode[]> {
+    return this.catalogue.episodes(ids);
+  }
+
+  /** An entry with its episode, or with what is left of it. */
+  toEntry({ id, user_id, created_at }: SavedItem, known?: LookedUpEpisode): ListItem {
+    const entry = { user_id, episode_id: id, created_at };
+    const shown = this.model.episode(id);
+    if (shown) return { ...entry, episode: toEpisode(this.model, shown), unavailable: null };
+    const { title = null, reason } = known ?? {};
+    return { ...entry, episode: null, unavailable: { title, reason: reason ?? 'unknown' } };
+  }
+
+  notFound(): AppError {
+    const message = 'There is no such episode.';
+    return new AppError('BFF.EPISODE_NOT_FOUND', { kind: 'user', message });
+  }
+}

@@ -1,0 +1,66 @@
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Param,
+  Post,
+  type Type,
+} from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
+import { ApiJson } from '../../http/api-json.decorator.js';
+import { API } from '../../http/api-prefix.js';
+import { ApiProblem } from '../../http/api-ready.decorator.js';
+import { JsonObjectPipe } from '../../http/json-object.pipe.js';
+import type { Caller } from '../../services/caller.js';
+import { SignedInEndpoint } from '../../session/account-endpoint.decorator.js';
+import { Person } from '../../session/visitor.js';
+import { savedIdsSchema, type SavedIds } from '../saved.schema.js';
+import type { SavedRoutes } from './saved-kind.js';
+import type { SavedService } from './saved.service.js';
+
+/** The routes of one kind of saved items, answered by the service at `token`. */
+export function savedController(routes: SavedRoutes, token: symbol): Type {
+  const { path, idField, list, ids, remove } = routes;
+  const { missing, alreadySaved, ...add } = routes.add;
+
+  @ApiTags(path)
+  @Controller(`${API}/${path}`)
+  @SignedInEndpoint(routes.signedOutText)
+  class SavedController {
+    constructor(@Inject(token) private readonly saved: SavedService<never, unknown>) {}
+
+    @Get()
+    @ApiJson(list)
+    list(@Person() caller: Caller): Promise<unknown> {
+      return this.saved.list(caller);
+    }
+
+    @Get('ids')
+    @ApiJson({ ...ids, gives: savedIdsSchema })
+    ids(@Person() caller: Caller): Promise<SavedIds> {
+      return this.saved.ids(caller);
+    }
+
+    @Post()
+    @ApiJson({ ...add, status: 201 })
+    @ApiProblem(404, missing)
+    @ApiProblem(409, alreadySaved)
+    add(
+      @Body(JsonObjectPipe) body: Record<string, unknown>,
+      @Person() caller: Caller,
+    ): Promise<unknown> {
+      return this.saved.add(body, caller);
+    }
+
+    @Delete(`:${idField}`)
+    @HttpCode(204)
+    @ApiJson(remove)
+    remove(@Param(idField) id: string, @Person() caller: Caller): Promise<void> {
+      return this.saved.remove(id, caller);
+    }
+  }
+  return SavedController;
+}
