@@ -10,7 +10,7 @@ import { createLogger } from '@elevate/logging';
 import { KafkaTransport, Publisher, type OutgoingMessage } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { startKafka, type RunningKafka } from '@elevate/native-stack';
-import { byNewest } from '@elevate/rules';
+import { newestFirst, rankKeyOf } from '@elevate/rules';
 import {
   startService,
   type RunningService,
@@ -148,7 +148,7 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
     // Nothing that is public is told by the API alone.
     expect(Object.keys(answered as object).sort()).toEqual(PUBLIC_FIELDS);
   }
-  const byDate = [...catalogue].sort(byNewest);
+  const byDate = [...catalogue].sort((a, b) => newestFirst(rankKeyOf(a), rankKeyOf(b)));
   const pages = await askForPages();
   for (const [id, page] of pages.channels) {
     const own = byDate.filter(({ channel_id }) => channel_id === id);
