@@ -77,31 +77,26 @@ export const PARAMETERS = [
 /** Any code but tests and what takes another list from here. */
 export const EVERYWHERE = [...PARAMETERS, BULK_WRITE];
 
-/** Code that ships. */
-export function sources({
-  kafka = false,
-  mongoose = false,
-  repository = false,
-  otel = false,
-  intervals = false,
-} = {}) {
+/** Code that ships. `allowed` names what the files may use: `kafka`, `mongoose`, `otel`, `intervals`. */
+export function sources({ repository = false, ...allowed } = {}) {
+  const unlessAllowed = (name, ...rules) => (allowed[name] ? [] : rules);
   const paths = [
-    ...(intervals ? [] : INTERVAL_IMPORTS),
+    ...unlessAllowed('intervals', ...INTERVAL_IMPORTS),
     ...TESTING,
     ENVIRONMENT_MODULE,
-    ...(kafka ? [] : [KAFKA]),
-    ...(mongoose ? [] : [MONGOOSE]),
+    ...unlessAllowed('kafka', KAFKA),
+    ...unlessAllowed('mongoose', MONGOOSE),
     ...(repository ? [MESSAGING] : []),
   ];
   return {
-    ...restrictedImports(paths, otel ? [] : [OPENTELEMETRY]),
+    ...restrictedImports(paths, unlessAllowed('otel', OPENTELEMETRY)),
     'no-restricted-syntax': [
       'error',
       ...EVERYWHERE,
       ENVIRONMENT,
       DEFAULT_EXPORT,
-      ...(intervals ? [] : [INTERVAL]),
-      ...(kafka ? [] : [TRANSPORT_NAME]),
+      ...unlessAllowed('intervals', INTERVAL),
+      ...unlessAllowed('kafka', TRANSPORT_NAME),
     ],
   };
 }
