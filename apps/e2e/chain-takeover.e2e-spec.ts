@@ -71,8 +71,8 @@ describe('three ingestion processes that share the sources', () => {
     const settings = {
       OPERATOR_TOKEN,
       YOUTUBE_API_KEY: upstream.key,
-      // A place for each: what is measured is the taking over, not the waiting for one.
-      JOBS_AT_ONCE: '9',
+      // Two workers have a place less than there are sources, so that the third has work as well.
+      JOBS_AT_ONCE: '4',
       // Only what the test asks for is worked.
       SCHEDULES: 'off',
     };

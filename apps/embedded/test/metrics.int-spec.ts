@@ -30,6 +30,13 @@ const panels = dashboard.panels.flatMap(({ title, targets = [] }) =>
     expr: expr.replaceAll('$__rate_interval', '1m').replaceAll('$service', '.*'),
   })),
 );
+const scaling = parse(read('k8s/components/ingestion-by-waiting-jobs/scaled-object.yaml')) as {
+  spec: { triggers: { metadata: { query: string } }[] };
+};
+const queries = scaling.spec.triggers.map(({ metadata }) => ({
+  title: 'KEDA',
+  expr: metadata.query,
+}));
 const OPERATORS = read('docs/operators.md');
 
 let product: EmbeddedProduct;
@@ -179,7 +186,7 @@ describe('who may read them', () => {
   });
 });
 
-describe('the dashboard and the alerts', () => {
+describe('the dashboard, the alerts and the scaling', () => {
   const known = () =>
     new Set([...families.values()].flatMap(({ names }) => [...names]).concat('up'));
   // Put there by Prometheus, or by a sample that this quiet product has not shown yet.
@@ -190,7 +197,7 @@ describe('the dashboard and the alerts', () => {
     expect(panels.length).toBeGreaterThan(20);
   });
 
-  it.each([...rules.map(({ alert, expr }) => ({ title: alert, expr })), ...panels])(
+  it.each([...rules.map(({ alert, expr }) => ({ title: alert, expr })), ...panels, ...queries])(
     '$title asks for what the product shows: $expr',
     ({ expr }) => {
       const { isWhole, metrics, labels } = readExpression(expr);

@@ -31,10 +31,10 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
 
   async onApplicationBootstrap(): Promise<void> {
     await this.sweeper.prepare();
-    this.runner.start();
     // Without a durable log, the messages of the last process were lost with it.
     const isLost = !this.transport.durable;
     for (const relay of this.relays) void relay.start({ replayAll: isLost && relay.isReplayed });
+    this.runner.start();
     this.sweeper.start();
     await this.news.start();
     await this.scheduler.start();

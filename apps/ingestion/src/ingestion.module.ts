@@ -17,7 +17,6 @@ import { FeedRepository } from './news/feeds/feed.repository.js';
 import { NewsModule } from './news/news.module.js';
 import { SyncFeedWorker } from './news/sync-feed.worker.js';
 import { RELAYS, type TopicRelay } from './publish/topic-relay.js';
-import { JobRelay } from './queue/job-relay.js';
 import { QueueModule } from './queue/queue.module.js';
 import { JOB_WORKERS, type JobWorkers } from './queue/workers.js';
 import { RunRelay } from './runs/run-relay.js';
@@ -44,7 +43,7 @@ const republishable = [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRel
     IngestionLifecycle,
     {
       provide: RELAYS,
-      inject: [JobRelay, ...republishable],
+      inject: republishable,
       useFactory: (...relays) => relays,
     },
     {

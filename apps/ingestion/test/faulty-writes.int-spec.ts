@@ -49,7 +49,7 @@ const articles = (n: number) =>
   });
 const job = (id: string) =>
   newJob({
-    ...{ id, runId: 'r', place: 0, sourceId: 's', kind: 'sync-channel', limit: 50, queuedAt: NOW },
+    ...{ id, runId: 'r', place: 0, sourceId: id, kind: 'sync-channel', limit: 50, queuedAt: NOW },
   } as const);
 const source = (id: string) =>
   newSource(id, {
@@ -96,11 +96,14 @@ it('every write of a video, an article, a job, a run or a source that resolves i
     },
     storing(
       mongo,
-      { collection: 'jobs', filter: (n) => ({ _id: `claimed-${n}`, 'claim.holder': 'me' }) },
+      {
+        collection: 'jobs',
+        filter: (n) => ({ _id: `claimed-${n}`, claimedSource: `claimed-${n}` }),
+      },
       {
         name: 'claim a job',
         prepare: (n) => seededJobs.insert([job(`claimed-${n}`)]),
-        write: (n) => jobs.claim(`claimed-${n}`, 'me'),
+        write: (n) => jobs.claim(job(`claimed-${n}`)),
       },
     ),
     storing(

@@ -135,6 +135,8 @@ describe('the schedules', () => {
     const sut = await startNews(publishers);
     await followAll(sut, publishers);
     await tick(sut);
+    // Joins the run that was just planned, and waits for its end.
+    await sut.syncNews();
     expect((await schedules(sut)).news.sources).toEqual({ active: 3, failing: 0 });
     for (const server of publishers.servers) server.setFault({ kind: 'html' });
     await sut.syncNews();

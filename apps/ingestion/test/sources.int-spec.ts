@@ -4,7 +4,7 @@ import type { AuditEntry } from '@elevate/contracts/audit';
 import type { FollowedChannel, FollowedFeed } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
-import { JobRunner } from '../src/queue/job-runner.js';
+import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/schedule/scheduler.js';
 import { SourceService } from '../src/video/channels/source.service.js';
@@ -82,11 +82,11 @@ describe('a channel that is paused', () => {
     await sut.follow(...idsOf(upstream));
     let goOn: () => void = () => undefined;
     const isPaused = new Promise<void>((resolve) => (goOn = resolve));
-    const runner = sut.service.app.get(JobRunner);
-    const accept = runner.accept.bind(runner);
-    runner.accept = async (job, closing) => {
-      if (job.id.endsWith('-1')) await isPaused;
-      return accept(job, closing);
+    const jobs = sut.service.app.get(JobRepository);
+    const claim = jobs.claim.bind(jobs);
+    jobs.claim = async (job) => {
+      if (job._id.endsWith('-1')) await isPaused;
+      return claim(job);
     };
     const { run } = await sut.sync();
     await set(sut, idsOf(upstream)[1]!, 'paused');

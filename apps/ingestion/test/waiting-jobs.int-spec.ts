@@ -4,17 +4,21 @@ import { pino } from 'pino';
 import { Clock } from '@elevate/clock';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri } from '@elevate/testing';
-import { JobRepository } from '../src/queue/job.repository.js';
+import { CLAIM_MS, JobRepository } from '../src/queue/job.repository.js';
 import { newJob, type JobDocument } from '../src/queue/job.schema.js';
+import { jobKinds } from '../src/runs/job-kind.js';
 
 let connection: Connection;
+let clock: Clock;
 let sut: JobRepository;
 beforeEach(async () => {
   connection = await connectMongo({
     uri: testMongoUri('waiting-jobs'),
     logger: pino({ level: 'silent' }),
   });
-  sut = new JobRepository(connection, new Clock());
+  clock = new Clock();
+  sut = new JobRepository(connection, clock);
+  await sut.prepare();
 });
 afterEach(async () => {
   await connection.dropDatabase();
@@ -29,34 +33,92 @@ function aJob(id: string, seconds: number, change: Partial<JobDocument> = {}): J
   return { ...newJob({ ...plan, kind: 'sync-channel' }), ...change };
 }
 
-const found = async (most = 10) => (await sut.findWaiting(most)).map(({ _id }) => _id);
+const found = async (most = 10) => (await sut.findWaiting(jobKinds, most)).map(({ _id }) => _id);
 
 describe('the jobs that wait for a place', () => {
   it('are the oldest first, at most so many', async () => {
     await sut.insert([aJob('a', 20), aJob('b', 30), aJob('c', 10)]);
     expect(await found()).toEqual(['b', 'a', 'c']);
     expect(await found(2)).toEqual(['b', 'a']);
+    expect(await sut.countWaiting()).toBe(3);
   });
 
-  it('are not those whose message is still on its way', async () => {
-    await sut.insert([aJob('a', 0), aJob('b', 5)]);
-    expect(await found()).toEqual(['b']);
+  it('are those of the kinds that are asked for', async () => {
+    const feed = aJob('feed', 10);
+    await sut.insert([aJob('a', 20), { ...feed, state: { ...feed.state, kind: 'sync-feed' } }]);
+    expect((await sut.findWaiting(['sync-feed'], 10)).map(({ _id }) => _id)).toEqual(['feed']);
   });
 
-  it('are not those that somebody has, that wait for units, or whose run is cancelled', async () => {
+  it('are not those that are claimed, wait for units, or are cancelled', async () => {
+    const claimed = aJob('d', 20);
     await sut.insert([
       aJob('a', 20),
       aJob('b', 20, { status: 'paused' }),
       aJob('c', 20, { cancelled: true }),
-      aJob('d', 20),
+      claimed,
     ]);
-    await sut.claim('d', 'somebody');
+    await sut.claim(claimed);
     expect(await found()).toEqual(['a']);
+    expect(await sut.countWaiting()).toBe(1);
   });
 
-  it('are one for a source, and none for one that somebody is at', async () => {
-    await sut.insert([aJob('a-1', 30), aJob('a-2', 20), aJob('b-1', 30), aJob('b-2', 10)]);
-    await sut.claim('b-1', 'somebody');
+  it('are one for a source, and none for a source with a claimed job', async () => {
+    const claimed = aJob('b-1', 30);
+    await sut.insert([aJob('a-1', 30), aJob('a-2', 20), claimed, aJob('b-2', 10)]);
+    await sut.claim(claimed);
     expect(await found()).toEqual(['a-1']);
   });
+
+  it('are found behind any number of jobs whose sources are busy', async () => {
+    const busy = Array.from({ length: 30 }, (_, n) => aJob(`b-${String(n)}`, 100 - n));
+    await sut.insert([...busy, aJob('a', 1)]);
+    await sut.claim(busy[0]!);
+    expect(await found(10)).toEqual(['a']);
+  });
 });
+
+describe('a claim', () => {
+  it('is given to one of many that ask, and to one job of a source at a time', async () => {
+    const jobs = ['a-1', 'a-2', 'a-3', 'b-1'].map((id) => aJob(id, 10));
+    await sut.insert(jobs);
+    const asked = [...jobs, ...jobs, ...jobs].map((job) => sut.claim(job));
+    const claimed = (await Promise.all(asked)).flatMap((job) => job?.state.source_id ?? []);
+    expect(claimed.sort()).toEqual(['a', 'b']);
+  });
+
+  it.each([
+    ['requeued', (id: string) => requeueOf(id)],
+    ['paused', async (id: string) => sut.pause((await claimOf(id))!, {})],
+    ['deleted', async (id: string) => void (await claimOf(id), await sut.delete(id))],
+  ])('leaves its source to the next job once its own is %s', async (_, leave) => {
+    await sut.insert([aJob('a-1', 20), aJob('a-2', 10)]);
+    await leave('a-1');
+    expect((await claimOf('a-2'))?._id).toBe('a-2');
+  });
+
+  it('that expires puts its job back, and is lost for good', async () => {
+    await sut.insert([aJob('a', 20)]);
+    const lost = (await claimOf('a'))!;
+    await sut.requeueAbandoned();
+    expect(await found()).toEqual([]);
+    clock.now = () => new Date(Date.now() + CLAIM_MS + 1);
+    await sut.requeueAbandoned();
+    expect(await found()).toEqual(['a']);
+    const taken = (await claimOf('a'))!;
+    expect([await sut.save(lost, {}), await sut.keep([lost, taken])]).toEqual([null, 1]);
+    await sut.requeue(lost, {});
+    expect(await found()).toEqual([]);
+  });
+
+  it('is announced in the process that puts the job back', async () => {
+    let announced = 0;
+    sut.onQueued(() => (announced += 1));
+    await sut.insert([aJob('a', 20)]);
+    await requeueOf('a');
+    await sut.requeueAbandoned();
+    expect(announced).toBe(2);
+  });
+});
+
+const claimOf = (id: string) => sut.claim(aJob(id, 0));
+const requeueOf = async (id: string) => sut.requeue((await claimOf(id))!, {});

@@ -231,7 +231,7 @@ describe('what administrators do', () => {
     [{ url: `https://example.com/${'x'.repeat(2_000)}` }, 'url', /2,000/],
     [{ message_types: [] }, 'message_types', /at least one/],
     [{ message_types: ['user.account.changed.v1'] }, 'message_types', /Unknown message type/],
-    [{ message_types: ['ingestion.job.requested.v1'] }, 'message_types', /Unknown message type/],
+    [{ message_types: ['ingestion.video.observed.v1'] }, 'message_types', /Unknown message type/],
     [{ description: 'x'.repeat(201) }, 'description', /200/],
     [{ secret: 'mine' }, 'secret', /should not exist/],
   ])('refuses %j under its field', async (wrong, field, message) => {

@@ -1,10 +1,7 @@
 import type { z } from 'zod';
 
-/**
- * `state` topics are compacted and keep the newest state of each aggregate forever; `fact` and `work`
- * messages are kept for seven days.
- */
-export type TopicKind = 'state' | 'fact' | 'work';
+/** `state` topics are compacted and keep the newest state of each aggregate forever; `fact` messages are kept for seven days. */
+export type TopicKind = 'state' | 'fact';
 
 /** `internal` topics may change without notice. */
 export type TopicAudience = 'public' | 'internal';

@@ -6,7 +6,6 @@ import * as user from './user/index.js';
 
 /** All messages between services; the source of the schemas and the AsyncAPI document. */
 export const registry = [
-  ingestion.jobRequested,
   ingestion.channelObserved,
   ingestion.videoObserved,
   ingestion.videoWithdrawn,

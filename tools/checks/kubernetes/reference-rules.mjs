@@ -77,29 +77,8 @@ function brokenPodMonitor({ spec }, { workloads, secretKeys }) {
   ];
 }
 
-function brokenScaling({ spec: { scaleTargetRef: target, triggers = [] } }, context) {
+function brokenScaling({ spec: { scaleTargetRef: target } }, { objects }) {
   const kind = target.kind ?? 'Deployment';
-  const workload = context.objects.find(
-    (object) => object.kind === kind && object.metadata.name === target.name,
-  );
-  if (!workload) return [`there is no ${kind} ${target.name} to scale`];
-  const names = triggers.map(({ metadata }) => metadata.bootstrapServersFromEnv).filter(Boolean);
-  const given = environmentOf(workload, target.envSourceContainerName, context.objects);
-  return names
-    .filter((name) => !given.includes(name))
-    .map((name) => `the container it reads has no variable ${name}`);
-}
-
-function environmentOf(workload, containerName, objects) {
-  const { containers } = podTemplateOf(workload).spec;
-  const container = containerName
-    ? containers.find(({ name }) => name === containerName)
-    : containers[0];
-  const maps = (container?.envFrom ?? []).map(({ configMapRef }) => configMapRef?.name);
-  return [
-    ...(container?.env ?? []).map(({ name }) => name),
-    ...objects
-      .filter(({ kind, metadata }) => kind === 'ConfigMap' && maps.includes(metadata.name))
-      .flatMap(({ data }) => Object.keys(data)),
-  ];
+  const isTarget = (object) => object.kind === kind && object.metadata.name === target.name;
+  return objects.some(isTarget) ? [] : [`there is no ${kind} ${target.name} to scale`];
 }

@@ -97,12 +97,6 @@ describe('the rules about names and selectors', () => {
       'no Deployment other',
     ],
     [
-      'ScaledObject',
-      'an absent variable',
-      () => delete find('ConfigMap').data.BROKERS,
-      'no variable BROKERS',
-    ],
-    [
       'PodMonitor',
       'an absent port',
       () => (find('PodMonitor').spec.podMetricsEndpoints[0].port = 'metrics'),

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import { ownProblems } from './own-schemas.mjs';
 
 const FILE = new URL(
-  '../../../k8s/components/ingestion-by-lag/scaled-object.yaml',
+  '../../../k8s/components/ingestion-by-waiting-jobs/scaled-object.yaml',
   import.meta.url,
 );
 const scaledObject = () => parse(readFileSync(FILE, 'utf8'));
@@ -16,12 +16,9 @@ describe('our schema of a ScaledObject', () => {
 
   it.each([
     ['a misspelt field', (object) => (object.spec.pollingIntervall = 5)],
-    [
-      'a number where the trigger wants text',
-      (o) => (o.spec.triggers[0].metadata.lagThreshold = 5),
-    ],
-    ['no broker', (object) => delete object.spec.triggers[0].metadata.bootstrapServersFromEnv],
-    ['no group', (object) => delete object.spec.triggers[0].metadata.consumerGroup],
+    ['a number where the trigger wants text', (o) => (o.spec.triggers[0].metadata.threshold = 5)],
+    ['no server', (object) => delete object.spec.triggers[0].metadata.serverAddress],
+    ['no query', (object) => delete object.spec.triggers[0].metadata.query],
   ])('refuses %s', (_what, breakIt) => {
     const object = scaledObject();
     breakIt(object);

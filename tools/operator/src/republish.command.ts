@@ -38,9 +38,7 @@ export function addRepublishCommand(
 const TOPICS: readonly string[] = topicsByOwner();
 
 function topicsByOwner(): string[] {
-  const named = registry
-    .filter(({ topic }) => topic.kind !== 'work')
-    .map(({ topic }) => topic.name);
+  const named = registry.map(({ topic }) => topic.name);
   return OWNERS.flatMap((owner) =>
     [...new Set<string>(named)].filter((topic) => topic.startsWith(`${owner}.`)),
   );

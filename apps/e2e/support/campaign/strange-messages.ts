@@ -13,12 +13,7 @@ const REPUBLISHED = 25;
 export const STATE_TOPICS = namesOf((topic) => topic.kind === 'state');
 
 /** The topics that a group of processes shares; what one of it cannot handle is put aside. */
-export const SHARED_TOPICS = [
-  'ingestion.article',
-  'ingestion.channel',
-  'ingestion.job',
-  'ingestion.video',
-];
+export const SHARED_TOPICS = ['ingestion.article', 'ingestion.channel', 'ingestion.video'];
 
 /** The topics that each process reads for itself; what it cannot handle it leaves out and says so. */
 export const READ_TOPICS = namesOf(({ name }) => !SHARED_TOPICS.includes(name));

@@ -9,7 +9,6 @@ import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
 import { failureOf } from './failure-of.js';
 import type { JobEnd, JobInHand } from './job-in-hand.js';
-import { JobRelay } from './job-relay.js';
 import { JobRepository } from './job.repository.js';
 
 /** A job that broke off this often for reasons of ours is given up. */
@@ -26,38 +25,35 @@ export class JobEnding {
   constructor(
     private readonly jobs: JobRepository,
     private readonly progress: RunProgress,
-    private readonly relay: JobRelay,
     private readonly clock: Clock,
     private readonly metrics: RunMetrics,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async ended(job: JobInHand, end: JobEnd, holder: string): Promise<void> {
+  async ended(job: JobInHand, end: JobEnd): Promise<void> {
     if (end.kind === 'done') return this.finish(job, 'succeeded');
     if (job.isCancelled) {
       await this.finish(job, 'cancelled');
       return end.afterwards?.();
     }
-    const { _id } = job.document;
     const change = { ...end.change, looked: 0, tally: job.tally, startedAt: job.startedAt };
-    await this.jobs.requeue(_id, holder, change);
+    await this.jobs.requeue(job.document, change);
     await end.afterwards?.();
-    this.relay.poke([_id]);
   }
 
-  async threw(job: JobInHand, error: unknown, holder: string): Promise<void> {
+  async threw(job: JobInHand, error: unknown): Promise<void> {
     const failure = failureOf(error);
-    if (!failure) return this.brokeDown(job, error, holder);
-    if (GOES_ON_LATER.has(failure.reason)) return this.stopped(job, failure.reason, holder);
+    if (!failure) return this.brokeDown(job, error);
+    if (GOES_ON_LATER.has(failure.reason)) return this.stopped(job, failure.reason);
     this.note(job, failure.reason, error);
     this.count(job, failure.reason);
     return this.finish(job, failure.refusesEverything ? 'paused' : 'failed');
   }
 
   /** It goes on once the process is back or the day has units again, unless its run is to end. */
-  private async stopped(job: JobInHand, reason: FailureReason, holder: string): Promise<void> {
+  private async stopped(job: JobInHand, reason: FailureReason): Promise<void> {
     if (job.isCancelled) return this.finish(job, 'cancelled');
-    if (reason === 'quota-exceeded') await this.pause(job, holder);
+    if (reason === 'quota-exceeded') await this.pause(job);
   }
 
   /** The record first, the job last: a crash in between ends the source a second time, which changes nothing. */
@@ -75,18 +71,16 @@ export class JobEnding {
     await this.jobs.delete(_id);
   }
 
-  private async pause(job: JobInHand, holder: string): Promise<void> {
-    const { place, _id } = job.document;
+  private async pause(job: JobInHand): Promise<void> {
+    const { document } = job;
     const failed = job.tally.failed.filter(({ reason }) => reason !== 'quota-exceeded');
     const shown = {
       ...job.tally,
       failed: [...failed, { reason: 'quota-exceeded' as const, count: 1 }],
     };
-    await this.jobs.pause(_id, holder, {
-      tally: { ...job.tally, failed },
-      startedAt: job.startedAt,
-    });
-    await this.progress.settle(job.runId, place, {
+    const tally = { ...job.tally, failed };
+    await this.jobs.pause(document, { tally, startedAt: job.startedAt });
+    await this.progress.settle(job.runId, document.place, {
       ...shown,
       status: 'paused',
       started_at: job.startedAt,
@@ -98,12 +92,12 @@ export class JobEnding {
   }
 
   /** Not the source's fault: the documents are away, or the code is wrong. The claim runs out and it is tried again. */
-  private async brokeDown(job: JobInHand, error: unknown, holder: string): Promise<void> {
+  private async brokeDown(job: JobInHand, error: unknown): Promise<void> {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
     this.logger.error({ error, jobId: _id, sourceId: job.sourceId }, 'A job broke off');
     if (breakdowns + 1 < MOST_BREAKDOWNS) {
-      await this.jobs.save(_id, holder, { breakdowns: breakdowns + 1 });
+      await this.jobs.save(job.document, { breakdowns: breakdowns + 1 });
       return;
     }
     this.count(job, 'interrupted');

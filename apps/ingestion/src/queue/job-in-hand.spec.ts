@@ -16,10 +16,11 @@ function createTestJob() {
     },
   } as unknown as JobRepository;
   const plan = { id: 'job', runId: 'run', place: 0, sourceId: 'a', limit: 50 };
-  const document = newJob({ ...plan, kind: 'sync-channel', queuedAt: new Date() });
+  const job = newJob({ ...plan, kind: 'sync-channel', queuedAt: new Date() });
+  const document = { ...job, claim: { holder: 'us', until: new Date() } };
   const progress = { report: () => undefined } as unknown as RunProgress;
   const options = { signal: new AbortController().signal, now: new Date() };
-  return { sut: new JobInHand(document, 'us', jobs, progress, options), store };
+  return { sut: new JobInHand(document, jobs, progress, options), store };
 }
 
 describe('JobInHand', () => {

@@ -3,7 +3,7 @@ import type { RunProgress } from '../runs/run-progress.js';
 import type { Tally } from '../runs/tally.js';
 import type { CallContext } from './call-context.js';
 import { CLAIM_MS, type JobRepository } from './job.repository.js';
-import type { JobDocument } from './job.schema.js';
+import type { ClaimedJob, JobDocument } from './job.schema.js';
 
 /** Taken off a claim's time: clocks of two machines differ, and what was begun in time must end in it. */
 const MARGIN_MS = 2_000;
@@ -38,8 +38,7 @@ export class JobInHand {
   private heldAt = performance.now();
 
   constructor(
-    readonly document: JobDocument,
-    private readonly holder: string,
+    readonly document: ClaimedJob,
     private readonly jobs: JobRepository,
     private readonly progress: RunProgress,
     options: { readonly signal: AbortSignal; readonly now: Date },
@@ -71,7 +70,7 @@ export class JobInHand {
     Object.assign(this.document, position);
     const change = { ...position, tally: this.tally, startedAt: this.startedAt };
     const asked = performance.now();
-    const saved = await this.jobs.save(this.document._id, this.holder, change);
+    const saved = await this.jobs.save(this.document, change);
     if (!saved) throw new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
     this.confirm(asked);
     this.cancelled = saved.cancelled ?? false;

@@ -1,166 +1,155 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { Clock } from '@elevate/clock';
-import type { JobKind, RequestedJob } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import type { RunProgress } from '../runs/run-progress.js';
 import type { JobEnding } from './job-ending.js';
-import type { JobEnd } from './job-in-hand.js';
-import { JobLanes } from './job-lanes.js';
+import type { JobEnd, JobInHand } from './job-in-hand.js';
+import type { JobKind } from '../runs/job-kind.js';
 import { JobRunner } from './job-runner.js';
-import type { JobRepository } from './job.repository.js';
-import { newJob, type JobDocument } from './job.schema.js';
-import type { SourceTurns } from './source-turns.js';
+import type { JobRepository, WaitingJob } from './job.repository.js';
+import { newJob, type ClaimedJob, type JobDocument } from './job.schema.js';
 import type { Workers } from './workers.js';
 
-const runners: JobRunner[] = [];
-afterEach(() => Promise.all(runners.splice(0).map((runner) => runner.stop())));
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance', 'setTimeout'] }));
+afterEach(() => void jest.useRealTimers());
 
-/** A runner with two places, whose jobs are done when the test says so. */
-function createTestRunner({ isAlone = false } = {}) {
+/** As long as it takes to look for jobs once. */
+const lookAround = () => jest.advanceTimersByTimeAsync(500);
+
+/** A runner with two places of each kind. A job is done when the test says so. */
+function createTestRunner() {
   const claimed: string[] = [];
-  const waiting: JobDocument[] = [];
+  const requeued: string[] = [];
+  const kept: string[][] = [];
   const done = new Map<string, () => void>();
+  const store = { waiting: [] as JobDocument[], takenByOthers: new Set<string>() };
+  let notify: () => void = () => undefined;
   const jobs = {
-    claim: async (id: string) => {
-      claimed.push(id);
-      return aJob(id);
+    onQueued: (listener: () => void) => (notify = listener),
+    findWaiting: async (kinds: readonly JobKind[]) =>
+      store.waiting.filter(({ state }) => kinds.includes(state.kind)),
+    claim: async ({ _id }: WaitingJob) => {
+      const job = store.waiting.find((one) => one._id === _id);
+      store.waiting = store.waiting.filter((one) => one !== job);
+      if (!job || store.takenByOthers.has(_id)) return null;
+      claimed.push(_id);
+      return { ...job, claim: { holder: _id, until: new Date() } };
     },
-    begin: async () => true,
-    findWaiting: async (most: number) => waiting.slice(0, most),
-    release: async () => undefined,
+    keep: async (held: readonly ClaimedJob[]) => kept.push(held.map(({ _id }) => _id)),
+    requeue: async ({ _id }: ClaimedJob) => void requeued.push(_id),
   } as unknown as JobRepository;
-  const work = (job: { document: { _id: string } }) =>
-    new Promise<JobEnd>((end) => done.set(job.document._id, () => end({ kind: 'done' })));
-  const turns = { isAlone, take: async () => true, giveBack: async () => undefined };
+  const work = ({ document: { _id } }: JobInHand) =>
+    new Promise<JobEnd>((end) => done.set(_id, () => end({ kind: 'done' })));
+  const ended: string[] = [];
   const sut = new JobRunner(
     jobs,
     { for: () => ({ work }) } as unknown as Workers,
-    { ended: async () => undefined } as unknown as JobEnding,
-    new JobLanes({ JOBS_AT_ONCE: 2, FEEDS_AT_ONCE: 2 }),
-    turns as unknown as SourceTurns,
+    {
+      ended: async ({ document }: JobInHand) => void ended.push(document._id),
+    } as unknown as JobEnding,
     { flushAll: async () => undefined } as unknown as RunProgress,
     new Clock(),
+    { JOBS_AT_ONCE: 2, FEEDS_AT_ONCE: 2 },
     pino({ level: 'silent' }),
   );
-  const closing = new AbortController();
-  const accept = (id: string) => {
-    const job: RequestedJob = {
-      ...{ id, version: 1, run_id: 'run', source_id: sourceOf(id), kind: 'sync-channel' },
-    };
-    const accepted = sut.accept(job, closing.signal);
-    accepted.catch(() => undefined);
-    return accepted;
+  const wait = (id: string, kind: JobKind = 'sync-channel') => {
+    const plan = { id, runId: 'run', place: 0, sourceId: id, limit: 50, queuedAt: new Date() };
+    store.waiting.push(newJob({ ...plan, kind }));
+  };
+  const queue = async (...ids: string[]) => {
+    ids.forEach((id) => wait(id));
+    notify();
+    await settled();
   };
   const finish = async (id: string) => {
-    await waitUntil(() => done.has(id), { what: `${id} to be worked` });
     done.get(id)?.();
+    await waitUntil(() => ended.includes(id), { what: `the end of ${id}` });
+    await settled();
   };
   const end = async () => {
-    closing.abort();
+    const stopped = sut.stop();
     for (const finishIt of done.values()) finishIt();
-    await sut.stop();
+    await stopped;
   };
-  return { sut, claimed, waiting, closing, accept, finish, end };
+  return { sut, claimed, requeued, kept, store, wait, queue, finish, end };
 }
 
-function aJob(id: string, kind: JobKind = 'sync-channel'): JobDocument {
-  const plan = { id, runId: 'run', place: 0, sourceId: sourceOf(id), limit: 50 };
-  return newJob({ ...plan, kind, queuedAt: new Date() });
-}
+/** Lets everything happen that waits for nothing but its turn. */
+const settled = () => jest.advanceTimersByTimeAsync(0);
 
-/** `a-1` and `a-2` are two jobs of the source `a`. */
-function sourceOf(id: string): string {
-  return id.split('-')[0] ?? id;
-}
-
-describe('JobRunner over a broker', () => {
-  it('claims a job when there is a place for it, and leaves the others to whoever has one', async () => {
-    const { claimed, accept, finish, end } = createTestRunner();
-    await Promise.all([accept('a'), accept('b')]);
-    const third = accept('c');
+describe('JobRunner', () => {
+  it('claims a job when there is a place for it, and leaves the others to other processes', async () => {
+    const { sut, claimed, queue, finish, end } = createTestRunner();
+    sut.start();
+    await queue('a', 'b', 'c');
     expect(claimed).toEqual(['a', 'b']);
     await finish('a');
-    await third;
     expect(claimed).toEqual(['a', 'b', 'c']);
     await end();
   });
 
-  it('claims the next job of a source when its last one is done', async () => {
-    const { claimed, accept, finish, end } = createTestRunner();
-    await accept('a-1');
-    const next = accept('a-2');
-    await accept('b');
-    expect(claimed).toEqual(['a-1', 'b']);
-    await finish('a-1');
-    await next;
-    expect(claimed).toEqual(['a-1', 'b', 'a-2']);
-    await end();
-  });
-
-  it('gives the message of a waiting job back when it takes no more', async () => {
-    const { claimed, closing, accept, finish, end } = createTestRunner();
-    await Promise.all([accept('a'), accept('b')]);
-    const third = accept('c');
-    closing.abort();
-    await expect(third).rejects.toMatchObject({ code: 'INGESTION.LEAVING', kind: 'transient' });
-    await finish('a');
-    await end();
-    expect(claimed).toEqual(['a', 'b']);
-  });
-});
-
-describe('JobRunner with a place to spare', () => {
-  beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance', 'setTimeout'] }));
-  afterEach(() => void jest.useRealTimers());
-
-  /** As long as it takes to look around once. */
-  const lookAround = () => jest.advanceTimersByTimeAsync(500);
-
-  it('takes what waits for one elsewhere, as much as it has places for', async () => {
-    const { sut, claimed, waiting, accept, end } = createTestRunner();
+  it('begins with what waits when it starts', async () => {
+    const { sut, claimed, wait, end } = createTestRunner();
+    wait('a');
     sut.start();
-    await accept('a');
-    waiting.push(aJob('b'), aJob('c'));
+    await settled();
+    expect(claimed).toEqual(['a']);
+    await end();
+  });
+
+  it('finds what another process has queued, as much as it has places for', async () => {
+    const { sut, claimed, wait, queue, end } = createTestRunner();
+    sut.start();
+    await queue('a');
+    wait('b');
+    wait('c');
+    expect(claimed).toEqual(['a']);
+    await lookAround();
     await lookAround();
     expect(claimed).toEqual(['a', 'b']);
-    await lookAround();
-    expect(claimed).toEqual(['a', 'b']);
+    await end();
+  });
+
+  it('takes another job where a process was quicker', async () => {
+    const { sut, claimed, store, queue, end } = createTestRunner();
+    store.takenByOthers.add('a').add('b');
+    sut.start();
+    await queue('a', 'b', 'c');
+    expect(claimed).toEqual(['c']);
     await end();
   });
 
   it('keeps the places of feeds for feeds', async () => {
-    const { sut, claimed, waiting, accept, end } = createTestRunner();
+    const { sut, claimed, wait, queue, end } = createTestRunner();
     sut.start();
-    await Promise.all([accept('a'), accept('b')]);
-    waiting.push(aJob('c'), aJob('feed', 'sync-feed'));
+    await queue('a', 'b', 'c');
+    wait('feed', 'sync-feed');
     await lookAround();
     expect(claimed).toEqual(['a', 'b', 'feed']);
     await end();
   });
 
-  it('leaves alone what waits here already, and everything once it is leaving', async () => {
-    const { sut, claimed, waiting, accept, finish, end } = createTestRunner();
+  it('renews the claims of what it has in hand', async () => {
+    const { sut, kept, queue, finish, end } = createTestRunner();
     sut.start();
-    await accept('a-1');
-    const next = accept('a-2');
-    waiting.push(aJob('a-2'));
-    await lookAround();
-    expect(claimed).toEqual(['a-1']);
-    await finish('a-1');
-    await next;
+    await queue('a', 'b');
+    await jest.advanceTimersByTimeAsync(2_000);
+    await finish('a');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(kept).toEqual([['a', 'b'], ['b']]);
     await end();
-    waiting.push(aJob('b'));
-    await lookAround();
-    expect(claimed).toEqual(['a-1', 'a-2']);
   });
-});
 
-describe('JobRunner in one process', () => {
-  it('claims at once: whoever published the job waits for that', async () => {
-    const { claimed, accept, end } = createTestRunner({ isAlone: true });
-    await Promise.all([accept('a'), accept('b'), accept('c')]);
-    expect(claimed).toEqual(['a', 'b', 'c']);
+  it('claims nothing once it is leaving, and gives back what is not done', async () => {
+    const { sut, claimed, requeued, queue, end } = createTestRunner();
+    sut.start();
+    await queue('a', 'b', 'c');
     await end();
+    await lookAround();
+    expect([claimed, requeued]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
   });
 });

@@ -1,194 +1,149 @@
-import { randomUUID } from 'node:crypto';
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { RequestedJob } from '@elevate/contracts/ingestion';
-import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { inSpan, outsideTrace } from '@elevate/telemetry';
+import type { IngestionConfig } from '../ingestion.config.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { JobEnding } from './job-ending.js';
 import { JobInHand } from './job-in-hand.js';
-import { JobLanes, roomOf } from './job-lanes.js';
+import { jobKinds, placesOf } from '../runs/job-kind.js';
 import { CLAIM_MS, JobRepository } from './job.repository.js';
-import { toRequest, type JobDocument } from './job.schema.js';
-import { SourceTurns } from './source-turns.js';
+import type { ClaimedJob } from './job.schema.js';
 import { Workers } from './workers.js';
 
 const LEAVE_WITHIN_MS = 5_000;
-const KEEP_WAITING_EVERY_MS = 30_000;
-const LOOK_AROUND_EVERY_MS = 500;
 
-/** With so many waiting here, the next are claimed at once: a feed behind them must not wait for the API. */
-const MOST_WAITING = 200;
+/** How soon a job that another process queued is found here, at the latest. */
+const LOOK_EVERY_MS = 500;
 
-/** More than there are places: others look at the same ones, and not all are of the kind that has one free. */
+/** More than there are places: not all are of the kind that has one free. */
 const MOST_LOOKED_AT = 100;
 
 /**
- * Works jobs: a few at once, those of one source one after the other. Over a broker a job is claimed,
- * and its message done with, when there is a place for it: what waits counts as the group's lag, and goes
- * to a process that joins, or stays when this one dies. From then on the claim, which runs out
- * when the process dies, is what brings the job back, and it may take longer than a broker waits.
- * Messages go where their source's partition is, which is no even share of the work: who has a place
- * free takes what waits for one elsewhere. There its message then finds nothing to do.
+ * Works jobs: as many at once as there are places. A job is claimed when there is a place for it, and stays in the
+ * queue for other processes until then. It looks for jobs when this process has queued one, when a place becomes
+ * free, and twice a second for those of others.
  */
 @Injectable()
 export class JobRunner {
-  private readonly holder = randomUUID();
   private readonly leaving = new AbortController();
-  private readonly waiting = new Map<string, Promise<void>>();
-  private readonly held = new Map<string, JobDocument>();
-  private readonly inHand = new Set<JobInHand>();
+  private readonly inHand = new Map<JobInHand, Promise<void>>();
+  private looking: Promise<void> = Promise.resolve();
+  private willLook = false;
   private timers: NodeJS.Timeout[] = [];
 
   constructor(
     private readonly jobs: JobRepository,
     private readonly workers: Workers,
     private readonly ending: JobEnding,
-    private readonly lanes: JobLanes,
-    private readonly turns: SourceTurns,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
+    @Inject(CONFIG)
+    private readonly config: Pick<IngestionConfig, 'JOBS_AT_ONCE' | 'FEEDS_AT_ONCE'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
-    // As many jobs listen for our leaving as there are places, and their requests with them.
+    // Each job in hand adds abort listeners, and so do its requests.
     setMaxListeners(0, this.leaving.signal);
   }
 
   start(): void {
+    this.jobs.onQueued(() => this.look());
     this.timers = [
       setInterval(() => void this.keepClaims(), CLAIM_MS / 4).unref(),
-      setInterval(() => void this.keepWaiting(), KEEP_WAITING_EVERY_MS).unref(),
-      ...(this.turns.isAlone
-        ? []
-        : [setInterval(() => void this.lookAround(), LOOK_AROUND_EVERY_MS).unref()]),
+      setInterval(() => this.look(), LOOK_EVERY_MS * (1 - Math.random() / 10)).unref(),
     ];
+    this.look();
   }
 
-  /**
-   * Resolves when the job is claimed, or is none of ours.
-   * @throws AppError `INGESTION.LEAVING` (transient) where `closing` came first.
-   */
-  async accept(request: RequestedJob, closing: AbortSignal): Promise<void> {
-    const { id } = request;
-    if (this.leaving.signal.aborted || this.held.has(id)) return;
-    // In process there is nobody to leave it to, and who published it waits for this.
-    if (this.turns.isAlone || this.waiting.size >= MOST_WAITING) return this.claimAhead(request);
-    const waiting = this.waiting.get(id) ?? this.claimInTurn(request, closing);
-    this.waiting.set(id, waiting);
-    await waiting.finally(() => this.waiting.delete(id));
-  }
-
-  /** Stops at the next page and gives back what is not done. */
+  /** Stops at the next page and puts what is not done back into the queue. */
   async stop(): Promise<void> {
     this.leaving.abort();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, LEAVE_WITHIN_MS)));
-    await Promise.race([this.lanes.idle(), late]);
+    const idle = this.looking.then(() => Promise.all(this.inHand.values()));
+    await Promise.race([idle, late]);
     clearTimeout(timer);
     for (const each of this.timers) clearInterval(each);
     await this.progress.flushAll();
   }
 
-  private async claimAhead(request: RequestedJob): Promise<void> {
-    const job = await this.claim(request.id);
-    if (job) this.lanes.queue(request, () => this.work(job));
-  }
-
-  private claimInTurn(request: RequestedJob, closing: AbortSignal): Promise<void> {
-    return new Promise<void>((resolve, reject) => {
-      const leave = () => reject(new AppError('INGESTION.LEAVING', { kind: 'transient' }));
-      closing.addEventListener('abort', leave, { once: true });
-      this.lanes.queue(request, async () => {
-        closing.removeEventListener('abort', leave);
-        if (closing.aborted) return;
-        const job = await this.claim(request.id).catch(reject);
-        resolve();
-        if (job) await this.work(job);
-      });
+  /** Looks for jobs, one look at a time; asked during a look, it looks once more. */
+  private look(): void {
+    if (this.willLook) return;
+    this.willLook = true;
+    this.looking = this.looking.then(async () => {
+      this.willLook = false;
+      // While the documents cannot be reached, the next look tries again.
+      await outsideTrace(() => this.fillPlaces()).catch(() => undefined);
     });
   }
 
-  private async claim(id: string): Promise<JobDocument | null> {
-    const job = await this.jobs.claim(id, this.holder);
-    if (job) this.held.set(id, job);
-    return job;
+  private async fillPlaces(): Promise<void> {
+    const free = this.freePlaces();
+    const kinds = jobKinds.filter((kind) => free[placesOf(kind)] > 0);
+    if (kinds.length === 0 || this.leaving.signal.aborted) return;
+    const waiting = await this.jobs.findWaiting(kinds, MOST_LOOKED_AT);
+    const chosen = waiting.filter(({ state: { kind } }) => free[placesOf(kind)]-- > 0);
+    if (chosen.length === 0) return;
+    const claims = chosen.map((job) => this.jobs.claim(job).catch(() => null));
+    for (const job of await Promise.all(claims)) if (job) this.begin(job);
+    // Another process may have been quicker, and more may wait.
+    this.look();
   }
 
-  private async work(document: JobDocument): Promise<void> {
-    const sourceId = document.state.source_id;
+  private freePlaces(): Record<ReturnType<typeof placesOf>, number> {
+    const free = { api: this.config.JOBS_AT_ONCE, feeds: this.config.FEEDS_AT_ONCE };
+    for (const { document } of this.inHand.keys()) free[placesOf(document.state.kind)] -= 1;
+    return free;
+  }
+
+  private begin(document: ClaimedJob): void {
+    const options = { signal: this.leaving.signal, now: this.clock.now() };
+    const job = new JobInHand(document, this.jobs, this.progress, options);
+    const { traceparent: parent, state } = document;
+    const work = inSpan(
+      () => ({ name: `job ${state.kind}`, kind: 'internal', begins: 'always', parent }),
+      () => this.work(job),
+    );
+    this.inHand.set(job, work);
+  }
+
+  private async work(job: JobInHand): Promise<void> {
     const { signal } = this.leaving;
-    const now = this.clock.now();
-    const job = new JobInHand(document, this.holder, this.jobs, this.progress, { signal, now });
-    this.inHand.add(job);
     try {
-      const mayBegin = !signal.aborted && (await this.turns.take(sourceId, signal));
-      if (mayBegin && (await this.jobs.begin(document._id, this.holder)))
-        await this.workAndEnd(job);
+      if (!signal.aborted) await this.workAndEnd(job);
     } catch (error) {
-      // The documents cannot be reached: the claim runs out, and the job is found again.
-      this.logger.error({ error, jobId: document._id }, 'A job could not be ended');
+      // The documents cannot be reached: the claim expires, and the job is found again.
+      this.logger.error({ error, jobId: job.document._id }, 'A job could not be ended');
     } finally {
+      if (signal.aborted) await this.giveBack(job);
       this.inHand.delete(job);
-      this.letGo(document);
-      if (signal.aborted) await this.giveBack(document._id);
-      await this.turns.giveBack(sourceId);
+      this.look();
     }
   }
 
   private async workAndEnd(job: JobInHand): Promise<void> {
     try {
       const end = await this.workers.for(job.document).work(job);
-      this.letGo(job.document);
-      await this.ending.ended(job, end, this.holder);
+      await this.ending.ended(job, end);
     } catch (error) {
-      await this.ending.threw(job, error, this.holder);
+      await this.ending.threw(job, error);
     }
   }
 
-  /** Its follow-on, which has the same id, may be in hand already. */
-  private letGo(document: JobDocument): void {
-    if (this.held.get(document._id) === document) this.held.delete(document._id);
-  }
-
-  private async giveBack(id: string): Promise<void> {
-    // In process nobody else is there to hear of it; the next start offers every job again.
-    await this.jobs.release(id, this.holder, !this.turns.isAlone).catch(() => undefined);
+  private async giveBack({ document }: JobInHand): Promise<void> {
+    await this.jobs.requeue(document, {}).catch(() => undefined);
   }
 
   private async keepClaims(): Promise<void> {
-    if (this.held.size === 0) return;
-    const ids = [...this.held.keys()];
-    const inHand = [...this.inHand].filter(({ document }) => ids.includes(document._id));
+    const jobs = [...this.inHand.keys()];
+    if (jobs.length === 0) return;
     const asked = performance.now();
-    try {
-      const [kept] = await Promise.all([this.jobs.keep(ids, this.holder), this.turns.keep()]);
-      // Where one is lost, each finds out for itself.
-      if (kept === ids.length) for (const job of inHand) job.confirm(asked);
-    } catch {
-      // The documents are away: claims run out, as they should.
-    }
-  }
-
-  /** Fills the places that are free here with what waits elsewhere. */
-  private async lookAround(): Promise<void> {
-    const { api, feeds } = this.lanes.free();
-    if (api + feeds === 0 || this.leaving.signal.aborted) return;
-    // Where the documents are away, or another was quicker, there is a next time.
-    const waiting = await this.jobs.findWaiting(MOST_LOOKED_AT).catch(() => []);
-    const free = this.lanes.free();
-    for (const job of waiting) {
-      const request = toRequest(job);
-      const room = roomOf(request.kind);
-      if (free[room] === 0 || this.waiting.has(request.id)) continue;
-      free[room] -= 1;
-      void this.accept(request, this.leaving.signal).catch(() => undefined);
-    }
-  }
-
-  private async keepWaiting(): Promise<void> {
-    if (this.waiting.size === 0) return;
-    await this.jobs.keepWaiting([...this.waiting.keys()]).catch(() => undefined);
+    // While the documents cannot be reached, claims expire, as they should.
+    const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => 0);
+    // Where one is lost, each finds out for itself.
+    if (kept === jobs.length) for (const job of jobs) job.confirm(asked);
   }
 }

@@ -8,7 +8,6 @@ import { hasEnded } from '../runs/run-outcome.js';
 import { RunService } from '../runs/run.service.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
-import { JobRelay } from './job-relay.js';
 import { JobRepository } from './job.repository.js';
 
 const EVERY_MS = 2_000;
@@ -31,33 +30,37 @@ export class JobSweeper {
     private readonly runs: RunService,
     private readonly canceller: RunCanceller,
     private readonly ledger: QuotaLedger,
-    private readonly relay: JobRelay,
     private readonly clock: Clock,
     @Inject(TRANSPORT) private readonly transport: Transport,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Before anything is published: frees the claims of the process that this one replaces, and ends what it was ending. */
+  /** Before anything is claimed: frees the claims of the process that this one replaces, and ends what it was ending. */
   async prepare(): Promise<void> {
-    if (!this.transport.shared) await this.jobs.releaseAll();
+    await this.jobs.prepare();
+    if (!this.transport.shared) await this.jobs.requeueAll();
     await this.canceller.completeAll();
   }
 
   start(): void {
-    this.timer = setInterval(() => {
-      this.sweeping = this.sweep();
-    }, EVERY_MS).unref();
+    const next = () => {
+      this.sweeping = this.sweep().finally(() => {
+        if (this.timer) this.timer = setTimeout(next, EVERY_MS).unref();
+      });
+    };
+    this.timer = setTimeout(next, EVERY_MS).unref();
   }
 
   async stop(): Promise<void> {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
+    this.timer = undefined;
     await this.sweeping;
   }
 
   async sweep(): Promise<void> {
     try {
       await this.canceller.completeAll();
-      this.relay.poke(await this.jobs.requeueAbandoned());
+      await this.jobs.requeueAbandoned();
       await this.resumePaused();
       const now = this.clock.now().getTime();
       if (now - this.runsSweptAt >= RUNS_EVERY_MS) {
@@ -81,12 +84,10 @@ export class JobSweeper {
     if (paused.length === 0 || !(await this.ledger.hasUnits())) return;
     for (const { _id, state, place, tally, reserve } of paused) {
       if (reserve && !(await this.ledger.hasUnits(reserve))) continue;
-      if (!(await this.jobs.resume(_id))) continue;
-      await this.runs.change(
-        state.run_id,
-        new Map([[place, { status: 'queued', failed: tally.failed }]]),
-      );
-      this.relay.poke([_id]);
+      const change = { status: 'queued' as const, failed: tally.failed };
+      // First: once it is queued, a job may be paused again at once, and that must be what its run says.
+      await this.runs.change(state.run_id, new Map([[place, change]]));
+      await this.jobs.resume(_id);
     }
   }
 

@@ -1,30 +1,29 @@
+import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, modelOf } from '@elevate/mongo';
+import { bulkWrite, isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { jobSchema, type JobDocument } from './job.schema.js';
+import type { JobKind } from '../runs/job-kind.js';
+import { jobSchema, type ClaimedJob, type JobDocument } from './job.schema.js';
 
 /**
  * How long a claim holds without a sign of life. A killed process's sources are to be worked again within
- * 15 s: this, the sweep that finds them and the way through the queue must fit into it.
+ * 15 s: this, the sweep that finds them and the wait for a free place must fit into it.
  */
 export const CLAIM_MS = 8_000;
 
-/** How long a queued job may wait for its message before it is sent again: the message may be in a dead-letter topic. */
-const FORGOTTEN_MS = 120_000;
+type JobChange = Partial<Omit<JobDocument, '_id'>>;
 
-/** How long a queued job belongs to the process that its message goes to. */
-const ON_ITS_WAY_MS = 1_000;
+export type WaitingJob = Pick<JobDocument, '_id' | 'state'>;
 
-type JobChange = Partial<Omit<JobDocument, '_id' | 'version' | 'unpublished'>>;
+const WAITING = { status: 'queued' as const, cancelled: { $ne: true } };
 
-const NOT_CANCELLED = { cancelled: { $ne: true } } as const;
-
-/** The few jobs that are not done yet. */
+/** The few jobs that are not done yet: the queue, and the claims of those who work it. */
 @Injectable()
 export class JobRepository {
   readonly model: Model<JobDocument>;
+  private notify: () => void = () => undefined;
 
   constructor(
     @Inject(MONGO) connection: Connection,
@@ -33,77 +32,69 @@ export class JobRepository {
     this.model = modelOf(connection, 'Job', jobSchema);
   }
 
+  /** Makes the index that keeps two jobs of one source apart. Must be there before the first claim. */
+  async prepare(): Promise<void> {
+    await this.model.createIndexes();
+  }
+
+  /** Calls `listener` whenever this process has put a job into the queue. */
+  onQueued(listener: () => void): void {
+    this.notify = listener;
+  }
+
   async insert(jobs: readonly JobDocument[]): Promise<void> {
     if (jobs.length === 0) return;
     const operations = jobs.map((document) => ({ insertOne: { document } }));
     await bulkWrite<JobDocument>(this.model.collection, operations);
+    this.notify();
   }
 
-  /** Takes a job for `holder`; null where it is done, paused, cancelled, or somebody else has it. */
-  async claim(id: string, holder: string): Promise<JobDocument | null> {
-    const now = this.clock.now();
-    const claim = { holder, until: new Date(now.getTime() + CLAIM_MS) };
-    const wanted = { _id: id, status: { $ne: 'paused' }, ...NOT_CANCELLED, ...unclaimed(now) };
-    return this.model
-      .findOneAndUpdate(
-        wanted as QueryFilter<JobDocument>,
-        { $set: { claim, status: 'running' } },
-        { returnDocument: 'after' },
-      )
-      .lean<JobDocument>();
+  /** Claims a waiting job; null where another process was quicker, or has another job of the source in hand. */
+  async claim({ _id, state }: WaitingJob): Promise<ClaimedJob | null> {
+    const { source_id: claimedSource } = state;
+    const claim = { holder: randomUUID(), until: this.expiry() };
+    const wanted = { ...WAITING, _id, 'state.source_id': claimedSource };
+    try {
+      return await this.model
+        .findOneAndUpdate(
+          wanted as QueryFilter<JobDocument>,
+          { $set: { claim, claimedSource, status: 'running' } },
+          { returnDocument: 'after' },
+        )
+        .lean<ClaimedJob>();
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
   }
 
-  /** The turn of a claimed job has come; false where it was cancelled while it waited, or is lost. */
-  async begin(id: string, holder: string): Promise<boolean> {
-    const wanted = { ...held(id, holder), ...NOT_CANCELLED };
-    const result = await this.model.updateOne(wanted, { $set: { begun: true } });
-    return result.matchedCount > 0;
-  }
-
-  /** Says that the holder of these claims lives; gives how many of them it still has. */
-  async keep(ids: readonly string[], holder: string): Promise<number> {
-    const until = new Date(this.clock.now().getTime() + CLAIM_MS);
-    const held = { _id: { $in: [...ids] }, 'claim.holder': holder };
-    const kept = await this.model.updateMany(held as QueryFilter<JobDocument>, {
-      $set: { 'claim.until': until },
-    });
+  /** Renews claims, and returns how many of them still hold. */
+  async keep(jobs: readonly ClaimedJob[]): Promise<number> {
+    const claimed = {
+      _id: { $in: jobs.map(({ _id }) => _id) },
+      'claim.holder': { $in: jobs.map(({ claim }) => claim.holder) },
+    } as QueryFilter<JobDocument>;
+    const kept = await this.model.updateMany(claimed, { $set: { 'claim.until': this.expiry() } });
     return kept.matchedCount;
   }
 
-  /** Says that these wait here for a place, and are not forgotten. */
-  async keepWaiting(ids: readonly string[]): Promise<void> {
-    const waiting = { _id: { $in: [...ids] }, status: 'queued' as const };
-    await this.model.updateMany(waiting, { $set: { queuedAt: this.clock.now() } });
-  }
-
-  /** Stores where a job stands, and says whether it was cancelled; null where `holder` has lost it, and must stop. */
-  async save(
-    id: string,
-    holder: string,
-    change: JobChange,
-  ): Promise<Pick<JobDocument, 'cancelled'> | null> {
-    const until = new Date(this.clock.now().getTime() + CLAIM_MS);
-    const $set = { ...change, 'claim.until': until };
+  /** Stores where a job stands, and says whether it was cancelled; null where the claim is lost, and the work must stop. */
+  async save(job: ClaimedJob, change: JobChange): Promise<Pick<JobDocument, 'cancelled'> | null> {
+    const $set = { ...change, 'claim.until': this.expiry() };
     return this.model
-      .findOneAndUpdate(held(id, holder), { $set }, { projection: { cancelled: 1 } })
+      .findOneAndUpdate(held(job), { $set }, { projection: { cancelled: 1 } })
       .lean<Pick<JobDocument, 'cancelled'>>();
   }
 
-  /** Puts a job back into the queue, under a new version that is to be published. */
-  async requeue(id: string, holder: string, change: JobChange): Promise<void> {
-    await this.model.updateOne(held(id, holder), this.queued(change));
+  /** Puts a claimed job at the end of the queue. */
+  async requeue(job: ClaimedJob, change: JobChange): Promise<void> {
+    await this.queue(held(job), change);
   }
 
-  /** Gives a job back as it stands; with `announce`, so that another process hears of it at once. */
-  async release(id: string, holder: string, announce: boolean): Promise<void> {
-    const back = this.queued({});
-    const silent = { $set: { status: 'queued' as const, claim: null, begun: false } };
-    await this.model.updateOne(held(id, holder), announce ? back : silent);
-  }
-
-  async pause(id: string, holder: string, change: JobChange): Promise<void> {
-    await this.model.updateOne(held(id, holder), {
-      $set: { ...change, status: 'paused', claim: null, begun: false },
+  async pause(job: ClaimedJob, change: JobChange): Promise<void> {
+    await this.model.updateOne(held(job), {
+      $set: { ...change, status: 'paused', claim: null },
+      $unset: { claimedSource: 1 },
     });
   }
 
@@ -111,62 +102,50 @@ export class JobRepository {
     await this.model.deleteOne({ _id: id });
   }
 
-  /** At most so many jobs that wait for a place somewhere, the oldest first, one for each source that nobody is at. */
-  async findWaiting(most: number): Promise<JobDocument[]> {
-    const queuedAt = { $lt: new Date(this.clock.now().getTime() - ON_ITS_WAY_MS) };
-    const waiting = { status: 'queued' as const, claim: null, queuedAt, ...NOT_CANCELLED };
+  /** At most so many waiting jobs of these kinds, the oldest first, one for each source without a claimed job. */
+  async findWaiting(kinds: readonly JobKind[], most: number): Promise<WaitingJob[]> {
+    const busy = await this.model.distinct('state.source_id', { status: 'running' });
+    const wanted = { ...WAITING, 'state.kind': { $in: kinds }, 'state.source_id': { $nin: busy } };
     const found = await this.model
-      .find(waiting)
+      .find(wanted as QueryFilter<JobDocument>, { state: 1 })
       .sort({ queuedAt: 1 })
       .limit(most)
-      .lean<JobDocument[]>();
-    if (found.length === 0) return [];
-    const running = await this.model
-      .find({ status: 'running' }, { state: 1 })
-      .lean<Pick<JobDocument, 'state'>[]>();
-    const taken = new Set(running.map(({ state }) => state.source_id));
-    return found.filter(({ state: { source_id: id } }) => !taken.has(id) && taken.add(id));
+      .lean<WaitingJob[]>();
+    const sources = new Set<string>();
+    return found.filter(({ state: { source_id: id } }) => !sources.has(id) && sources.add(id));
+  }
+
+  async countWaiting(): Promise<number> {
+    return this.model.countDocuments(WAITING);
   }
 
   async findPaused(): Promise<JobDocument[]> {
     return this.model.find({ status: 'paused' }).lean<JobDocument[]>();
   }
 
-  /** Puts a paused job back into the queue; false where another process did. */
-  async resume(id: string): Promise<boolean> {
-    const paused = { _id: id, status: 'paused' as const, ...NOT_CANCELLED };
-    const result = await this.model.updateOne(paused, this.queued({}));
-    return result.modifiedCount > 0;
+  /** Puts a paused job back into the queue. */
+  async resume(_id: string): Promise<void> {
+    await this.queue({ ...WAITING, _id, status: 'paused' as const }, {});
   }
 
-  /** Puts the jobs of processes that died, and jobs nobody was told of, back into the queue; returns their ids. */
-  async requeueAbandoned(): Promise<string[]> {
+  /** Puts the jobs of processes that died back into the queue. */
+  async requeueAbandoned(): Promise<void> {
     const now = this.clock.now();
-    const forgotten = {
-      status: 'queued',
-      queuedAt: { $lt: new Date(now.getTime() - FORGOTTEN_MS) },
-    };
-    const abandoned = {
-      $or: [{ status: 'running', 'claim.until': { $lt: now } }, forgotten],
-    } as QueryFilter<JobDocument>;
-    const found = await this.model.find(abandoned, { _id: 1 }).lean<{ _id: string }[]>();
-    for (const { _id } of found) await this.model.updateOne({ _id, ...abandoned }, this.queued({}));
-    return found.map(({ _id }) => _id);
+    const abandoned = { status: 'running', 'claim.until': { $lt: now } };
+    await this.queue(abandoned as QueryFilter<JobDocument>, {});
   }
 
   /** Nobody begins a job of this run from now on, and those in hand learn of it when they are next saved. */
   async cancel(runId: string): Promise<void> {
     const ofRun = { 'state.run_id': runId } as QueryFilter<JobDocument>;
     await this.model.updateMany(ofRun, { $set: { cancelled: true } });
-    const { $or: free } = unclaimed(this.clock.now());
-    const nobodyIsAtIt = { ...ofRun, cancelled: true, $or: [...free, { begun: { $ne: true } }] };
-    await this.model.deleteMany(nobodyIsAtIt as QueryFilter<JobDocument>);
+    const unclaimed = [{ claim: null }, { 'claim.until': { $lt: this.clock.now() } }];
+    await this.model.deleteMany({ ...ofRun, cancelled: true, $or: unclaimed } as typeof ofRun);
   }
 
   /** Frees every claim: only for a process that knows itself to be the only one. */
-  async releaseAll(): Promise<void> {
-    const free = { claim: null, status: 'queued' as const, begun: false };
-    await this.model.updateMany({ status: 'running' }, { $set: free });
+  async requeueAll(): Promise<void> {
+    await this.queue({ status: 'running' }, {});
   }
 
   /** Ids of the runs that still have work, and of the sources that a job is going to sync. */
@@ -194,23 +173,20 @@ export class JobRepository {
     return new Set(found.map(({ place }) => place));
   }
 
-  private queued(change: JobChange) {
-    const $set = {
-      ...change,
-      status: 'queued' as const,
-      claim: null,
-      begun: false,
-      queuedAt: this.clock.now(),
-      unpublished: true,
-    };
-    return { $set, $inc: { version: 1 } };
+  private expiry(): Date {
+    return new Date(this.clock.now().getTime() + CLAIM_MS);
+  }
+
+  private async queue(which: QueryFilter<JobDocument>, change: JobChange): Promise<void> {
+    const queued = { status: 'queued' as const, claim: null, queuedAt: this.clock.now() };
+    const { modifiedCount } = await this.model.updateMany(which, {
+      $set: { ...change, ...queued },
+      $unset: { claimedSource: 1 },
+    });
+    if (modifiedCount > 0) this.notify();
   }
 }
 
-function unclaimed(now: Date) {
-  return { $or: [{ claim: null }, { 'claim.until': { $lt: now } }] };
-}
-
-function held(id: string, holder: string): QueryFilter<JobDocument> {
-  return { _id: id, 'claim.holder': holder } as QueryFilter<JobDocument>;
+function held({ _id, claim }: ClaimedJob): QueryFilter<JobDocument> {
+  return { _id, 'claim.holder': claim.holder } as QueryFilter<JobDocument>;
 }

@@ -1,20 +1,21 @@
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
-import type { RequestedJob } from '@elevate/contracts/ingestion';
+import { Schema } from 'mongoose';
 import { emptyTally, type Tally } from '../runs/tally.js';
+import type { JobKind } from '../runs/job-kind.js';
 
-/** Who works a job, and until when nobody else may. */
+/** One attempt to work a job; no other one begins before it has expired. */
 export interface Claim {
+  /** The id of the claim, not of the process. */
   readonly holder: string;
   readonly until: Date;
 }
 
 /**
- * One piece of work for one source of a run. It carries everything needed to go on after a crash,
- * and is deleted when it is done: a message that comes again then finds nothing to do.
+ * One piece of work for one source of a run. It carries everything needed to go on after a crash, and is deleted
+ * when it is done. These documents alone decide which process works what.
  */
-export interface JobDocument extends StateDocument<
-  Pick<RequestedJob, 'run_id' | 'source_id' | 'kind'>
-> {
+export interface JobDocument {
+  _id: string;
+  state: { readonly run_id: string; readonly source_id: string; readonly kind: JobKind };
   status: 'queued' | 'running' | 'paused';
   /** The source's place in its run's record. */
   place: number;
@@ -40,13 +41,19 @@ export interface JobDocument extends StateDocument<
   queuedAt: Date;
   /** How often it broke off for a reason that is not its source's. */
   breakdowns: number;
-  /** True while somebody is at it: a claimed job may still wait for its turn. */
-  begun?: boolean;
+  /** The source, while the job is claimed. Its unique index lets one job of a source be claimed at a time. */
+  claimedSource?: string;
   /** True once a person wanted its run to end: nobody begins it, and who has it in hand stops. */
   cancelled?: boolean;
+  /** The W3C `traceparent` of the request that planned the job. */
+  traceparent?: string | undefined;
 }
 
+export type ClaimedJob = JobDocument & { readonly claim: Claim };
+
 const fields = {
+  _id: { type: String, required: true },
+  state: { type: Object, required: true },
   status: { type: String, required: true },
   place: { type: Number, required: true },
   limit: { type: Number, required: true },
@@ -63,32 +70,36 @@ const fields = {
   claim: Object,
   queuedAt: Date,
   breakdowns: { type: Number, required: true },
-  begun: Boolean,
+  claimedSource: String,
   cancelled: Boolean,
+  traceparent: String,
 };
 
-export const jobSchema = stateDocumentSchema<JobDocument>('jobs', fields);
-
-/** What is said of a job to those who may work it. */
-export function toRequest({ _id, version, state }: JobDocument): RequestedJob {
-  return { id: _id, version, ...state };
-}
+export const jobSchema = new Schema<JobDocument>(fields, {
+  collection: 'jobs',
+  versionKey: false,
+  minimize: false,
+})
+  // Sparse: jobs that are not claimed have no such field.
+  .index({ claimedSource: 1 }, { unique: true, sparse: true })
+  .index({ status: 1, queuedAt: 1 });
 
 export interface NewJob {
   readonly id: string;
   readonly runId: string;
   readonly place: number;
   readonly sourceId: string;
-  readonly kind: RequestedJob['kind'];
+  readonly kind: JobKind;
   readonly limit: number;
   readonly force?: boolean;
   readonly ids?: readonly string[];
   readonly verify?: boolean;
   readonly reserve?: number;
   readonly queuedAt: Date;
+  readonly traceparent?: string | undefined;
 }
 
-/** A job as it begins, marked to be published. */
+/** A job as it begins. */
 export function newJob({
   id,
   runId,
@@ -101,11 +112,10 @@ export function newJob({
   verify,
   reserve,
   queuedAt,
+  traceparent,
 }: NewJob): JobDocument {
   return {
     _id: id,
-    version: 1,
-    unpublished: true,
     state: { run_id: runId, source_id: sourceId, kind },
     status: 'queued',
     place,
@@ -123,5 +133,6 @@ export function newJob({
     claim: null,
     queuedAt,
     breakdowns: 0,
+    ...(traceparent && { traceparent }),
   };
 }

@@ -4,20 +4,17 @@ import { TimingModule } from '../timing/timing.module.js';
 import { CancelWishRepository } from './cancelling/cancel-wish.repository.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
 import { JobEnding } from './job-ending.js';
-import { JobLanes } from './job-lanes.js';
-import { JobRelay } from './job-relay.js';
 import { JobRunner } from './job-runner.js';
 import { JobSweeper } from './job-sweeper.js';
 import { JobRepository } from './job.repository.js';
-import { SourceTurns } from './source-turns.js';
 import { Workers } from './workers.js';
 
 @Module({
   imports: [RunsModule, TimingModule],
   providers: [
-    ...[CancelWishRepository, JobEnding, JobLanes, JobRelay, JobRepository],
-    ...[JobRunner, JobSweeper, RunCanceller, SourceTurns, Workers],
+    ...[CancelWishRepository, JobEnding, JobRepository, JobRunner, JobSweeper],
+    ...[RunCanceller, Workers],
   ],
-  exports: [JobRelay, JobRepository, JobRunner, JobSweeper, RunCanceller],
+  exports: [JobRepository, JobRunner, JobSweeper, RunCanceller],
 })
 export class QueueModule {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { JobKind } from '@elevate/contracts/ingestion';
+import type { JobKind } from '../runs/job-kind.js';
 import type { JobWorker } from './job-in-hand.js';
 import type { JobDocument } from './job.schema.js';
 

@@ -1,8 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { FailureReason, RequestedJob, RunKind } from '@elevate/contracts/ingestion';
+import type { FailureReason, RunKind } from '@elevate/contracts/ingestion';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
+import type { JobKind } from './job-kind.js';
 import type { RunState } from './run.schema.js';
 
 const LAST_ENDED = {
@@ -46,7 +47,7 @@ export class RunMetrics {
     this.noteEnd(kind);
   }
 
-  sourceFailed(work: RequestedJob['kind'], reason: FailureReason): void {
+  sourceFailed(work: JobKind, reason: FailureReason): void {
     this.failures.add({ work, reason });
   }
 

@@ -2,6 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Schedule } from '@elevate/contracts/ingestion';
 import type { Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
+import { JobRepository } from '../queue/job.repository.js';
 import { QuotaLedger, type QuotaStatus } from '../timing/quota/quota-ledger.js';
 import { ScheduleQueries } from './schedule.queries.js';
 
@@ -27,24 +28,33 @@ const INTERVAL = {
   labels: ['kind'],
 } as const;
 
+const WAITING_JOBS = {
+  name: 'elevate_ingestion_waiting_jobs',
+  help: 'Jobs that wait for a process with a free place',
+} as const;
+
 /** Two gauges that are read together ask once. */
 function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;
   return () => (asking ??= ask().finally(() => (asking = undefined)));
 }
 
-/** Shows the day's units and the schedules as every process sees them in the store. */
+/** Shows the day's units, the schedules and the queue as every process sees them in the store. */
 @Injectable()
 export class IngestionGauges implements OnModuleInit {
   constructor(
     @Inject(METRICS) private readonly metrics: Metrics,
     private readonly ledger: QuotaLedger,
     private readonly schedules: ScheduleQueries,
+    private readonly jobs: JobRepository,
   ) {}
 
   onModuleInit(): void {
     this.showQuota(together(() => this.ledger.status()));
     this.showSchedules(together(() => this.schedules.list()));
+    this.metrics.gauge(WAITING_JOBS, async () => [
+      { labels: {}, value: await this.jobs.countWaiting() },
+    ]);
   }
 
   private showQuota(status: () => Promise<QuotaStatus>): void {

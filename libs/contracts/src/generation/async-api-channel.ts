@@ -11,7 +11,6 @@ const RETENTION: Readonly<Record<TopicContract['kind'], string>> = {
   state:
     'Compacted: the newest message of each key is kept forever. Tombstones are kept for at least seven days; a reader that was offline for longer must read from the start.',
   fact: 'Messages are kept for seven days.',
-  work: 'Messages are kept for seven days.',
 };
 
 export function channelOf(topic: TopicContract, contracts: readonly MessageContract[]): JsonSchema {

@@ -40,9 +40,7 @@ const TOMBSTONE =
 
 function keyOf({ topic }: MessageContract): string {
   const [, aggregate] = topic.name.split('.');
-  return topic.kind === 'work'
-    ? `The id of the source: messages with the same key are never processed in parallel.`
-    : `The id of the ${aggregate}, equal to \`ce_subject\`: messages with the same key share a partition.`;
+  return `The id of the ${aggregate}, equal to \`ce_subject\`: messages with the same key share a partition.`;
 }
 
 function examplesOf(

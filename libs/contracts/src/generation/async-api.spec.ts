@@ -57,7 +57,7 @@ describe('the AsyncAPI document', () => {
       ]),
       ['events.event', tagsOf('state')],
     ]);
-    expect(JSON.stringify(forIntegrators)).not.toMatch(/user\.account|ingestion\.(job|video)/);
+    expect(JSON.stringify(forIntegrators)).not.toMatch(/user\.account|ingestion\.video/);
   });
 
   it('states compaction and retention', () => {
@@ -67,7 +67,7 @@ describe('the AsyncAPI document', () => {
       'cleanup.policy': ['compact'],
       'delete.retention.ms': 604_800_000,
     });
-    expect(configuration('ingestion.job')).toEqual({
+    expect(configuration('ingestion.video')).toEqual({
       'cleanup.policy': ['delete'],
       'retention.ms': 604_800_000,
     });

@@ -1,7 +1,6 @@
 export * from './topics.js';
 export * from './channel.message.js';
 export * from './video.message.js';
-export * from './job.message.js';
 export * from './run.message.js';
 export * from './feed.message.js';
 export * from './article.message.js';

@@ -1,11 +1,6 @@
 import { defineTopic } from '../message-contract.js';
 
 export const ingestionTopics = {
-  job: defineTopic(
-    'ingestion.job',
-    'work',
-    'The work queue of the ingestion pods: one job per source.',
-  ),
   channel: defineTopic('ingestion.channel', 'fact', 'Channels as YouTube describes them.'),
   video: defineTopic('ingestion.video', 'fact', 'Talks as their source describes them.'),
   feed: defineTopic('ingestion.feed', 'state', 'All followed feeds and their health.', 'public'),

@@ -2,7 +2,7 @@ import type { TopicKind } from '../message-contract.js';
 
 export interface RepublishableTopic {
   readonly topic: string;
-  readonly kind: Exclude<TopicKind, 'work'>;
+  readonly kind: TopicKind;
 }
 
 /** One line of the newline-delimited JSON response; the last line is `finished` or has a `problem`. */

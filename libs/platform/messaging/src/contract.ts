@@ -4,7 +4,7 @@
  */
 export interface Contract {
   readonly type: string;
-  readonly topic: { readonly name: string; readonly kind: 'state' | 'fact' | 'work' };
+  readonly topic: { readonly name: string; readonly kind: 'state' | 'fact' };
   readonly schema: {
     safeParse(data: unknown): { success: true; data: unknown } | { success: false; error: Error };
   } | null;

@@ -98,7 +98,7 @@ describe('the documents for other programs', () => {
 
   it.each([
     '/api/schemas/user.account.changed.v1.json',
-    '/api/schemas/ingestion.job.requested.v1.json',
+    '/api/schemas/ingestion.video.observed.v1.json',
     '/api/schemas/nothing.json',
     '/api/schemas/..%2Fasyncapi.json',
     '/api/schemas/',

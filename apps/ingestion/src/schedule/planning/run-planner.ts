@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { FailureReason, JobKind, RunKind, RunTrigger } from '@elevate/contracts/ingestion';
-import { inSpan } from '@elevate/telemetry';
+import type { FailureReason, RunKind, RunTrigger } from '@elevate/contracts/ingestion';
+import { activeTraceparent, inSpan } from '@elevate/telemetry';
 import { FeedRepository } from '../../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../../news/feeds/feed.schema.js';
 import { RunCanceller } from '../../queue/cancelling/run-canceller.js';
-import { JobRelay } from '../../queue/job-relay.js';
 import { JobRepository } from '../../queue/job.repository.js';
 import { newJob, type JobDocument } from '../../queue/job.schema.js';
+import type { JobKind } from '../../runs/job-kind.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.schema.js';
 import { RunService } from '../../runs/run.service.js';
 import { SourceRepository } from '../../video/channels/source.repository.js';
@@ -87,7 +87,6 @@ export class RunPlanner {
     private readonly feeds: FeedRepository,
     private readonly credentials: Credentials,
     private readonly canceller: RunCanceller,
-    private readonly relay: JobRelay,
     private readonly clock: Clock,
   ) {}
 
@@ -160,10 +159,8 @@ export class RunPlanner {
     const asked = { kind, trigger, actor, request, allowance, ...(retryOf && { retryOf }) };
     const run = await this.runs.begin({ ...asked, sources, refusal });
     if (refusal) return run;
-    const planned = this.jobsOf(run._id, plan);
-    await this.jobs.insert(planned);
+    await this.jobs.insert(this.jobsOf(run._id, plan));
     await this.canceller.completeIfAsked(run._id);
-    this.relay.poke(planned.map(({ _id }) => _id));
     return run;
   }
 
@@ -179,6 +176,7 @@ export class RunPlanner {
         sourceId,
         kind: jobs,
         queuedAt: this.clock.now(),
+        traceparent: activeTraceparent(),
         // Without force there is no depth to look to: the cap is the run's.
         limit: (force && limit) || DEFAULT_LIMIT,
         ...(force && { force }),

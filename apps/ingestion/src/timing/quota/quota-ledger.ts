@@ -37,8 +37,8 @@ export class QuotaLedger {
   }
 
   /** The API says the day's units are gone, whatever this ledger thinks. */
-  async markExhausted(): Promise<void> {
-    await this.days.markExhausted(this.today());
+  async markExhausted(day: string): Promise<void> {
+    await this.days.markExhausted(day);
   }
 
   /** True while the day has units left beyond `reserve`. */

@@ -43,8 +43,8 @@ export class YouTubeClient implements OnApplicationShutdown {
       return await this.policy.execute(() => this.once(resource, params, context), context.signal);
     } catch (error) {
       const failure = failureOf(error);
-      if (failure?.reason === 'quota-exceeded') await this.ledger.markExhausted();
-      else if (failure?.refusesEverything) await this.credentials.refused(failure.reason);
+      if (failure?.refusesEverything && failure.reason !== 'quota-exceeded')
+        await this.credentials.refused(failure.reason);
       throw error;
     }
   }
@@ -72,8 +72,11 @@ export class YouTubeClient implements OnApplicationShutdown {
       signal,
     );
     await ensureHeld();
-    if (answer.status >= 400) throw fromAnswer(answer);
-    return parseList(answer.body);
+    if (answer.status < 400) return parseList(answer.body);
+    const error = fromAnswer(answer);
+    // The day the unit was taken for: by now another one may have begun.
+    if (failureOf(error)?.reason === 'quota-exceeded') await this.ledger.markExhausted(day);
+    throw error;
   }
 
   private async get(url: string, day: string, signal: AbortSignal) {

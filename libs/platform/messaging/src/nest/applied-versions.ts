@@ -27,12 +27,12 @@ export class AppliedVersions {
   }
 
   covers(contract: Contract, envelope: Envelope): boolean {
-    if (!isVersioned(contract, envelope)) return false;
+    if (!isVersioned(envelope)) return false;
     return (this.newest.get(keyOf(contract, envelope)) ?? -1) >= envelope.sequence;
   }
 
   remember(contract: Contract, envelope: Envelope): void {
-    if (!isVersioned(contract, envelope)) return;
+    if (!isVersioned(envelope)) return;
     const key = keyOf(contract, envelope);
     // Deleted first, so that the map stays in order of use and its first key is the one to forget.
     this.newest.delete(key);
@@ -45,12 +45,8 @@ export class AppliedVersions {
   }
 }
 
-// The subject of work is whom it is for, and its versions belong to each piece of work.
-function isVersioned(
-  contract: Contract,
-  envelope: Envelope,
-): envelope is Envelope & { readonly sequence: number } {
-  return contract.topic.kind !== 'work' && envelope.sequence !== undefined;
+function isVersioned(envelope: Envelope): envelope is Envelope & { readonly sequence: number } {
+  return envelope.sequence !== undefined;
 }
 
 function keyOf(contract: Contract, envelope: Envelope): string {
