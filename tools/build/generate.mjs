@@ -20,7 +20,7 @@ for (const folder of PROJECTS.filter((project) => scriptsOf(project).generate)) 
   await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, folder) });
 }
 // A separate process, because it loads the new build.
-await run(process.execPath, ['tools/build/configuration-table.mjs'], { cwd: root });
+await run(process.execPath, ['tools/build/document-tables.mjs'], { cwd: root });
 const after = generatedFiles();
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
   (file) => before.get(file) !== after.get(file),
@@ -36,7 +36,9 @@ function generatedFiles() {
   const files = PROJECTS.flatMap((folder) =>
     ['generated', 'src', 'openapi.json'].flatMap((name) => filesBelow(`${folder}/${name}`)),
   ).filter((file) => file.includes('/generated/') || file.endsWith('/openapi.json'));
-  return new Map([...files, 'docs/operators.md'].map((file) => [file, hashOf(file)]));
+  return new Map(
+    [...files, 'docs/operators.md', 'docs/architecture.md'].map((file) => [file, hashOf(file)]),
+  );
 }
 
 function filesBelow(path) {

@@ -1,0 +1,55 @@
+/*
+ * Writes the tables that documents take from the code: the configuration into docs/operators.md, the topics of
+ * each service into docs/architecture.md.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as prettier from 'prettier';
+import { bffService } from '@elevate/bff';
+import { catalogueService } from '@elevate/catalogue';
+import { eventsService } from '@elevate/events';
+import { ingestionService } from '@elevate/ingestion';
+import { documentsConfig, processConfig } from '@elevate/service-defaults';
+import { userService } from '@elevate/user';
+import { webhooksService } from '@elevate/webhooks';
+import { configurationRows, tableOf } from './configuration-rows.mjs';
+import { fieldComments } from './field-comments.mjs';
+import { topicRows, topicTable } from './topic-rows.mjs';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const services = [
+  userService,
+  catalogueService,
+  eventsService,
+  ingestionService,
+  webhooksService,
+  bffService,
+];
+
+await writeTable('docs/operators.md', 'configuration', configurationTable());
+await writeTable('docs/architecture.md', 'topics', topicTable(topicRows(services)));
+
+function configurationTable() {
+  const apps = services.map(({ name, config, documents }) => ({
+    name,
+    shape: { ...processConfig, ...(documents && documentsConfig), ...config },
+    comments: fieldComments(join(root, 'apps', name, 'src')),
+  }));
+  const shared = ['service-defaults', 'admin-access', 'telemetry'].map((name) =>
+    fieldComments(join(root, 'libs', 'platform', name, 'src')),
+  );
+  return tableOf(configurationRows({ apps, shared, root }));
+}
+
+async function writeTable(file, name, table) {
+  const document = join(root, file);
+  const place = new RegExp(
+    `(<!-- ${name}: npm run generate writes this table -->\n)[^]*?(<!-- end -->)`,
+  );
+  const text = readFileSync(document, 'utf8');
+  if (!place.test(text)) throw new Error(`${file} has no marker for the table "${name}"`);
+  const written = text.replace(place, (_all, begin, end) => `${begin}\n${table}\n\n${end}`);
+  const options = await prettier.resolveConfig(document);
+  writeFileSync(document, await prettier.format(written, { ...options, parser: 'markdown' }));
+}
