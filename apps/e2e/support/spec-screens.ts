@@ -30,7 +30,7 @@ export function specScreens(of: Samples): Screen[] {
     {
       path: '/',
       title: 'Elevating Black voices in tech',
-      heading: 'Black voices in tech, centre stage',
+      heading: 'Black voices in tech, center stage',
       texts: [
         'Videos Available',
         'Channels Featured',

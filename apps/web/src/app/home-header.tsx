@@ -17,7 +17,7 @@ export function HomeHeader({ known }: HomeHeaderProps) {
     <div className="edged grid gap-4 pt-6">
       <div className="home-head">
         <h1 className="text-display font-extrabold tracking-[-0.035em]">
-          Black voices in tech, <span className="text-lead-text">centre stage</span>
+          Black voices in tech, <span className="text-lead-text">center stage</span>
         </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1 sm:gap-x-12 min-[80rem]:flex-col min-[80rem]:items-start">
           {known ? <PlatformStats /> : <PlatformStatsSkeleton />}
