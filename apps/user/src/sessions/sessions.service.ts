@@ -131,7 +131,7 @@ export class SessionsService {
     if (await this.sessions.end(session._id, this.clock.now())) {
       this.logger.warn(
         { userId: session.userId, sessionId: session._id },
-        'A spent refresh token came again; its session has ended',
+        'Refresh token reuse: ended the session, because the token may be stolen',
       );
     }
     throw unauthenticated();
