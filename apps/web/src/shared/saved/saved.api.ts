@@ -1,16 +1,11 @@
-import { baseApi } from '../api/base-api.js';
-import type { Bookmark, Bookmarks, ListItem, MyList, SavedIds } from '../api/types.js';
+import type { Bookmark, Bookmarks, ListItem, MyList } from '../api/types.js';
+import { myListIdsApi } from './my-list-ids.api.js';
 
 const MY_LIST_KEPT_SECONDS = 600;
 
-/** The saved items of both kinds. Each query is asked for the account that is its argument, and forgotten with it. */
-export const savedApi = baseApi.injectEndpoints({
+/** The saved items of both kinds, and what changes them. The argument of a query is the account. */
+export const savedApi = myListIdsApi.injectEndpoints({
   endpoints: (build) => ({
-    getMyListIds: build.query<SavedIds, string>({
-      query: () => '/my-list/ids',
-      keepUnusedDataFor: 0,
-      providesTags: ['my-list'],
-    }),
     getMyList: build.query<MyList, string>({
       query: () => '/my-list',
       // So that going back finds its old place. Signing out ends it at once.

@@ -5,7 +5,7 @@ import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { paths } from '../paths.js';
 import { useSession } from '../session/use-session.js';
-import { useIsListed } from './use-saved.js';
+import { useIsListed } from './my-list-ids.api.js';
 
 /** Whether an episode is on the visitor's list, and what adds it or takes it away. */
 export function useListToggle(episode: Episode) {

@@ -3,8 +3,6 @@ import { ownerFor } from '../session/must-change-password.js';
 import { useSession } from '../session/use-session.js';
 import { savedApi } from './saved.api.js';
 
-const { getBookmarks, getMyListIds } = savedApi.endpoints;
-
 /** The list of whoever is signed in, newest first; nothing while nobody is. */
 export function useMyList() {
   const { user } = useSession();
@@ -17,19 +15,10 @@ export function useBookmarks() {
   return savedApi.useGetBookmarksQuery(ownerFor(user) ?? skipToken);
 }
 
-/** Whether an episode is on the list of whoever is signed in. Looks only: asking is done once. */
-export function useIsListed(episodeId: string): boolean {
-  const { user } = useSession();
-  const { isListed } = getMyListIds.useQueryState(user?.id ?? skipToken, {
-    selectFromResult: ({ currentData }) => ({ isListed: currentData?.ids.includes(episodeId) }),
-  });
-  return isListed ?? false;
-}
-
 /** Whether an article is bookmarked by whoever is signed in. Looks only: asking is done once. */
 export function useIsBookmarked(articleId: string): boolean {
   const { user } = useSession();
-  const { isBookmarked } = getBookmarks.useQueryState(user?.id ?? skipToken, {
+  const { isBookmarked } = savedApi.endpoints.getBookmarks.useQueryState(user?.id ?? skipToken, {
     selectFromResult: ({ currentData }) => ({
       isBookmarked: currentData?.items.some(({ article_id }) => article_id === articleId),
     }),

@@ -1,6 +1,6 @@
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
-import { savedApi } from '../saved/saved.api.js';
+import { myListIdsApi } from '../saved/my-list-ids.api.js';
 import { ownerFor } from './must-change-password.js';
 import { keepSessionHint, sessionHint, type SessionHint } from './session-hint.js';
 import { sessionIn, type WatchedStore } from './session-store.js';
@@ -8,7 +8,7 @@ import { sessionIn, type WatchedStore } from './session-store.js';
 /** What belongs to whoever is signed in. */
 const OWN: Tag[] = ['my-list', 'bookmarks'];
 
-const { initiate, select } = savedApi.endpoints.getMyListIds;
+const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
 
 /**
  * Does what follows from who is signed in: holds the ids of their list ready, lets go of everything

@@ -1,0 +1,24 @@
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { baseApi } from '../api/base-api.js';
+import type { SavedIds } from '../api/types.js';
+import { useSession } from '../session/use-session.js';
+
+/** Apart from the other calls of saved items, because the first script of every page needs it. */
+export const myListIdsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getMyListIds: build.query<SavedIds, string>({
+      query: () => '/my-list/ids',
+      keepUnusedDataFor: 0,
+      providesTags: ['my-list'],
+    }),
+  }),
+});
+
+/** Whether an episode is on the list of whoever is signed in. Looks only: asking is done once. */
+export function useIsListed(episodeId: string): boolean {
+  const { user } = useSession();
+  const { isListed } = myListIdsApi.endpoints.getMyListIds.useQueryState(user?.id ?? skipToken, {
+    selectFromResult: ({ currentData }) => ({ isListed: currentData?.ids.includes(episodeId) }),
+  });
+  return isListed ?? false;
+}
