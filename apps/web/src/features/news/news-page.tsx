@@ -14,7 +14,7 @@ import { useNewsQuery } from './use-news-query.js';
 import { useReader } from './use-reader.js';
 
 export interface NewsPageProps {
-  /** The card of bookmarks of whoever is signed in. */
+  /** The bookmarks card of the signed-in person. */
   readonly bookmarks: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { useSession } from '../../shared/session/use-session.js';
 import { RelatedEpisodes, type RelatedEpisodesProps } from './related-episodes.js';
 
 export interface OwnCardsProps extends RelatedEpisodesProps {
-  /** The card of bookmarks, which is not a part of the news. */
+  /** A part of another feature, so the page passes it in. */
   readonly bookmarks: ReactNode;
 }
 

@@ -24,7 +24,7 @@ interface Change<Entry extends Dated> {
 const UNAUTHORIZED = 401;
 const ALREADY_THERE = 409;
 
-/** Saves an item for whoever is signed in, or removes it where it is saved. It shows before the server has answered. */
+/** Saves an item for the signed-in person, or removes it where it is saved. Shows the change before the server answers. */
 export async function toggleSaved<Item extends Saveable, Entry extends Dated>(
   store: SessionStore,
   kind: SavedKind<Item, Entry>,
@@ -72,18 +72,18 @@ async function add<Entry extends Dated>(change: Change<Entry>): Promise<SavedOut
   const { messages } = kind;
   const { data, error } = await inTurn(keyOf(change), () => kind.add(store, id));
   if (data) {
-    confirm(change, messages.added, () => cache.put(data));
+    confirmChange(change, messages.added, () => cache.put(data));
     return 'done';
   }
   if (statusOf(error) === ALREADY_THERE) {
     cache.putId(id);
     notify({ kind: kind.duplicateNotice, message: messages.duplicate });
-    lookAgain(change);
+    refetch(change);
     return 'done';
   }
   cache.drop(id);
   if (!sessionIn(store).user) return 'signed-out';
-  complain(change, error, messages.notAdded);
+  notifyFailure(change, error, messages.notAdded);
   return 'done';
 }
 
@@ -96,10 +96,10 @@ async function remove<Entry extends Dated>(change: Change<Entry>): Promise<Saved
   if (error) {
     if (entry) cache.put(entry);
     else cache.putId(id);
-    complain(change, error, messages.notRemoved);
+    notifyFailure(change, error, messages.notRemoved);
   } else {
     // An answer that was on its way meanwhile may have brought it back.
-    confirm(change, messages.removed, () => cache.drop(id));
+    confirmChange(change, messages.removed, () => cache.drop(id));
   }
   return 'done';
 }
@@ -108,7 +108,7 @@ function keyOf<Entry extends Dated>({ kind, id }: Change<Entry>): string {
   return `${kind.tag} ${id}`;
 }
 
-function confirm<Entry extends Dated>(
+function confirmChange<Entry extends Dated>(
   change: Change<Entry>,
   message: string,
   show: () => void,
@@ -117,12 +117,12 @@ function confirm<Entry extends Dated>(
   // Items that are on their way may be older than this change.
   const isKnown = cache.has(id) !== undefined;
   show();
-  if (!isKnown) lookAgain(change);
+  if (!isKnown) refetch(change);
   notify({ kind: 'success', message });
   tellTabs(kind.tag);
 }
 
-function complain<Entry extends Dated>(
+function notifyFailure<Entry extends Dated>(
   change: Change<Entry>,
   error: unknown,
   otherwise: string,
@@ -130,11 +130,11 @@ function complain<Entry extends Dated>(
   const { signedOut = otherwise } = change.kind.messages;
   const message = statusOf(error) === UNAUTHORIZED ? signedOut : otherwise;
   notify({ kind: 'error', message });
-  lookAgain(change);
+  refetch(change);
 }
 
 /** After a failure only the server knows what is saved. */
-function lookAgain<Entry extends Dated>({ store, kind }: Change<Entry>): void {
+function refetch<Entry extends Dated>({ store, kind }: Change<Entry>): void {
   store.dispatch(baseApi.util.invalidateTags([kind.tag]));
 }
 

@@ -14,7 +14,7 @@ interface Messages {
   readonly duplicate: string;
   readonly notAdded: string;
   readonly notRemoved: string;
-  /** For a refusal because nobody is signed in; without one, the visitor is sent to sign in. */
+  /** Replaces the other failure messages when the server answers 401. */
   readonly signedOut?: string;
 }
 

@@ -15,7 +15,7 @@ export function useBookmarks() {
   return savedApi.useGetBookmarksQuery(ownerFor(user) ?? skipToken);
 }
 
-/** Whether an article is bookmarked by whoever is signed in. Looks only: asking is done once. */
+/** Whether the signed-in person bookmarked an article. Reads the cache; `useBookmarks` fetches. */
 export function useIsBookmarked(articleId: string): boolean {
   const { user } = useSession();
   const { isBookmarked } = savedApi.endpoints.getBookmarks.useQueryState(user?.id ?? skipToken, {
