@@ -10,22 +10,13 @@ import type { SavedKind } from './saved-kinds.js';
 /** `signed-out`: nobody is signed in, or not any more, and so nothing was done. */
 export type SavedOutcome = 'done' | 'signed-out';
 
-type Saveable = { readonly id: string };
 type Dated = { readonly created_at: string };
-
-/** One change of one item of the person who is signed in. */
-interface Change<Entry extends Dated> {
-  readonly store: SessionStore;
-  readonly kind: SavedKind<never, Entry>;
-  readonly cache: SavedCache<Entry>;
-  readonly id: string;
-}
 
 const UNAUTHORIZED = 401;
 const ALREADY_THERE = 409;
 
 /** Saves an item for the signed-in person, or removes it where it is saved. Shows the change before the server answers. */
-export async function toggleSaved<Item extends Saveable, Entry extends Dated>(
+export async function toggleSaved<Item extends { readonly id: string }, Entry extends Dated>(
   store: SessionStore,
   kind: SavedKind<Item, Entry>,
   item: Item,
@@ -33,10 +24,11 @@ export async function toggleSaved<Item extends Saveable, Entry extends Dated>(
   if (sessionIn(store).status === 'unknown') await askAnew(store);
   const { user } = sessionIn(store);
   if (!user) return 'signed-out';
-  const change = changeOf(store, kind, { id: item.id, userId: user.id });
-  if (change.cache.has(item.id)) return remove(change);
-  change.cache.put(kind.entryOf(user.id, item));
-  return add(change);
+  const cache = new SavedCache(store, kind, user.id);
+  const change = new SavedChange(store, kind, cache, item.id);
+  if (cache.has(item.id)) return change.remove();
+  cache.put(kind.entryOf(user.id, item));
+  return change.add();
 }
 
 /** Saves an item of which only the id is known. */
@@ -46,7 +38,7 @@ export async function addSaved<Entry extends Dated>(
   id: string,
 ): Promise<void> {
   const { user } = sessionIn(store);
-  if (user) await add(changeOf(store, kind, { id, userId: user.id }));
+  if (user) await new SavedChange(store, kind, new SavedCache(store, kind, user.id), id).add();
 }
 
 /** Removes an entry, whether or not its item can still be shown. */
@@ -56,86 +48,75 @@ export async function removeSaved<Entry extends Dated>(
   id: string,
 ): Promise<void> {
   const { user } = sessionIn(store);
-  if (user) await remove(changeOf(store, kind, { id, userId: user.id }));
+  if (user) await new SavedChange(store, kind, new SavedCache(store, kind, user.id), id).remove();
 }
 
-function changeOf<Entry extends Dated>(
-  store: SessionStore,
-  kind: SavedKind<never, Entry>,
-  { id, userId }: { readonly id: string; readonly userId: string },
-): Change<Entry> {
-  return { store, kind, cache: new SavedCache(store, kind, userId), id };
-}
+/** One change of one item: sends it, then confirms it or takes it back. */
+class SavedChange<Entry extends Dated> {
+  constructor(
+    private readonly store: SessionStore,
+    private readonly kind: SavedKind<never, Entry>,
+    private readonly cache: SavedCache<Entry>,
+    private readonly id: string,
+  ) {}
 
-async function add<Entry extends Dated>(change: Change<Entry>): Promise<SavedOutcome> {
-  const { store, kind, cache, id } = change;
-  const { messages } = kind;
-  const { data, error } = await inTurn(keyOf(change), () => kind.add(store, id));
-  if (data) {
-    confirmChange(change, messages.added, () => cache.put(data));
+  async add(): Promise<SavedOutcome> {
+    const { store, kind, cache, id } = this;
+    const { data, error } = await this.inTurn(() => kind.add(store, id));
+    if (data) {
+      this.confirm(kind.messages.added, () => cache.put(data));
+    } else if (statusOf(error) === ALREADY_THERE) {
+      cache.putId(id);
+      notify({ kind: kind.duplicateNotice, message: kind.messages.duplicate });
+      this.refetch();
+    } else {
+      cache.drop(id);
+      if (!sessionIn(store).user) return 'signed-out';
+      this.notifyFailure(error, kind.messages.notAdded);
+    }
     return 'done';
   }
-  if (statusOf(error) === ALREADY_THERE) {
-    cache.putId(id);
-    notify({ kind: kind.duplicateNotice, message: messages.duplicate });
-    refetch(change);
+
+  async remove(): Promise<SavedOutcome> {
+    const { store, kind, cache, id } = this;
+    const entry = cache.entry(id);
+    cache.drop(id);
+    const { error } = await this.inTurn(() => kind.remove(store, id));
+    if (error) {
+      if (entry) cache.put(entry);
+      else cache.putId(id);
+      this.notifyFailure(error, kind.messages.notRemoved);
+    } else {
+      // An answer that was on its way meanwhile may have brought it back.
+      this.confirm(kind.messages.removed, () => cache.drop(id));
+    }
     return 'done';
   }
-  cache.drop(id);
-  if (!sessionIn(store).user) return 'signed-out';
-  notifyFailure(change, error, messages.notAdded);
-  return 'done';
-}
 
-async function remove<Entry extends Dated>(change: Change<Entry>): Promise<SavedOutcome> {
-  const { store, kind, cache, id } = change;
-  const { messages } = kind;
-  const entry = cache.entry(id);
-  cache.drop(id);
-  const { error } = await inTurn(keyOf(change), () => kind.remove(store, id));
-  if (error) {
-    if (entry) cache.put(entry);
-    else cache.putId(id);
-    notifyFailure(change, error, messages.notRemoved);
-  } else {
-    // An answer that was on its way meanwhile may have brought it back.
-    confirmChange(change, messages.removed, () => cache.drop(id));
+  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+    return inTurn(`${this.kind.tag} ${this.id}`, work);
   }
-  return 'done';
-}
 
-function keyOf<Entry extends Dated>({ kind, id }: Change<Entry>): string {
-  return `${kind.tag} ${id}`;
-}
+  private confirm(message: string, show: () => void): void {
+    // Items that are on their way may be older than this change.
+    const isKnown = this.cache.has(this.id) !== undefined;
+    show();
+    if (!isKnown) this.refetch();
+    notify({ kind: 'success', message });
+    tellTabs(this.kind.tag);
+  }
 
-function confirmChange<Entry extends Dated>(
-  change: Change<Entry>,
-  message: string,
-  show: () => void,
-): void {
-  const { cache, kind, id } = change;
-  // Items that are on their way may be older than this change.
-  const isKnown = cache.has(id) !== undefined;
-  show();
-  if (!isKnown) refetch(change);
-  notify({ kind: 'success', message });
-  tellTabs(kind.tag);
-}
+  private notifyFailure(error: unknown, otherwise: string): void {
+    const { signedOut = otherwise } = this.kind.messages;
+    const message = statusOf(error) === UNAUTHORIZED ? signedOut : otherwise;
+    notify({ kind: 'error', message });
+    this.refetch();
+  }
 
-function notifyFailure<Entry extends Dated>(
-  change: Change<Entry>,
-  error: unknown,
-  otherwise: string,
-): void {
-  const { signedOut = otherwise } = change.kind.messages;
-  const message = statusOf(error) === UNAUTHORIZED ? signedOut : otherwise;
-  notify({ kind: 'error', message });
-  refetch(change);
-}
-
-/** After a failure only the server knows what is saved. */
-function refetch<Entry extends Dated>({ store, kind }: Change<Entry>): void {
-  store.dispatch(baseApi.util.invalidateTags([kind.tag]));
+  /** After a failure only the server knows what is saved. */
+  private refetch(): void {
+    this.store.dispatch(baseApi.util.invalidateTags([this.kind.tag]));
+  }
 }
 
 function statusOf(error: unknown): unknown {
