@@ -19,7 +19,8 @@ describe('the modules of the client that the server names', () => {
     '%s is loaded by itself',
     (entry) => {
       expect(existsSync(join(WEB, entry))).toBe(true);
-      const imported = entry.replace(/^src\//, '../').replace(/\.tsx$/, '.js');
+      const path = entry.replace(/^src\/app\//, './').replace(/^src\//, '../');
+      const imported = path.replace(/\.tsx$/, '.js');
       expect(app).toMatch(new RegExp(`import\\(\\s*'${imported.replaceAll('.', '\\.')}'`));
     },
   );
