@@ -13,31 +13,18 @@ import { NewsModel } from '../read-model/news/news-model.js';
 import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
-import { installApi } from './api-resources.js';
-import { ChannelRowsController } from './channel-rows/channel-rows.controller.js';
-import { ChannelsController } from './channels/channels.controller.js';
-import { EpisodesController } from './episodes/episodes.controller.js';
 import { EventPicturesController } from './events/event-pictures.controller.js';
-import { EventsController } from './events/events.controller.js';
-import { installEvents } from './events/install-events.js';
 import { HomeBytes } from './home/home-bytes.js';
-import { HomeController } from './home/home.controller.js';
 import { TrendingClock } from './home/trending-clock.js';
-import { installNews } from './news/install-news.js';
-import { NewsController } from './news/news.controller.js';
-import { SearchController } from './search/search.controller.js';
+import { installPublicReads } from './install-public-reads.js';
+import { PublicReadsController } from './public-reads.controller.js';
 import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
-import { TopicsController } from './topics/topics.controller.js';
 
 /** The answers that are the same for everybody, and the stream that says when they change. */
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule],
-  controllers: [
-    ...[HomeController, ChannelRowsController, ChannelsController, TopicsController],
-    ...[EpisodesController, SearchController, NewsController, EventsController],
-    ...[EventPicturesController, StreamController],
-  ],
+  controllers: [PublicReadsController, EventPicturesController, StreamController],
   providers: [
     ...[HomeBytes, TrendingClock],
     {
@@ -62,10 +49,8 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    const { ready, model, news } = this;
-    installApi(ready, model, this.home);
-    installNews({ ready, model, news });
-    installEvents(ready, this.events);
+    const { ready, model, news, events, home } = this;
+    installPublicReads(ready, { model, news, events, home });
     this.metrics.gauge(STREAM_CLIENTS, () => [
       { labels: { stream: 'site' }, value: this.hub.size },
     ]);

@@ -38,6 +38,8 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,
+    // Operations of one controller may have different tags.
+    autoTagControllers: false,
   });
   return {
     ...document,

@@ -1,0 +1,26 @@
+import { API } from '../http/api-prefix.js';
+import type { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../http/ready-bytes/ready-entry.js';
+import { KEPT, type Kept, type SiteState } from './public-read.js';
+import { PUBLIC_READS } from './public-reads.js';
+
+/** Keeps the answers of the public reads ready. */
+export function installPublicReads(ready: ReadyBytes, state: SiteState): void {
+  for (const read of PUBLIC_READS) {
+    for (const parameters of read.pinned ?? []) {
+      const resource = read.resource(state, parameters);
+      if (resource) ready.pin(read.canonical(parameters), resource);
+    }
+  }
+  for (const kept of Object.keys(KEPT) as Kept[])
+    ready.addRule((url) => resourceAt(state, kept, url), KEPT[kept]);
+}
+
+function resourceAt(state: SiteState, kept: Kept, url: string): Resource | undefined {
+  if (!url.startsWith(`/${API}/`)) return undefined;
+  for (const read of PUBLIC_READS) {
+    const parameters = read.parametersAt(url);
+    if (parameters && read.keptIn(parameters) === kept) return read.resource(state, parameters);
+  }
+  return undefined;
+}

@@ -1,0 +1,68 @@
+import { Controller, Get, Inject, Param, Query, Req, Res, type Type } from '@nestjs/common';
+import { ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
+import { Allow, IsOptional } from 'class-validator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { API } from '../http/api-prefix.js';
+import { ApiProblem, ApiReady } from '../http/api-ready.decorator.js';
+import { IsWithoutProblem } from '../http/is-without-problem.js';
+import { ReadyAnswers } from '../http/ready-answers.js';
+import type { Parameter, Parameters, PublicRead } from './public-read.js';
+import { PUBLIC_READS } from './public-reads.js';
+
+/** The public reads for requests that the ready bytes did not answer: another spelling, or something to refuse. */
+@Controller(API)
+export class PublicReadsController {
+  constructor(@Inject(ReadyAnswers) readonly answers: ReadyAnswers) {}
+}
+
+for (const read of PUBLIC_READS) addRoute(read);
+
+function addRoute(read: PublicRead): void {
+  const { operationId } = read;
+  const target = PublicReadsController.prototype;
+  // A computed method has its name, which is the id of the operation in the OpenAPI document.
+  const { [operationId]: value } = {
+    [operationId](
+      this: PublicReadsController,
+      query: Parameters,
+      path: Parameters,
+      ...[request, reply]: [FastifyRequest, FastifyReply]
+    ): Promise<void> {
+      const address = read.canonical({ ...query, ...path });
+      return this.answers.send(address, request, reply, read.missing);
+    },
+  };
+  const descriptor = { value, writable: true, configurable: true };
+  Object.defineProperty(target, operationId, descriptor);
+  const types = [dtoOf(read, 'query'), dtoOf(read, 'path'), Object, Object];
+  Reflect.defineMetadata('design:paramtypes', types, target, operationId);
+  [Query(), Param(), Req(), Res()].forEach((decorate, index) =>
+    decorate(target, operationId, index),
+  );
+  for (const decorate of decoratorsOf(read).toReversed()) decorate(target, operationId, descriptor);
+}
+
+function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): MethodDecorator[] {
+  const parameters = Object.entries(read.parameters ?? {}).map(([name, parameter]) => {
+    const { in: place, isRequired: required = false, description, schema } = parameter;
+    const options = { name, required, schema, ...(description !== undefined && { description }) };
+    return place === 'query' ? ApiQuery(options) : ApiParam(options);
+  });
+  const problems = Object.entries(read.problems ?? {}).map(([status, text]) =>
+    ApiProblem(Number(status), text),
+  );
+  return [Get(path), ApiTags(tag), ApiReady(gives, summary), ...parameters, ...problems];
+}
+
+/** A class that the validation pipe refuses everything else by; without one, the query is ignored. */
+function dtoOf({ parameters, ignoresQuery }: PublicRead, place: Parameter['in']): Type | object {
+  if (place === 'query' && ignoresQuery) return Object;
+  class Dto {}
+  for (const [name, parameter] of Object.entries(parameters ?? {})) {
+    if (parameter.in !== place) continue;
+    const { problem, isRequired } = parameter;
+    (problem ? IsWithoutProblem(problem) : Allow())(Dto.prototype, name);
+    if (!isRequired) IsOptional()(Dto.prototype, name);
+  }
+  return Dto;
+}
