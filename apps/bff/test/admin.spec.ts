@@ -319,20 +319,49 @@ describe('what an administrator asks for goes on to the service that knows', () 
     expect(ofServices()[0]!.headers.authorization).toBe(`Bearer ${token}`);
   });
 
-  it('also where a sync names as many channels as there may be', async () => {
-    bff.answer('ingestion', 'POST /v1/video-syncs?wait=20', (reply) => reply.send(syncAnswer));
-    const channelIds = Array.from({ length: 1_000 }, (_, at) => `UC${String(at).padEnd(62, '-')}`);
-    const post = (path: string) =>
-      bff.fetch(`${ADMIN}${path}`, {
-        method: 'POST',
-        token,
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ channelIds }),
-      });
-    expect((await post('/video-syncs')).status).toBe(200);
-    expect(ofServices().map(({ body }) => body)).toEqual([{ channelIds }]);
-    expect(await codeOf(await post('/news-syncs'))).toEqual([413, 'HTTP.CONTENT_TOO_LARGE']);
+  const many = <T>(length: number, one: (number: string) => T) =>
+    Array.from({ length }, (_, at) => one(String(at).padEnd(62, '-')));
+
+  it.each<[string, string, object]>([
+    ['/video-syncs', '/v1/video-syncs?wait=20', { channelIds: many(1_000, (id) => `UC${id}`) }],
+    [
+      '/news-syncs',
+      '/v1/news-syncs?wait=20',
+      { feeds: many(1_000, (id) => `https://a.test/${id}`) },
+    ],
+    [
+      '/channels',
+      '/v1/channels',
+      { channels: many(500, (id) => ({ channel: `@${id}`, name: `Channel ${id}` })) },
+    ],
+    [
+      '/feeds',
+      '/v1/feeds',
+      { feeds: many(1_000, (id) => ({ feed_url: `https://a.test/${id}`, name: `Feed ${id}` })) },
+    ],
+  ])('also a list as long as the service accepts: %s', async (path, expected, body) => {
+    bff.answer('ingestion', `POST ${expected}`, (reply) => refuse(reply, 400, 'TEST.READ'));
+    const answer = await postJson(path, body);
+    expect(await codeOf(answer)).toEqual([400, 'TEST.READ']);
+    expect(ofServices().map((asked) => asked.body)).toEqual([body]);
   });
+
+  it('but no long body elsewhere', async () => {
+    const description = 'x'.repeat(17 * 1024);
+    expect(await codeOf(await postJson('/webhooks', { description }))).toEqual([
+      413,
+      'HTTP.CONTENT_TOO_LARGE',
+    ]);
+    expect(ofServices()).toEqual([]);
+  });
+
+  const postJson = (path: string, body: object) =>
+    bff.fetch(`${ADMIN}${path}`, {
+      method: 'POST',
+      token,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
 
   it.each([
     ['/webhooks', newWebhook, 201, { webhook, secret: 'whsec_abc' }],

@@ -1,13 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { API } from '../http/api-prefix.js';
 
-/** A sync names its channels one by one: a thousand of them, which is the most, need more room. */
-const ROUTE = `/${API}/admin/video-syncs`;
-const BYTES = 128 * 1024;
+/** The lists that the ingestion service accepts: a thousand channels or feeds to sync, five hundred channels or a thousand feeds to follow. */
+const ROUTES = new Set(
+  ['video-syncs', 'news-syncs', 'channels', 'feeds'].map((path) => `/${API}/admin/${path}`),
+);
+const BYTES = 256 * 1024;
 
-/** Makes room for the one long body of ours. To be called before there are routes. */
+/** Makes room for long lists. Call it before there are routes. */
 export function acceptLongBodies(fastify: FastifyInstance): void {
   fastify.addHook('onRoute', (route) => {
-    if (route.url === ROUTE) route.bodyLimit = BYTES;
+    if (ROUTES.has(route.url)) route.bodyLimit = BYTES;
   });
 }
