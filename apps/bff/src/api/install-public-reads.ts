@@ -1,8 +1,17 @@
 import { API } from '../http/api-prefix.js';
 import type { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
 import type { Resource } from '../http/ready-bytes/ready-entry.js';
-import { KEPT, type Kept, type SiteState } from './public-read.js';
+import { KEPT, type Kept, type PublicRead, type SiteState } from './public-read.js';
 import { PUBLIC_READS } from './public-reads.js';
+
+const PREFIX = `/${API}/`;
+
+// Most addresses that reach a rule are of no public read: one look at the first segment tells.
+const bySegment = new Map<string, PublicRead[]>();
+for (const read of PUBLIC_READS) {
+  const [segment = ''] = read.path.split('/', 1);
+  bySegment.set(segment, [...(bySegment.get(segment) ?? []), read]);
+}
 
 /** Keeps the answers of the public reads ready. */
 export function installPublicReads(ready: ReadyBytes, state: SiteState): void {
@@ -17,8 +26,9 @@ export function installPublicReads(ready: ReadyBytes, state: SiteState): void {
 }
 
 function resourceAt(state: SiteState, kept: Kept, url: string): Resource | undefined {
-  if (!url.startsWith(`/${API}/`)) return undefined;
-  for (const read of PUBLIC_READS) {
+  if (!url.startsWith(PREFIX)) return undefined;
+  const [segment = ''] = url.slice(PREFIX.length).split(/[/?]/, 1);
+  for (const read of bySegment.get(segment) ?? []) {
     const parameters = read.parametersAt(url);
     if (parameters && read.keptIn(parameters) === kept) return read.resource(state, parameters);
   }

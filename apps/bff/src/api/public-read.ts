@@ -30,7 +30,10 @@ export interface Parameter {
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
-/** How many addresses are kept ready: a visitor can think of more searches than memory holds, so each kind has its own. */
+/**
+ * How many addresses are kept ready. A visitor can think of more searches than memory holds, so each group has its own
+ * limit and none pushes another out: a search takes some 25 kB, a list 120 kB, a page of news 20 kB.
+ */
 export const KEPT = {
   rows: 1_000,
   items: 1_000,
@@ -49,7 +52,7 @@ interface ReadOptions<Input> {
   readonly operationId: string;
   readonly summary: string;
   readonly gives: z.ZodType;
-  /** A query is refused unless it is among them. */
+  /** Every other parameter is refused. */
   readonly parameters?: Readonly<Record<string, Parameter>>;
   /** Any query is taken, and none is looked at. */
   readonly ignoresQuery?: boolean;
@@ -57,7 +60,7 @@ interface ReadOptions<Input> {
   readonly problems?: Readonly<Record<number, string>>;
   /** The code of the failure where there is nothing at the address. */
   readonly missing?: string;
-  /** Where an address is kept; where left out, all of them are, for good: `pinned` names their parameters. */
+  /** The group that its addresses are kept in. Where left out, those of `pinned` are kept for good. */
   readonly kept?: Kept | ((input: Input) => Kept);
   readonly pinned?: readonly Parameters[];
   readonly input: (parameters: Parameters) => Input;
@@ -133,6 +136,7 @@ export const pageSchema = { type: 'integer', minimum: 1, default: 1 };
 export const idParameter: Parameter = { in: 'path', isRequired: true, schema: { type: 'string' } };
 export const idOf = ({ id }: Parameters): string => String(id);
 
+/** JSON that is made again when the version grows. */
 export function answer(version: Resource['version'], value: () => unknown): Resource {
   return { version, render: () => jsonContent(value()) };
 }
@@ -141,7 +145,7 @@ export function revisionOf(model: { readonly revision: number }): () => number {
   return () => model.revision;
 }
 
-/** What is kept for an address that shows nothing would fill the memory. */
+/** An address of something that is not shown has no resource: kept, such addresses would fill the memory. */
 export function where(shown: object | undefined, resource: () => Resource): Resource | undefined {
   return shown && resource();
 }

@@ -1,0 +1,46 @@
+import { expect, it } from '@jest/globals';
+import type { Parameters } from './public-read.js';
+import { PUBLIC_READS } from './public-reads.js';
+
+const samples: Readonly<Record<string, Parameters>> = {
+  channel: { id: 'channel-1' },
+  episode: { id: 'abcdefghijk' },
+  related: { id: 'abcdefghijk' },
+  articleEpisodes: { id: 'article-1' },
+  channelRows: { page: '2' },
+  episodes: { topic: ['AI', 'C++ & C#'] },
+  search: { q: 'a b' },
+  news: { category: 'Research', q: 'x', page: '3' },
+  events: { when: 'past' },
+};
+const cases = PUBLIC_READS.map((read) => [read.operationId, read] as const);
+
+it.each(cases)('%s is found at its canonical address, and nothing else is', (operationId, read) => {
+  const address = read.canonical(samples[operationId] ?? {});
+  const found = PUBLIC_READS.filter((other) => other.parametersAt(address));
+  expect(found).toEqual([read]);
+  expect(read.canonical(read.parametersAt(address)!)).toBe(address);
+});
+
+it.each(cases)('%s leaves every other spelling to the framework', (operationId, read) => {
+  const address = read.canonical(samples[operationId] ?? {});
+  const unknown = `${address}${address.includes('?') ? '&' : '?'}other=1`;
+  const spellings = [unknown, `${address}#`, `${address}/`, address.toUpperCase()];
+  expect(spellings.filter((one) => read.parametersAt(one))).toEqual([]);
+});
+
+it.each(cases)('%s is kept for good or in one group', (operationId, read) => {
+  const kept = read.keptIn(samples[operationId] ?? {});
+  expect([kept, read.pinned].filter((one) => one !== undefined)).toHaveLength(1);
+});
+
+it.each([
+  ['a page of nothing', '/api/v1/channel-rows?page=0'],
+  ['a blank search', '/api/v1/search?q='],
+  ['no topic', '/api/v1/episodes'],
+  ['topics in another order', '/api/v1/episodes?topic=b&topic=a'],
+  ['two searches', '/api/v1/search?q=a&q=b'],
+  ['an id that climbs', '/api/v1/episodes/..%2Fa'],
+])('%s is left to the framework', (_name, address) => {
+  expect(PUBLIC_READS.filter((read) => read.parametersAt(address))).toEqual([]);
+});
