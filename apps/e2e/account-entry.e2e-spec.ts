@@ -12,14 +12,14 @@ const PROFILE_FORM = 'Must be a valid LinkedIn profile URL in format: linkedin.c
 jest.setTimeout(120_000);
 
 let people = 0;
-/** Of somebody who has no account yet. */
+/** An address without an account. */
 const newEmail = (): string => `canary-newcomer-${(people += 1)}@example.org`;
 
 /** Notes when the page first said something, and when it made way for another. */
 const NOTES_WHEN = `
   const begun = location.pathname;
   new MutationObserver(() => {
-    if (document.querySelector('[data-sonner-toast]')) window.toldAt ??= performance.now();
+    if (document.querySelector('[data-sonner-toast]')) window.toastAt ??= performance.now();
     if (location.pathname !== begun) window.leftAt ??= performance.now();
   }).observe(document, { subtree: true, childList: true });
 `;
@@ -37,7 +37,7 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
 
   const isFine = async (at: AccountPage): Promise<void> => {
     expect(await at.violations()).toEqual([]);
-    expect(await at.sideways()).toBe(0);
+    expect(await at.horizontalOverflow()).toBe(0);
   };
 
   describe.each([360, 1280])('at %i px', (width) => {
@@ -58,7 +58,7 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
             'LinkedIn profile URL': 'Must be a valid URL',
           },
         ],
-        [{ ...good, Email: 'somebody' }, { Email: 'Invalid email address' }],
+        [{ ...good, Email: 'no-address' }, { Email: 'Invalid email address' }],
         [{ ...good, Email: `${'a'.repeat(290)}@example.org` }, { Email: 'Invalid email address' }],
         [
           { ...good, Password: 'canary-abc1' },
@@ -96,12 +96,12 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
 
       await at.fill(good);
       await at.press('Create Account');
-      await at.told('Account created successfully! You can now sign in.');
+      await at.waitForToast('Account created successfully! You can now sign in.');
       await at.titled('Sign in');
       expect(await at.field('Email').inputValue()).toBe(email);
 
       await at.signIn({ email, password: NEXT });
-      await at.told('Invalid email or password');
+      await at.waitForToast('Invalid email or password');
       expect(at.place).toBe('/auth');
       await at.signIn({ email, password: PASSWORD });
       await at.arrives('/');
@@ -116,13 +116,13 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
       const { at } = await site.open('/auth', { width });
       await at.follow('Forgot password?');
       await at.titled('Forgot password');
-      expect(await at.refused('Send Reset Link', { Email: 'nobody' })).toEqual({
+      expect(await at.refused('Send Reset Link', { Email: 'no-address' })).toEqual({
         Email: 'Please enter a valid email address',
       });
       await isFine(at);
       await at.fill({ Email: email });
       await at.press('Send Reset Link');
-      await at.told('Password reset link sent! Check your email.');
+      await at.waitForToast('Password reset link sent! Check your email.');
       await at.titled('Check your email');
       await isFine(at);
       await at.press('Send to a different email');
@@ -153,11 +153,11 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
       expect(performance.now() - pressedAt).toBeGreaterThan(1_000);
 
       const { at: later } = await site.open(link.replace(site.url, ''), { width });
-      await later.told('Invalid or expired reset link');
+      await later.waitForToast('Invalid or expired reset link');
       await later.arrives('/forgot-password');
       await later.goto('/auth');
       await later.signIn({ email, password });
-      await later.told('Invalid email or password');
+      await later.waitForToast('Invalid email or password');
       await later.signIn({ email, password: NEXT });
       await later.arrives('/');
     });
@@ -169,7 +169,7 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
     await at.press('Create an account');
     await at.fill({ Email: email, Password: NEXT, 'LinkedIn profile URL': PROFILE });
     await at.press('Create Account');
-    await at.told('This email is already registered. Please sign in instead.');
+    await at.waitForToast('This email is already registered. Please sign in instead.');
     await at.titled('Create account');
   });
 
@@ -183,7 +183,7 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
     const other = await another('/help');
     await other.account.waitFor();
     await other.signOut();
-    await other.told('Signed out successfully');
+    await other.waitForToast('Signed out successfully');
     await other.arrives('/');
     await at.signInLink.waitFor();
     expect(await at.account.count()).toBe(0);
@@ -203,7 +203,7 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
     await at.account.waitFor();
   });
 
-  it('goes on in two tabs whose access tokens ended, without a false alarm', async () => {
+  it('keeps two tabs signed in after their access tokens expired, without a reuse alarm', async () => {
     const { at, another } = await site.open('/auth');
     await at.signIn(await site.person());
     await at.arrives('/');
@@ -222,14 +222,14 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
     expect(await own()).toBe(200);
   });
 
-  it('says the same to who has none, and mails nothing', async () => {
+  it('answers the same for an unknown address, and sends no mail', async () => {
     const email = newEmail();
     const { at } = await site.open('/forgot-password');
     await at.fill({ Email: email });
     await at.press('Send Reset Link');
-    await at.told('Password reset link sent! Check your email.');
+    await at.waitForToast('Password reset link sent! Check your email.');
     await at.titled('Check your email');
-    // Somebody's mail that was asked for later is there: this one would be, too.
+    // A mail requested later has arrived, so this one would have arrived too.
     const { email: known } = await site.person();
     await at.press('Send to a different email');
     await at.fill({ Email: known });
@@ -240,11 +240,11 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
 
   it.each(['', '#token=x.y', '#token=%00'])('knows no link /reset-password%s', async (hash) => {
     const { at } = await site.open(`/reset-password${hash}`, { before: NOTES_WHEN });
-    await at.told('Invalid or expired reset link');
+    await at.waitForToast('Invalid or expired reset link');
     await at.arrives('/forgot-password');
     await at.titled('Forgot password');
     // Long enough for the words to be read, by the page's own clock: ours may look late.
-    expect(await at.page.evaluate<number>('leftAt - toldAt')).toBeGreaterThan(1_000);
+    expect(await at.page.evaluate<number>('leftAt - toastAt')).toBeGreaterThan(1_000);
   });
 
   it.each([
@@ -268,7 +268,7 @@ describeInBrowser('an account, from its beginning to a new password, in a browse
     expect(text).not.toContain('canary');
   });
 
-  it('has told nobody what nobody may read', () => {
+  it('leaks no secret in its log or its refusals', () => {
     const { lines, refusals, tokens } = site.seen();
     expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
     expect(site.leaks()).toEqual([]);

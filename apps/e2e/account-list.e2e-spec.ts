@@ -56,18 +56,18 @@ describeInBrowser('My List, in a browser', () => {
       const { id } = talk(3);
       await at.goto(`/video/${id}`);
       await at.press('Add to List');
-      await at.told('Saved to My List');
+      await at.waitForToast('Saved to My List');
       await button(at, 'In My List').waitFor();
       expect(await saved(at.page)).toEqual([id]);
       await at.page.reload();
       await button(at, 'In My List').waitFor();
       await at.press('In My List');
-      await at.told('Removed from My List');
+      await at.waitForToast('Removed from My List');
       await button(at, 'Add to List').waitFor();
       expect(await saved(at.page)).toEqual([]);
     });
 
-    it('shows what is kept, newest first, until it is let go', async () => {
+    it('shows the saved episodes, newest first, until they are removed', async () => {
       const { at } = await signedIn({ width });
       const kept = [talk(0), talk(1), talk(2)];
       for (const { id } of kept) expect(await put(at.page, id)).toBe(201);
@@ -78,7 +78,7 @@ describeInBrowser('My List, in a browser', () => {
         kept.map(({ title }) => title).reverse(),
       );
       expect(await at.violations()).toEqual([]);
-      expect(await at.sideways()).toBe(0);
+      expect(await at.horizontalOverflow()).toBe(0);
       for (const { title } of kept) {
         const card = cards(at).filter({ hasText: title });
         await card.hover();
@@ -87,7 +87,7 @@ describeInBrowser('My List, in a browser', () => {
           .first()
           .click();
         await card.waitFor({ state: 'detached' });
-        await at.told('Removed from My List');
+        await at.waitForToast('Removed from My List');
       }
       await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
       // The words of the removal before may still be there: they say nothing about the last one's answer.
@@ -127,7 +127,9 @@ describeInBrowser('My List, in a browser', () => {
         await removeOf(second).locator('visible=true').click();
         await removeOf(third).locator('visible=true').waitFor();
         answer();
-        await at.told(status === 409 ? 'Failed to remove from list' : 'Removed from My List');
+        await at.waitForToast(
+          status === 409 ? 'Failed to remove from list' : 'Removed from My List',
+        );
         const last = status === 409 ? second : third;
         await removeOf(last).locator('visible=true').waitFor();
         await at.page.unroute(`**${API}/**`);
@@ -146,7 +148,7 @@ describeInBrowser('My List, in a browser', () => {
     const add = card.getByRole('button', { name: /^Add .* to My List$/ });
     const title = /^Add (.*) to My List$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1];
     await add.click();
-    await at.told('Saved to My List');
+    await at.waitForToast('Saved to My List');
     await waitUntil(async () => (await headings())[0] === 'My List');
     const [row] = await rowsOf(at.page);
     expect(row?.cards.map((one) => one.title)).toEqual([title]);
@@ -160,59 +162,59 @@ describeInBrowser('My List, in a browser', () => {
     const hero = button(at, 'My List');
     await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'false');
     await hero.click();
-    await at.told('Saved to My List');
+    await at.waitForToast('Saved to My List');
     await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'true');
     expect(await saved(at.page)).toHaveLength(1);
     await hero.click();
-    await at.told('Removed from My List');
+    await at.waitForToast('Removed from My List');
     await waitUntil(async () => (await hero.getAttribute('aria-pressed')) === 'false');
     expect(await saved(at.page)).toEqual([]);
   });
 
-  it('sends who is signed out to sign in, from there back, and keeps the talk then', async () => {
+  it('redirects a signed-out visitor to sign in and back, then saves the talk', async () => {
     const { at } = await site.open(`/video/${talk(4).id}`);
     await at.press('Add to List');
     await at.arrives(`/auth?from=${encodeURIComponent(`/video/${talk(4).id}`)}`);
     await at.signIn(await site.person());
     await at.arrives(`/video/${talk(4).id}`);
-    await at.told('Saved to My List');
+    await at.waitForToast('Saved to My List');
     await button(at, 'In My List').waitFor();
     expect(await saved(at.page)).toEqual([talk(4).id]);
   });
 
-  it('is nobody else’s: who is signed out is sent to sign in, and from there back', async () => {
+  it('is private: redirects a signed-out visitor to sign in, and back afterwards', async () => {
     const { at } = await site.open('/my-list');
     await at.arrives(`/auth?from=${encodeURIComponent('/my-list')}`);
     await at.signIn(await site.person());
     await at.arrives('/my-list');
     await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
     await at.signOut();
-    await at.told('Signed out successfully');
+    await at.waitForToast('Signed out successfully');
     await at.arrives('/auth');
     expect(await cards(at).count()).toBe(0);
   });
 
-  it('is the same in another tab at once, and says of what it has that it has it', async () => {
+  it('shows a change in another tab at once, and reports a duplicate add', async () => {
     const { at, another } = await signedIn();
     const { id } = talk(5);
     await at.goto(`/video/${id}`);
     await button(at, 'Add to List').waitFor();
     const other = await another(`/video/${id}`);
     await other.press('Add to List');
-    await other.told('Saved to My List');
+    await other.waitForToast('Saved to My List');
     await button(at, 'In My List').waitFor();
     await other.press('In My List');
     await button(at, 'Add to List').waitFor();
-    // As another machine of the same person does it: this browser is not told.
+    // Like a change on another device of the same person: this browser gets no notification.
     await waitUntil(async () => (await saved(at.page)).length === 0);
     expect(await put(at.page, id)).toBe(201);
     await at.press('Add to List');
-    await at.told('Already in your list');
+    await at.waitForToast('Already in your list');
     await button(at, 'In My List').waitFor();
     expect(await saved(at.page)).toEqual([id]);
   });
 
-  it('takes back what the server did not do, and says so', async () => {
+  it('reverts an optimistic change that the server refused, with a message', async () => {
     const { at } = await signedIn();
     const { id } = talk(6);
     await at.goto(`/video/${id}`);
@@ -231,15 +233,15 @@ describeInBrowser('My List, in a browser', () => {
               }),
       );
     await at.press('Add to List');
-    await at.told('Saved to My List');
+    await at.waitForToast('Saved to My List');
     await refuse();
     await at.press('In My List');
-    await at.told('Failed to remove from list');
+    await at.waitForToast('Failed to remove from list');
     await button(at, 'In My List').waitFor();
     expect(await saved(at.page)).toEqual([id]);
   });
 
-  it('keeps the place of what cannot be shown any more, and says why', async () => {
+  it('keeps a card for an unavailable episode, with the reason', async () => {
     const { at } = await signedIn();
     const outside = catalogue.newest.filter(({ id }) => site.upstream?.world.video(id));
     const [short, gone, good] = outside as [Known, Known, Known];
@@ -266,11 +268,11 @@ describeInBrowser('My List, in a browser', () => {
     expect(await at.page.locator('[data-unavailable] a').count()).toBe(0);
     expect(await at.violations()).toEqual([]);
     await button(at, `Remove ${gone.title} from My List`).click();
-    await at.told('Removed from My List');
+    await at.waitForToast('Removed from My List');
     await waitUntil(async () => (await cards(at).count()) === 2);
   });
 
-  it('has told nobody what nobody may read', () => {
+  it('leaks no secret in its log or its refusals', () => {
     const { lines, refusals, tokens } = site.seen();
     expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
     expect(site.leaks()).toEqual([]);

@@ -49,7 +49,7 @@ describeInBrowser('the life of a password, in a browser', () => {
       site.passDays(1);
       const askedAt = performance.now();
       await at.goto('/channels');
-      await at.told(WARNING);
+      await at.waitForToast(WARNING);
       expect(at.place).toBe('/channels');
       await at.toast(WARNING).waitFor({ state: 'detached' });
       expect(performance.now() - askedAt).toBeGreaterThan(3_500);
@@ -67,12 +67,12 @@ describeInBrowser('the life of a password, in a browser', () => {
 
       site.passDays(7);
       await at.goto('/channels');
-      await at.told(EXPIRED);
+      await at.waitForToast(EXPIRED);
       await at.arrives('/change-password');
       await at.main.getByText('Your password has expired', { exact: true }).waitFor();
       expect(await at.main.getByRole('button', { name: 'Cancel' }).count()).toBe(0);
       expect(await at.violations()).toEqual([]);
-      expect(await at.sideways()).toBe(0);
+      expect(await at.horizontalOverflow()).toBe(0);
       for (const [method, path] of [
         ['GET', '/my-list'],
         ['POST', '/my-list'],
@@ -115,7 +115,7 @@ describeInBrowser('the life of a password, in a browser', () => {
       }
       await at.fill(good);
       await at.press('Change Password');
-      await at.told('Password changed successfully!');
+      await at.waitForToast('Password changed successfully!');
       await at.arrives('/');
       expect((await ask(at.page, 'GET', '/my-list')).status).toBe(200);
       await at.goto('/channels');
@@ -131,16 +131,16 @@ describeInBrowser('the life of a password, in a browser', () => {
     const { at } = await site.open('/my-list');
     await at.arrives(`/auth?from=${encodeURIComponent('/my-list')}`);
     await at.signIn(person);
-    await at.told(EXPIRED);
+    await at.waitForToast(EXPIRED);
     await at.arrives('/change-password');
     expect(await ask(at.page, 'GET', '/my-list')).toMatchObject({ status: 403 });
     // Leaving and coming back is no way around it.
     await at.goto('/');
-    await at.told(EXPIRED);
+    await at.waitForToast(EXPIRED);
     await at.arrives('/change-password');
   });
 
-  it('says that nobody is signed in to who is not', async () => {
+  it('answers "No active session" to a signed-out visitor', async () => {
     const { at } = await site.open('/change-password');
     await at.fill({
       'Current password': 'canary-wrong-1',
@@ -153,7 +153,7 @@ describeInBrowser('the life of a password, in a browser', () => {
     });
   });
 
-  it('has told nobody what nobody may read', () => {
+  it('leaks no secret in its log or its refusals', () => {
     const { lines, refusals, tokens } = site.seen();
     expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
     expect(site.leaks()).toEqual([]);

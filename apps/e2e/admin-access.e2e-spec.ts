@@ -24,7 +24,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
 
   const isFine = async (at: AccountPage): Promise<void> => {
     expect(await at.violations()).toEqual([]);
-    expect(await at.sideways()).toBe(0);
+    expect(await at.horizontalOverflow()).toBe(0);
   };
   const command = async (...args: string[]) => {
     const result = await runCommand('admin', args, site.settings);
@@ -74,13 +74,13 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
       ];
       for (const [change, said] of mistakes) {
         expect(await at.refused('Setup Admin', { ...ROOT, ...change })).toEqual(said);
-        await at.told('Please fix the validation errors');
+        await at.waitForToast('Please fix the validation errors');
       }
       await at.press('Back to login');
       await page.getByRole('button', { name: 'Authenticate' }).waitFor();
     });
 
-    it('sends a visitor home who asks for the rooms, with no way back to them', async () => {
+    it('redirects a visitor of the management page home, replacing history', async () => {
       const { at, page } = await site.open('/help');
       await at.goto(MANAGEMENT);
       await at.arrives('/');
@@ -89,12 +89,12 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     });
   });
 
-  it('makes the first administrator, who is in at once', async () => {
+  it('creates the first administrator and signs them in', async () => {
     const { at } = await site.open(ACCESS);
     await at.press('First-time setup');
     await at.fill(ROOT);
     await at.press('Setup Admin');
-    await at.told('Admin account created successfully');
+    await at.waitForToast('Admin account created successfully');
     await at.arrives(MANAGEMENT);
     await at.titled('System Management');
     await at.page.reload();
@@ -106,7 +106,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.press('First-time setup');
     await at.fill({ ...ROOT, 'Administrative Email': 'canary-second@admin.local' });
     await at.press('Setup Admin');
-    await at.told('Admin account already exists');
+    await at.waitForToast('Admin account already exists');
     await at.main.getByRole('button', { name: 'Authenticate' }).waitFor();
   });
 
@@ -114,37 +114,37 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     ['password', { Password: 'canary-Lanterns-8-drift' }, 'Authentication failed'],
     ['access code', { 'Access Code': OTHER_CODE }, 'Invalid access code'],
     ['address', { 'Administrative Email': 'canary-no@admin.local' }, 'Authentication failed'],
-  ])('lets nobody in with a wrong %s', async (_, change, message) => {
+  ])('refuses a wrong %s', async (_, change, message) => {
     const { at } = await site.open(ACCESS);
     await at.fill({ ...ROOT, ...change });
     await at.press('Authenticate');
-    await at.told(message);
+    await at.waitForToast(message);
     await at.goto(MANAGEMENT);
     await at.arrives('/');
     await at.signInLink.waitFor();
   });
 
-  it('lets nobody in with an address of another domain', async () => {
+  it('refuses an address of another domain', async () => {
     const { at } = await site.open(ACCESS);
     const person = await site.person();
     const values = { ...ROOT, 'Administrative Email': person.email };
     expect(await at.refused('Authenticate', values)).toEqual({
       'Administrative Email': 'Invalid admin email domain',
     });
-    await at.told('Please fix the validation errors');
+    await at.waitForToast('Please fix the validation errors');
   });
 
-  it('signs in who has all three, and out again', async () => {
+  it('signs in with email, password and code, and signs out', async () => {
     const { at, page } = await site.open(ACCESS);
     await at.fill(ROOT);
     await at.press('Authenticate');
-    await at.told('Access granted');
+    await at.waitForToast('Access granted');
     await at.arrives(MANAGEMENT);
     await at.titled('System Management');
     const robots = page.locator('meta[name="robots"]');
     expect(await robots.getAttribute('content')).toContain('noindex');
     await at.signOut();
-    await at.told('Signed out successfully');
+    await at.waitForToast('Signed out successfully');
     await at.arrives('/');
     await at.goto(MANAGEMENT);
     await at.arrives('/');
@@ -161,7 +161,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     expect(await at.page.getByRole('group', { name: 'Synchronise content' }).count()).toBe(0);
   });
 
-  it('shows nothing of the rooms in what the server sends to anybody', async () => {
+  it('sends no management content in the HTML for visitors', async () => {
     for (const path of [ACCESS, MANAGEMENT]) {
       const html = await (await fetch(`${site.url}${path}`)).text();
       // Its title is all that it has: nothing is drawn for who may turn out to have no business there.
@@ -174,31 +174,31 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     }
   });
 
-  it('gives who lost the access code another one, by a command beside the running site', async () => {
+  it('issues a new access code with the operator command while the site runs', async () => {
     const code = await command('reset-code', ROOT['Administrative Email']);
     expect(code).toMatch(/^\w{20}$/);
     const { at } = await site.open(ACCESS);
     await at.fill(ROOT);
     await at.press('Authenticate');
-    await at.told('Invalid access code');
+    await at.waitForToast('Invalid access code');
     await at.fill({ ...ROOT, 'Access Code': code });
     await at.press('Authenticate');
-    await at.told('Access granted');
+    await at.waitForToast('Access granted');
     await at.arrives(MANAGEMENT);
     // Demoted with the page open: the next thing that is asked for is refused.
     await command('demote', ROOT['Administrative Email']);
     await at.page.getByRole('tab', { name: 'Events', exact: true }).click();
     await at.arrives('/');
     await waitUntil(async () => (await statusOfRooms(at)) === 401, { what: 'the session to end' });
-    // Of somebody who is an administrator no more, the right code is of no use.
+    // The right code does not help an account that lost the role.
     await at.goto(ACCESS);
     await at.fill({ ...ROOT, 'Access Code': code });
     await at.press('Authenticate');
-    await at.told('Unauthorized access');
+    await at.waitForToast('Unauthorized access');
     expect(await command('list')).toContain('There is no administrator');
   });
 
-  it('has told no password, no code and no token, in its log or where it refused', () => {
+  it('leaks no password, code or token in its log or its refusals', () => {
     const { lines, refusals, tokens } = site.seen();
     expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(3);
     expect(site.leaks()).toEqual([]);

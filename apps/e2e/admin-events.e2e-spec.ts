@@ -20,7 +20,7 @@ const VALUES = {
   'Start Date & Time': '2031-05-04T18:30',
   'Location/Venue': 'The Forge',
   'Event URL': 'https://meetups.example/lanterns',
-  'Short Description': 'An evening of kernels, told by candlelight.',
+  'Short Description': 'An evening of kernels, held by candlelight.',
   'Image Alt Text': 'Lanterns above a keyboard',
   Tags: 'Linux, Community , Linux',
 };
@@ -71,38 +71,38 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     expect(await at.main.getByRole('button', { name: 'Create Event' }).count()).toBe(1);
     expect(await at.violations()).toEqual([]);
     await send(admin, 'Create Event');
-    await at.told('Please fill in all required fields');
+    await at.waitForToast('Please fill in all required fields');
     await admin.fill({ ...VALUES, 'Image Alt Text': '' });
     await send(admin, 'Create Event');
-    await at.told('Please fill in all required fields');
+    await at.waitForToast('Please fill in all required fields');
     await admin.fill({ 'Image Alt Text': VALUES['Image Alt Text'] });
     await send(admin, 'Create Event');
-    await at.told('Please upload an event image');
+    await at.waitForToast('Please upload an event image');
     await admin.box('Event Image').setInputFiles(TOO_LARGE);
-    await at.told('Image must be less than 5MB');
+    await at.waitForToast('Image must be less than 5MB');
     await admin.box('Event Image').setInputFiles(DISGUISED);
     await send(admin, 'Create Event');
-    await at.told('Only JPG, PNG, and WebP images are allowed');
+    await at.waitForToast('Only JPG, PNG, and WebP images are allowed');
     await admin.fill({ 'Event URL': 'javascript:alert(1)' });
     await send(admin, 'Create Event');
-    await at.told('Event URL must be a valid address that starts with https:// or http://');
+    await at.waitForToast('Event URL must be a valid address that starts with https:// or http://');
     await admin.fill({
       'Event URL': VALUES['Event URL'],
       'End Date & Time': '2031-05-04T18:29',
     });
     await send(admin, 'Create Event');
-    await at.told('The event cannot end before it starts');
+    await at.waitForToast('The event cannot end before it starts');
     expect(await shown()).toEqual([]);
   });
 
-  it('is made as a draft that nobody else sees', async () => {
+  it('is created as a draft that visitors do not see', async () => {
     const { admin, at } = await openAsAdmin(site, EVENTS);
     await at.press('Create Event');
     await admin.fill(VALUES);
     await admin.box('Event Image').setInputFiles(picture);
     await at.main.getByRole('img', { name: 'Preview' }).waitFor();
     await send(admin, 'Create Event');
-    await at.told('Event created successfully');
+    await at.waitForToast('Event created successfully');
     await row(admin).waitFor();
     expect((await row(admin).innerText()).split(/\s*[\t\n]\s*/).slice(0, 3)).toEqual([
       TITLE,
@@ -119,19 +119,19 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     await form(admin).waitFor();
     expect(await admin.box('Tags').inputValue()).toBe('Linux, Community');
     expect(await admin.box('Start Date & Time').inputValue()).toBe('2031-05-04T18:30');
-    expect(await at.sideways()).toBe(0);
-    // A family is one character to whoever counts, and eleven code units.
+    expect(await at.horizontalOverflow()).toBe(0);
+    // The family emoji is one visible character and eleven code units.
     const family = '👩🏾‍👩🏾‍👧🏾';
     const most = family + 'a'.repeat(139);
     await admin.fill({ 'Short Description': `${most}b` });
     await at.main.getByText('141/140 characters', { exact: true }).waitFor();
     await admin.box('Status').selectOption({ label: 'Published' });
     await send(admin, 'Update Event');
-    await at.told('Description must be 140 characters or less');
+    await at.waitForToast('Description must be 140 characters or less');
     await admin.fill({ 'Short Description': most });
     await at.main.getByText('140/140 characters', { exact: true }).waitFor();
     await send(admin, 'Update Event');
-    await at.told('Event updated successfully');
+    await at.waitForToast('Event updated successfully');
     await untilShown(1);
     const [event] = await shown();
     expect(event).toMatchObject({
@@ -144,7 +144,7 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     });
   });
 
-  it('has its picture in two sizes, for ever, with nothing told of where it was taken', async () => {
+  it('serves its image in two sizes, cached for ever, without location metadata', async () => {
     const [event] = await shown();
     const urls = [event!.image_url, ...event!.image_sizes.map(({ url }) => url)];
     expect(urls.length).toBeGreaterThanOrEqual(2);
@@ -161,7 +161,7 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     }
   });
 
-  it('is on the page for everybody', async () => {
+  it('is visible to visitors', async () => {
     const { page } = await site.open('/events');
     await page.getByRole('heading', { name: TITLE }).waitFor();
     const image = page.getByRole('img', { name: VALUES['Image Alt Text'] });
@@ -172,12 +172,12 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     );
   });
 
-  it('is archived, and gone for everybody', async () => {
+  it('is archived and hidden from visitors', async () => {
     const { admin, at } = await openAsAdmin(site, EVENTS);
     await at.press(`Edit ${TITLE}`);
     await admin.box('Status').selectOption({ label: 'Archived' });
     await send(admin, 'Update Event');
-    await at.told('Event updated successfully');
+    await at.waitForToast('Event updated successfully');
     await row(admin).getByText('Archived', { exact: true }).waitFor();
     await untilShown(0);
   });
@@ -190,11 +190,11 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     await untilShown(1);
     const { image_url: url } = (await shown())[0]!;
     await at.press(`Delete ${TITLE}`);
-    await at.told('Event deleted successfully');
+    await at.waitForToast('Event deleted successfully');
     await at.main.getByText(NONE_YET).waitFor();
     await untilShown(0);
     await admin.page.getByRole('button', { name: 'Undo', exact: true }).click();
-    await at.told('Event restored successfully');
+    await at.waitForToast('Event restored successfully');
     await row(admin).waitFor();
     await untilShown(1);
     expect((await fetch(new URL(url, site.url))).status).toBe(200);

@@ -69,7 +69,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     return site.upstream!.addVideo({ channelId: channel.id, title, durationSeconds: 1_800 });
   };
 
-  it('brings in what channels have uploaded, and shows how far it is', async () => {
+  it('imports the uploads of channels, with progress', async () => {
     const { at, page, documents } = await openAsAdmin(site, MANAGEMENT);
     await live(at);
     expect(await at.violations()).toEqual([]);
@@ -94,7 +94,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     );
     // It was seen on its way, and not only when it was over.
     expect(steps.size).toBeGreaterThan(1);
-    await at.told(`YouTube channels synced successfully (${CHANNELS} channels)`);
+    await at.waitForToast(`YouTube channels synced successfully (${CHANNELS} channels)`);
     await waitUntil(() => documents.length > loaded, { what: 'the page to be loaded again' });
     await page.getByRole('heading', { name: 'Recent runs' }).waitFor();
     await waitUntil(async () => (await fetch(`${site.url}/api/v1/episodes/${id}`)).ok, {
@@ -126,7 +126,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     const { at } = await openAsAdmin(site, MANAGEMENT);
     await live(at);
     await at.press('Sync News Content');
-    await at.told('News content synced successfully');
+    await at.waitForToast('News content synced successfully');
   });
 
   it.each([
@@ -139,7 +139,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     slowly();
     const loaded = documents.length;
     await buttons.getByText(name, { exact: true }).click();
-    await at.told(started);
+    await at.waitForToast(started);
     for (const button of await buttons.all()) expect(await button.isDisabled()).toBe(true);
     await waitUntil(() => documents.length > loaded, {
       ...{ timeoutMs: 60_000, what: 'the page to be loaded again' },
@@ -156,7 +156,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     await operator.startSync();
     await consoleOf(at).getByRole('article').filter({ hasText: 'Begun by the operator' }).waitFor();
     await at.press('Sync YouTube Channels');
-    await at.told(`YouTube channels synced successfully (${CHANNELS} channels)`);
+    await at.waitForToast(`YouTube channels synced successfully (${CHANNELS} channels)`);
     const after = await runs(at);
     expect([after.length, after[0]?.trigger]).toEqual([before + 1, 'operator']);
   });
@@ -172,12 +172,12 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     expect((await runs(at))[0]).toMatchObject({ status: 'cancelled' });
   });
 
-  it('tells the truth about what happens by itself, and what it costs', async () => {
+  it('shows the automatic syncs and the quota they use', async () => {
     const { at } = await openAsAdmin(site, MANAGEMENT, { width: 360 });
     const card = at.main.getByRole('region', { name: 'System Status' });
     await card.getByText('Active (30 min)', { exact: true }).waitFor();
     expect(await card.getByText('Active (hourly)', { exact: true }).count()).toBe(2);
-    expect(await at.sideways()).toBe(0);
+    expect(await at.horizontalOverflow()).toBe(0);
     const { used } = await operator.quota();
     expect(used).toBeGreaterThan(0);
   });

@@ -34,7 +34,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     await receiver?.close();
   });
 
-  /** Has something happen that the webhook is told of. */
+  /** Triggers a message that the webhook receives. */
   const pick = async ({ page }: AccountPage, isPicked: boolean) => {
     const url = `${site.url}/api/v1/admin/episodes/${talk}/editor-pick`;
     const options = { headers: { origin: site.url } };
@@ -45,7 +45,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
   const picks = () => receiver.of(EPISODE).filter(({ subject }) => subject === talk);
   const untilTold = (count: number) =>
     waitUntil(() => picks().length >= count, {
-      ...{ timeoutMs: 30_000, what: `the receiver to be told ${count} times` },
+      ...{ timeoutMs: 30_000, what: `${count} messages at the receiver` },
     });
   const card = ({ main }: AccountPage) => main.getByRole('listitem', { name: NAME });
   const act = (at: AccountPage, what: string) => at.press(`${what}: ${NAME}`);
@@ -57,10 +57,10 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
   };
   const isFine = async (at: AccountPage) => {
     expect(await at.violations()).toEqual([]);
-    expect(await at.sideways()).toBe(0);
+    expect(await at.horizontalOverflow()).toBe(0);
   };
 
-  it('are added, and told of what happens in messages signed with the secret that was shown', async () => {
+  it('are added, and receive messages signed with the secret that was shown', async () => {
     const { at } = await openAsAdmin(site, WEBHOOKS);
     await at.main.getByText('No webhooks yet').waitFor();
     await at.press('Add Webhook');
@@ -75,11 +75,11 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     });
     await at.fill({ Address: `${receiver.origin}/hook` });
     await at.press('Add Webhook');
-    await at.told(`${NAME} is told from now on`);
+    await at.waitForToast(`${NAME} now receives messages`);
     await isFine(at);
     await readSecret(at);
     await act(at, 'Send a test');
-    await at.told(`The test arrived at ${NAME}`);
+    await at.waitForToast(`The test arrived at ${NAME}`);
     expect(receiver.of(PING)).toHaveLength(1);
 
     await pick(at, true);
@@ -91,7 +91,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     await card(at).getByText('Active', { exact: true }).waitFor();
   });
 
-  it('fail, are looked into, and get what they missed once they are well', async () => {
+  it('fail, show their deliveries, and receive the missed messages after recovery', async () => {
     const { at } = await openAsAdmin(site, WEBHOOKS, { width: 360, colorScheme: 'light' });
     receiver.status = 500;
     await pick(at, false);
@@ -119,7 +119,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     expect(missed.length).toBeGreaterThan(1);
   });
 
-  it('sign with the secret before as well, are told nothing while paused, and go, by keys alone', async () => {
+  it('also sign with the previous secret, receive nothing while paused, and are deleted, all by keyboard', async () => {
     const { at, page } = await openAsAdmin(site, WEBHOOKS);
     await act(at, 'New secret');
     await page.getByRole('alertdialog').waitFor();
@@ -127,12 +127,12 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     await page.getByRole('button', { name: 'Make a new secret', exact: true }).click();
     await readSecret(at);
     await act(at, 'Send a test');
-    await at.told(`The test arrived at ${NAME}`);
+    await at.waitForToast(`The test arrived at ${NAME}`);
     expect(receiver.of(PING).at(-1)?.secrets).toEqual(receiver.secrets);
 
     await act(at, 'Pause');
-    await at.told(`${NAME} is paused`);
-    const told = picks().length;
+    await at.waitForToast(`${NAME} is paused`);
+    const received = picks().length;
     await pick(at, true);
     await waitUntil(
       async () => {
@@ -141,7 +141,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
       },
       { timeoutMs: 20_000, what: 'the pick to be public' },
     );
-    expect(picks()).toHaveLength(told);
+    expect(picks()).toHaveLength(received);
 
     await card(at)
       .getByRole('button', { name: `Delete: ${NAME}` })
@@ -155,7 +155,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     await question.waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await at.told(`${NAME} is deleted`);
+    await at.waitForToast(`${NAME} is deleted`);
     await at.main.getByText('No webhooks yet').waitFor();
   });
 });

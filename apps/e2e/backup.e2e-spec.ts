@@ -146,7 +146,7 @@ describe('a product of several processes that goes back to a backup', () => {
     expect((await operate('backup', backup)).said).toContain('is not empty');
   });
 
-  it('goes on, and more happens', async () => {
+  it('keeps running after the backup, with further changes', async () => {
     await done('channels', 'add', channels[2]);
     await done('sync', 'video', '--channels', channels[2]);
     await showing(kept.length + later.length);
@@ -171,7 +171,7 @@ describe('a product of several processes that goes back to a backup', () => {
     await product.untilReady();
   });
 
-  it('has everywhere what it had then, and nothing of what came later', async () => {
+  it('has the state of the backup everywhere, and no later change', async () => {
     expect(await done('republish', '--all')).toContain(
       `${later.length} removed that only the topic had`,
     );
@@ -201,7 +201,7 @@ describe('a product of several processes that goes back to a backup', () => {
     );
   });
 
-  it('takes again what was taken back', async () => {
+  it('accepts the reverted changes again', async () => {
     await done('channels', 'add', channels[2]);
     await done('sync', 'video', '--channels', channels[2]);
     await showing(kept.length + later.length);

@@ -59,7 +59,7 @@ describe('the weight of the built client, gzipped', () => {
     expect(sum([...files].map(gzipped))).toBeLessThanOrEqual(budgets.firstViewStyleBytes);
   });
 
-  it('has a part of its own for every page but home', () => {
+  it('has a separate chunk for every page except home', () => {
     expect(parts.filter((name) => name.endsWith('-page.tsx')).length).toBeGreaterThan(8);
   });
 

@@ -47,7 +47,7 @@ describe(`the product as five processes, a random one killed every few seconds (
   /** Waits, and tells what the processes said when it waited in vain. */
   const eventually = async <T>(what: string, timeoutMs: number, probe: () => Promise<T>) =>
     waitUntil(probe, { what, timeoutMs, everyMs: 200 }).catch((cause: unknown) => {
-      const story = [`after killing ${killing?.killed.join(', ') ?? 'nobody'}`, ...errors()];
+      const story = [`after killing ${killing?.killed.join(', ') ?? 'no process'}`, ...errors()];
       throw new Error(`${(cause as Error).message} ${story.join('\n')}`, { cause });
     });
   const isWhole = async () => {
@@ -102,7 +102,7 @@ describe(`the product as five processes, a random one killed every few seconds (
     await eventually(`${expected} episodes on the site`, 60_000, all);
   });
 
-  it('lost no process but those that were killed', async () => {
+  it('lost no process except the killed ones', async () => {
     expect(
       pods()
         .filter(({ running }) => !running)
@@ -125,7 +125,7 @@ describe(`the product as five processes, a random one killed every few seconds (
     expect((await site().stats()).channels).toBe(CHANNELS);
   });
 
-  it('counted every call it made, but for those in flight at the kills', async () => {
+  it('recorded the quota of every call, except those in flight at the kills', async () => {
     const kills = killing?.killed.filter((name) => name.startsWith('ingestion')).length ?? 0;
     const outside = upstream.quota();
     const own = await (await ingestion()).quota();
@@ -139,7 +139,7 @@ describe(`the product as five processes, a random one killed every few seconds (
     expect(await product?.deadLetters()).toEqual([]);
   });
 
-  it('knows people and their lists, also after the death of who keeps them', async () => {
+  it('keeps accounts and lists after the user service was killed', async () => {
     const visitor = new PersonalClient(product?.siteUrl ?? '');
     expect(await visitor.signUp()).toBe(201);
     expect(await visitor.signIn()).toBe(200);

@@ -24,7 +24,7 @@ describe(`the embedded product, whose document server is killed ${kills} times w
   });
   afterAll(() => campaign?.close());
 
-  it('shows what there is at the source, and nothing twice', async () => {
+  it('shows every episode of the source exactly once', async () => {
     await campaign.run();
     const truth = await siteTruth(campaign.site(), campaign.upstream);
     log(

@@ -41,7 +41,7 @@ describe(`the embedded product, killed ${kills} times while people work (E2E_SEE
     expect(await campaign.wrongLists()).toEqual([]);
   });
 
-  it('shows what there is at the source, and nothing twice', async () => {
+  it('shows every episode of the source exactly once', async () => {
     const nothing = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
     const { counted, expected, ...lists } = await campaign.siteTruth();
     expect({ ...lists, counted }).toEqual({ ...nothing, counted: expected });

@@ -102,7 +102,7 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
     expect((await site().stats()).channels).toBe(CHANNELS);
   });
 
-  it('counted every call it made, but for those in flight when it was killed', async () => {
+  it('recorded the quota of every call, except those in flight at the kill', async () => {
     const followed = await waitUntil(
       async () => {
         const channels = await ingestion().channels();
@@ -156,7 +156,7 @@ describe(`the embedded product, killed ${KILLS} times while it syncs (E2E_SEED=$
     );
   });
 
-  it('ends in order when it is told to, and has it all when it starts again', async () => {
+  it('shuts down cleanly on a signal, and has all its data after the next start', async () => {
     const before = await site().stats();
     expect(await product?.stop()).toBe(0);
     await restart();

@@ -15,7 +15,7 @@ import {
   SHARED_TOPICS,
 } from './support/campaign/strange-messages.js';
 import { summaryTable } from './support/campaign/summary.js';
-import { logTruth, repetitions, tellings } from './support/campaign/log-truth.js';
+import { logTruth, repetitions, messagesByKey } from './support/campaign/log-truth.js';
 import { runSeed } from './support/environment.js';
 import { siteTruth } from './support/site-truth.js';
 
@@ -38,7 +38,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
   const sites = () => campaign.product.siteUrls;
   const soon = <T>(what: string, probe: () => Promise<T>) =>
     waitUntil(probe, { what, timeoutMs: 180_000, everyMs: 500 });
-  const told = async (topic: string) => tellings(await campaign.witness.read([topic]));
+  const published = async (topic: string) => messagesByKey(await campaign.witness.read([topic]));
 
   beforeAll(async () => {
     campaign = await Campaign.start({ seed, faults, log });
@@ -81,7 +81,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     );
   });
 
-  it('shows on every site what there is outside, and nothing twice', async () => {
+  it('shows every episode of the source exactly once on every site', async () => {
     const expected = qualifying(campaign.upstream.world).size;
     const nothing = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
     const truths = () =>
@@ -99,7 +99,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     expect(await storeTruth(ledger(), stores)).toEqual(NOTHING_LOST);
   });
 
-  it('has on each person’s list what was put there, once', async () => {
+  it('has each saved episode exactly once on each person’s list', async () => {
     for (const person of ledger().people) {
       const { token } = person;
       if (token === undefined) continue;
@@ -113,13 +113,13 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     }
   });
 
-  it('has told all of it in the topics, the newest last', async () => {
-    const nothing = { untold: [], notRemoved: [], outdated: [], contradicting: [] };
+  it('has published every change to the topics, the newest last', async () => {
+    const nothing = { unpublished: [], notRemoved: [], outdated: [], contradicting: [] };
     const truths = async () => {
       const messages = await campaign.witness.read(Object.keys(STATES));
       return Promise.all(
         Object.entries(STATES).map(async ([topic, collection]) => {
-          const log = tellings(messages.filter((message) => message.topic === topic));
+          const log = messagesByKey(messages.filter((message) => message.topic === topic));
           const truth = logTruth(log, await stores.aggregates(collection));
           return { topic, log, truth };
         }),
@@ -127,7 +127,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     };
     const isRight = async () =>
       (await truths()).every(({ truth }) => Object.values(truth).every(({ length }) => !length));
-    await soon('everything to be told', isRight).catch(() => undefined);
+    await soon('everything to be published', isRight).catch(() => undefined);
     const found = await truths();
     expect(found.map(({ topic, truth }) => ({ topic, ...truth }))).toEqual(
       found.map(({ topic }) => ({ topic, ...nothing })),
@@ -138,9 +138,12 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     for (const collection of FACTS) {
       const marked = async () =>
         [...(await stores.aggregates(collection)).values()].filter((one) => one.unpublished);
-      await soon(`${collection.join('.')} to be told`, async () => (await marked()).length === 0);
+      await soon(
+        `${collection.join('.')} to be published`,
+        async () => (await marked()).length === 0,
+      );
     }
-    log(`told again: ${same} at the same version, ${older} at an older one`);
+    log(`published again: ${same} at the same version, ${older} at an older one`);
   });
 
   it('shows the same on every site, and on one that has only just read the topics', async () => {
@@ -148,7 +151,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     await fresh.start();
     try {
       await soon('a new site', () => fresh.isReady());
-      const episodes = [...(await told('catalogue.episode')).keys()];
+      const episodes = [...(await published('catalogue.episode')).keys()];
       const clean = await siteState(fresh.url ?? '', episodes);
       for (const url of sites())
         expect({ url, differs: differences(await siteState(url, episodes), clean) }).toEqual({

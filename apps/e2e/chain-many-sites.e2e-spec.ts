@@ -74,7 +74,7 @@ describe('three sites behind a balancer that sends each request to the next one'
     await pool.close();
   });
 
-  it('know at each of them who signed in at one, and that the session ended', async () => {
+  it('share sessions: a sign-in or sign-out on one site holds on all', async () => {
     const email = `reader-${randomBytes(6).toString('hex')}@example.com`;
     const password = `${randomBytes(12).toString('hex')} Aa1!`;
     const linkedin_url = 'https://www.linkedin.com/in/a-reader';
@@ -138,7 +138,7 @@ describe('three sites behind a balancer that sends each request to the next one'
     },
   );
 
-  it('tell a browser that comes back to another site all it may have missed', async () => {
+  it('send a reconnecting browser every tag it may have missed', async () => {
     const [first = '', second = ''] = sites();
     const before = await videosOf(first);
     const stream = await UpdateStream.open(first);

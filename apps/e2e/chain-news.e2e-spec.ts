@@ -83,7 +83,7 @@ describe('36 feeds of 200 items, some of them ill', () => {
     await data.remove();
   });
 
-  it('are read in time and within memory; what is ill costs only itself, and says why', async () => {
+  it('are fetched within the time and memory limits; a broken feed fails alone, with its reason', async () => {
     const memory = watchMemory(product?.process.pid ?? 0);
     const began = performance.now();
     const run = await endOf(await ingestion().startNewsSync());
@@ -123,7 +123,7 @@ describe('36 feeds of 200 items, some of them ill', () => {
     await waitUntil(() => publishers.traffic('feed').requests >= 20, { everyMs: 1 });
     await product?.kill();
     product = await startProduct(settings());
-    // The 5,000 of the one are made anew, of the same numbers: the same articles.
+    // Generates the same 5,000 articles again from the same numbers.
     const kept = FAULTS.filter(([{ kind }, why]) => why === null && kind !== 'many-items').length;
     await shows(readable() * ITEMS + FRESH * (well().length + kept));
   });

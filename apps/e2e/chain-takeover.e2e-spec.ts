@@ -47,15 +47,15 @@ describe('three ingestion processes that share the sources', () => {
     const whole = channels.filter(({ history_complete }) => history_complete);
     return wanted.every((id) => whole.some((channel) => channel.youtube_channel_id === id));
   };
-  /** The one that is told what to do last asks now about something, as do the others. */
+  /** Waits until every worker has an open upstream request; returns the victim's sources. */
   const atWork = async (victim: Pod) => {
     const allAsk = () => WORKERS.every((name) => witness.askedNowBy(name).length > 0);
-    await waitUntil(allAsk, { timeoutMs: 60_000, everyMs: 5, what: 'everybody at work' });
+    await waitUntil(allAsk, { timeoutMs: 60_000, everyMs: 5, what: 'every worker busy' });
     return witness.askedNowBy(victim.name);
   };
   const takenOver = async (sources: readonly string[], from: Pod, since: number) => {
     const all = () => sources.every((source) => witness.takenOver(source, from.name, since));
-    await waitUntil(all, { timeoutMs: 60_000, everyMs: 20, what: 'somebody at each source' });
+    await waitUntil(all, { timeoutMs: 60_000, everyMs: 20, what: 'another worker at each source' });
     const when = sources.map((source) => witness.takenOver(source, from.name, since) ?? Infinity);
     return Math.max(...when) - since;
   };
@@ -80,7 +80,7 @@ describe('three ingestion processes that share the sources', () => {
       new Pod(name, 'ingestion', {
         ...servers,
         ...settings,
-        YOUTUBE_API_BASE_URL: await witness.doorFor(name),
+        YOUTUBE_API_BASE_URL: await witness.proxyFor(name),
       });
     pool = await startPods(async (servers) => ({
       pods: await Promise.all(WORKERS.map((name) => worker(name, servers))),
@@ -94,7 +94,7 @@ describe('three ingestion processes that share the sources', () => {
     await folder.remove();
   });
 
-  it('take over what a killed one was at, within 15 s, and work no source twice at once', async () => {
+  it('take over the jobs of a killed worker within 15 s, without processing a source twice at once', async () => {
     const first = ids().slice(0, CHANNELS / 2);
     const [, , victim] = workers() as [Pod, Pod, Pod];
     await follow(first);
@@ -105,10 +105,10 @@ describe('three ingestion processes that share the sources', () => {
     process.stdout.write(`taken over after ${(took / 1_000).toFixed(1)} s\n`);
     expect(took).toBeLessThanOrEqual(TAKEN_OVER_WITHIN_MS);
     await waitUntil(() => isWhole(first), { timeoutMs: 90_000, everyMs: 200, what: 'all of it' });
-    expect(witness.workedTwiceAtOnce(PAUSE_MS)).toEqual([]);
+    expect(witness.sourcesProcessedTwice(PAUSE_MS)).toEqual([]);
   });
 
-  it('leave to the others what one of them was at when it was stopped and woke up again', async () => {
+  it('keep the takeover when a suspended worker resumes', async () => {
     const [, , victim] = workers() as [Pod, Pod, Pod];
     await victim.start();
     await pool?.untilReady();
@@ -125,7 +125,7 @@ describe('three ingestion processes that share the sources', () => {
     victim.resume();
     expect(took).toBeLessThanOrEqual(TAKEN_OVER_WITHIN_MS);
     await waitUntil(() => isWhole(second), { timeoutMs: 90_000, everyMs: 200, what: 'all of it' });
-    expect(witness.workedTwiceAtOnce(PAUSE_MS)).toEqual([]);
+    expect(witness.sourcesProcessedTwice(PAUSE_MS)).toEqual([]);
     await waitUntil(() => victim.isReady(), { timeoutMs: 30_000, what: 'the one that woke up' });
     expect(await isWhole(ids(), victim)).toBe(true);
     expect(workers().flatMap((worker) => worker.errors())).toEqual([]);

@@ -59,7 +59,7 @@ describeInBrowser('events, as a visitor sees them', () => {
       tags: ['One', 'Two', 'Three', 'Four'],
     });
     await desk.publish({ title: 'Long ago', starts_at: at(-40 * DAY_MS), colour: '#2c7a3f' });
-    await desk.publish({ title: 'Nobody sees it', starts_at: at(DAY_MS), status: 'draft' });
+    await desk.publish({ title: 'Hidden draft', starts_at: at(DAY_MS), status: 'draft' });
   });
   afterEach(async () => {
     expect(await visited?.leave()).toEqual([]);
@@ -69,7 +69,7 @@ describeInBrowser('events, as a visitor sees them', () => {
     await folder?.remove();
   });
 
-  it.each([360, 1280])('are filtered by buttons, and the address tells at %i px', async (width) => {
+  it.each([360, 1280])('are filtered by buttons that set the URL, at %i px', async (width) => {
     const { page } = await open('/events', { width });
     await shows(page, ['Far away', HOSTILE]);
     await press(page, 'Past');
@@ -176,7 +176,7 @@ describeInBrowser('events, as a visitor sees them', () => {
     expect(events[1]?.start.date).toEqual(new Date(soonAt));
   });
 
-  it('appear and leave while somebody looks', async () => {
+  it('appear and disappear on an open page', async () => {
     const { page } = await open('/events');
     await shows(page, ['Far away', HOSTILE]);
     const starts_at = new Date(Date.now() + 50 * DAY_MS).toISOString();

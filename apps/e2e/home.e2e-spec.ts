@@ -370,7 +370,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     await page.evaluate('window.stayed = true');
     const videos = await figure(page, 'Videos Available');
     const channelId = upstream.world.channels[0]?.id ?? '';
-    const title = 'A synthetic interview, added while somebody watches';
+    const title = 'A synthetic interview, added while the page is open';
     const { id } = upstream.addVideo({ channelId, title });
     expect(await runCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
 
@@ -441,12 +441,12 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     expect(await focused(page)).toEqual({ name: 'Open menu', ring: true });
   });
 
-  it.each([320, 360, 768, 1280, 1920])('never scrolls sideways at %i px', async (width) => {
+  it.each([320, 360, 768, 1280, 1920])('never scrolls horizontally at %i px', async (width) => {
     const { page } = await open({ width });
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  it('has every picture or what stands for it, where no picture ever arrives', async () => {
+  it('shows a placeholder for every image when no image loads', async () => {
     const { page } = await open();
     const cards = page.getByRole('region', { name: 'New Releases' }).locator('li.card');
     const standIns = cards.locator('svg');

@@ -14,7 +14,7 @@ const PASSWORD = 'A long enough 1 for this!';
 // The product starts and reads its feeds first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
-describeInBrowser('the news, for somebody who is signed in', () => {
+describeInBrowser('the news, for a signed-in user', () => {
   let site: NewsSite;
   let cards: readonly Published[];
   let people = 0;
@@ -28,7 +28,7 @@ describeInBrowser('the news, for somebody who is signed in', () => {
   afterEach(async () => void errors.push(...((await site?.leave()) ?? [])));
   afterAll(async () => site?.close());
 
-  /** Opens the news as somebody new, with an account and nothing in it. */
+  /** Opens the news with a new, empty account. */
   async function read(options: VisitOptions = {}) {
     people += 1;
     const email = `reader-${people}@news.example`;
@@ -70,17 +70,17 @@ describeInBrowser('the news, for somebody who is signed in', () => {
       const { page, at } = await read();
       const [first, second] = cards;
       await bookmarks(page)
-        .getByText(/^Nothing kept yet/)
+        .getByText(/^No bookmarks yet/)
         .waitFor();
       await ribbon(page, first!.title).click();
-      await at.told('Bookmarked');
+      await at.waitForToast('Bookmarked');
       await ribbon(page, second!.title).click();
       await keeps(page, [second!.title, first!.title]);
       await page.reload();
       await keeps(page, [second!.title, first!.title]);
       expect(await isPressed(page, first!.title)).toBe(true);
       await ribbon(page, first!.title).click();
-      await at.told('Bookmark removed');
+      await at.waitForToast('Bookmark removed');
       await keeps(page, [second!.title]);
       expect(await isPressed(page, first!.title)).toBe(false);
       await bookmarks(page)
@@ -90,7 +90,7 @@ describeInBrowser('the news, for somebody who is signed in', () => {
       expect((await focused(page)).name).toBe('Your Bookmarks');
       await page.reload();
       await bookmarks(page)
-        .getByText(/^Nothing kept yet/)
+        .getByText(/^No bookmarks yet/)
         .waitFor();
     });
 
@@ -110,9 +110,9 @@ describeInBrowser('the news, for somebody who is signed in', () => {
       const { page, at } = await read();
       const { title } = cards[2]!;
       await bookmarks(page)
-        .getByText(/^Nothing kept yet/)
+        .getByText(/^No bookmarks yet/)
         .waitFor();
-      // Not from a tab, so this browser is not told.
+      // Not from a tab, so this browser gets no notification.
       const found = await page.request.get(
         `${site.url}/api/v1/news?q=${encodeURIComponent(title)}`,
       );
@@ -142,23 +142,23 @@ describeInBrowser('the news, for somebody who is signed in', () => {
         );
       await refuse('POST');
       await ribbon(page, first!.title).click();
-      await at.told('Failed to bookmark');
+      await at.waitForToast('Failed to bookmark');
       expect(await isPressed(page, first!.title)).toBe(false);
       await page.unroute(fail);
       await ribbon(page, first!.title).click();
-      await at.told('Bookmarked');
+      await at.waitForToast('Bookmarked');
       await refuse('DELETE');
       await ribbon(page, first!.title).click();
-      await at.told('Failed to remove bookmark');
+      await at.waitForToast('Failed to remove bookmark');
       expect(await isPressed(page, first!.title)).toBe(true);
       await keeps(page, [first!.title]);
     });
 
-    it('needs somebody to be signed in', async () => {
+    it('requires a signed-in user', async () => {
       const { page, at } = await read();
       await page.context().clearCookies();
       await ribbon(page, cards[0]!.title).click();
-      await at.told('Must be logged in');
+      await at.waitForToast('Must be logged in');
       await bookmarks(page).waitFor({ state: 'detached' });
       expect(await page.getByRole('button', { name: /^Bookmark / }).count()).toBe(0);
       const answer = await fetch(`${site.url}/api/v1/bookmarks`);
@@ -168,13 +168,13 @@ describeInBrowser('the news, for somebody who is signed in', () => {
       ]);
     });
 
-    it('is nobody else’s', async () => {
+    it('is private to the account', async () => {
       const mine = await read();
       await ribbon(mine.page, cards[4]!.title).click();
       await keeps(mine.page, [cards[4]!.title]);
       const theirs = await read();
       await bookmarks(theirs.page)
-        .getByText(/^Nothing kept yet/)
+        .getByText(/^No bookmarks yet/)
         .waitFor();
       expect(await isPressed(theirs.page, cards[4]!.title)).toBe(false);
     });
@@ -284,7 +284,7 @@ describeInBrowser('the news, for somebody who is signed in', () => {
     expect(await page.evaluate<number>('window.shifted')).toBeLessThan(0.02);
   });
 
-  it('wrote nothing to the console but what was refused', () => {
+  it('wrote only the refused requests to the console', () => {
     const refused = /status of (401|409|503) |A request failed/;
     expect(errors.filter((error) => !refused.test(error))).toEqual([]);
   });

@@ -130,7 +130,7 @@ describeInBrowser('the news, for a visitor', () => {
       expect(await opened.evaluate('[opener, document.referrer]')).toEqual([null, '']);
     });
 
-    it('say who else reports the same', async () => {
+    it('list the other sources of the same story', async () => {
       const { page } = await open(`/news?q=${encodeURIComponent('kestrel vault')}`);
       await waitUntil(async () => (await articlesOn(page)).length === 1, { what: 'the one story' });
       const story = cardOf(page, SHARED_STORY);
@@ -167,7 +167,7 @@ describeInBrowser('the news, for a visitor', () => {
       expect(new Set(referrers)).toEqual(new Set([undefined]));
     });
 
-    it('are never more than text, whatever their titles would like to be', async () => {
+    it('render hostile titles as plain text', async () => {
       const { page } = await open(`/news?q=${encodeURIComponent(HOSTILE_TAIL)}`);
       await cardOf(page, HOSTILE_TAIL).waitFor();
       await page.waitForLoadState('networkidle');
@@ -192,7 +192,7 @@ describeInBrowser('the news, for a visitor', () => {
       },
     );
 
-    it('says so where there is nothing, in the words of the specification', async () => {
+    it('shows the specified empty state', async () => {
       const { page } = await open(`/news?category=${SILENT_CATEGORY}`);
       await page.getByText(NO_NEWS, { exact: true }).waitFor();
       await page.getByText(CHECK_BACK, { exact: true }).waitFor();
@@ -404,7 +404,7 @@ describeInBrowser('the news, for a visitor', () => {
     expect(await page.evaluate<number>('window.shifted')).toBeLessThan(0.02);
   });
 
-  it('takes in what is published while it is looked at', async () => {
+  it('shows an article published while the page is open', async () => {
     const { page, documents } = await open('/news');
     await showsArticles(page, titles(cards));
     const before = await articlesShown(site.url);

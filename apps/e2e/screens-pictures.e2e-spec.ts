@@ -81,7 +81,7 @@ const SCENES: readonly Scene[] = [
   },
   {
     name: 'search-empty',
-    path: () => '/?search=nobody+said+this',
+    path: () => '/?search=no+talk+has+this',
     prepare: (page) => page.getByText('No results found').waitFor(),
   },
   {

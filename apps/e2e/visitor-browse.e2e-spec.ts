@@ -121,7 +121,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
     });
 
-    it('say that there is nothing where there is nothing', async () => {
+    it('show their empty state', async () => {
       for (const [id, status] of [
         [await silentId(), 200],
         ['no-such-channel', 404],
@@ -378,7 +378,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
     }
   });
 
-  it('does what was pressed while its script was still under way', async () => {
+  it('replays a click made before the script loaded', async () => {
     const { page } = await open('/help', { width: 360 });
     let arrive = (): void => undefined;
     const arrived = new Promise<void>((resolve) => (arrive = resolve));
@@ -414,7 +414,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
     expect([await theme(), await ground()]).toEqual(['system', light]);
   });
 
-  it('wrote nothing to the console but what was not found', () => {
+  it('wrote only the not-found requests to the console', () => {
     expect(errors.filter((error) => !/status of 404 .*no-such-channel/.test(error))).toEqual([]);
   });
 });

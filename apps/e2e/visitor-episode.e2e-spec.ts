@@ -79,7 +79,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(await coveredPoints(player)).toEqual([]);
     });
 
-    it('is played by the page with what the player needs to know about where it stands', async () => {
+    it('is played with the origin that the player requires', async () => {
       const { headers } = await fetch(`${visited.url}/video/${talk.id}`);
       expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
       expect(headers.get('content-security-policy')).toMatch(
@@ -192,7 +192,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(page.url()).toBe(`${visited.url}/channels`);
     });
 
-    it('says so where there is no such episode', async () => {
+    it('shows "Episode not found" for an unknown id', async () => {
       const { page } = await open('/channels?play=no-such-talk');
       await page.getByRole('dialog', { name: 'Episode not found' }).waitFor();
       expect(await page.locator('iframe').count()).toBe(0);
@@ -206,7 +206,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(tab.url()).toBe(`https://www.youtube.com/watch?v=${other.id}`);
       expect(await page.locator('iframe').count()).toBe(0);
       const shared = await open(`/help?play=${other.id}`);
-      await shared.page.getByText('This video may be played on YouTube only.').waitFor();
+      await shared.page.getByText('This video can be played only on YouTube.').waitFor();
       expect(await shared.page.locator('iframe').count()).toBe(0);
     });
 
@@ -223,7 +223,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
   describe('a part whose script cannot be fetched', () => {
     const withoutAssets = (page: Page) => page.route('**/assets/**', (route) => route.abort());
 
-    it('leaves the page as it is: what was pressed says why nothing came, and works later', async () => {
+    it('keeps the page: the pressed control reports the failed chunk and works later', async () => {
       const { page } = await openTalk();
       // The script of toasts is fetched when nothing else is to do.
       await page.waitForLoadState('networkidle');
@@ -289,7 +289,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       );
     });
 
-    it('shows its link where the browser lets nobody copy it', async () => {
+    it('shows its link when the browser refuses clipboard access', async () => {
       const { page } = await openTalk({
         before: `navigator.clipboard.writeText = () => Promise.reject(new Error('refused'))`,
       });
@@ -310,7 +310,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       });
     });
 
-    it('sends a visitor who keeps it to sign in, and back', async () => {
+    it('redirects a signed-out visitor who adds it to sign in, and back', async () => {
       const { page } = await openTalk();
       await page.getByRole('button', { name: 'Add to List' }).click();
       await page.waitForURL((url) => url.pathname === '/auth');
@@ -330,7 +330,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(new URL(page.url()).searchParams.getAll('topic')).toEqual([talk.topics[0]]);
     });
 
-    it('is followed by what is like it', async () => {
+    it('is followed by "More Like This"', async () => {
       const alone = catalogue.such(
         ({ topics, channel_id }) =>
           topics.length === 0 && catalogue.ofChannel(channel_id).length > 1,
@@ -367,7 +367,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(new URL(page.url()).pathname).toBe('/');
     });
 
-    it('shows what is known of views, none of them and very many', async () => {
+    it('shows unknown, zero and very large view counts', async () => {
       for (const wanted of [null, 0, 4_300_000_000]) {
         const episode = catalogue.such(({ view_count }) => view_count === wanted);
         const { page } = await open(`/video/${episode.id}`);
@@ -376,7 +376,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
     });
   });
 
-  it('wrote nothing to the console but what was not found', () => {
+  it('wrote only the not-found requests to the console', () => {
     const expected =
       /status of 404 .*no-such-talk|ERR_(FAILED|INTERNET_DISCONNECTED)|A part of the page could not|dynamically imported module/;
     expect(errors.filter((error) => !expected.test(error))).toEqual([]);

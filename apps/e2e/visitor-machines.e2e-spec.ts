@@ -108,7 +108,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
     expect((await get('/feeds/topics/No%20such%20topic.xml')).status).toBe(404);
   });
 
-  it('says on each page what it is about, for those who are sent its link', async () => {
+  it('has link-preview metadata on each page', async () => {
     const [{ id, title, channel } = { id: '', title: '', channel: { id: '', name: '' } }] =
       catalogue.newest;
     for (const [path, type, named] of [
@@ -156,7 +156,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
     const open = (path: string, options: VisitOptions = {}) =>
       visited.open(path, { reducedMotion: 'reduce', ...options });
 
-    it('says so where a part of the client does not come, and goes on elsewhere', async () => {
+    it('reports a chunk that failed to load, and keeps the rest of the site working', async () => {
       const { page } = await open('/help');
       await page.route('**/assets/channels-page*.js', (route) => route.abort());
       await linkInBar(page, 'Channels').click();
@@ -165,12 +165,12 @@ describeInBrowser('what the site gives to machines, and does when something is g
       await page.unroute('**/assets/channels-page*.js');
       await linkInBar(page, 'Help').click();
       await page.getByRole('heading', { level: 1, name: 'Help & FAQ' }).waitFor();
-      // Whoever comes back finds it, if it can be had by then.
+      // A returning visitor gets the cached page if it was stored by then.
       await linkInBar(page, 'Channels').click();
       await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
     });
 
-    it('says so where an answer is not what it should be, and can be loaded again', async () => {
+    it('reports an invalid response, and offers a reload', async () => {
       const { page } = await open('/help');
       const malformed = '{"items": [null]}';
       await page.route('**/api/v1/channels', (route) =>
@@ -273,13 +273,13 @@ describeInBrowser('what the site gives to machines, and does when something is g
       const page = await openPrepared();
       const kept = () =>
         page.evaluate<string>(`caches.match('/').then((page) => page.text()).then(
-          (html) => /name="kept-at" content="([^"]*)"/.exec(html)?.[1] ?? '')`);
+          (html) => /name="cached-at" content="([^"]*)"/.exec(html)?.[1] ?? '')`);
       const before = await kept();
       await page.reload();
       await waitUntil(async () => (await kept()) > before, { what: 'a newer page to be kept' });
     });
 
-    // The last one: nobody can visit the site afterwards.
+    // Runs last: the site is stopped afterwards.
     it('is the same when the server is gone and the network is not', async () => {
       const page = await openPrepared();
       await visited.stopProduct();

@@ -24,7 +24,7 @@ type Answered = readonly [address: string, status: number];
 const named = (all: readonly Answered[]) =>
   all.map(([address, status]) => [address.slice(0, 40), address, status] as const);
 
-// Nobody leads to these; each shows what there is, or says that there is nothing.
+// No page links to these; each shows its content or its empty state.
 const BAD_ADDRESSES: readonly Answered[] = [
   ['/video/%00', 404],
   [`/video/${'x'.repeat(3_000)}`, 404],
@@ -80,7 +80,7 @@ describeInBrowser('every route of the specification, for a visitor', () => {
 
   describe.each(WIDTHS)('at %i px', (width) => {
     it.each(SCREEN_NAMES.map((name, index) => [name, index] as const))(
-      '%s says what it should, to everybody',
+      '%s shows its specified texts to visitors',
       async (_, index) => {
         const screen = screens[index]!;
         // Without motion a colour is at once what it will be.
@@ -143,7 +143,7 @@ describeInBrowser('every route of the specification, for a visitor', () => {
     });
   });
 
-  it('never scrolls sideways at 320 px', async () => {
+  it('never scrolls horizontally at 320 px', async () => {
     const wide: unknown[] = [];
     for (const { path, heading } of screens) {
       const { page } = await visited.open(path, { width: 320, isMobile: true, hasTouch: true });
@@ -169,7 +169,7 @@ describeInBrowser('every route of the specification, for a visitor', () => {
     expect(bad).toEqual([]);
   });
 
-  it('never sends what is typed into the sign-in form without scripts', async () => {
+  it('never submits the sign-in form without scripts', async () => {
     const html = await (await fetch(`${visited.url}/auth`)).text();
     expect(/<form[^>]*>/.exec(html)?.[0]).toContain('method="dialog"');
   });
@@ -188,7 +188,7 @@ describeInBrowser('every route of the specification, for a visitor', () => {
     ]);
   });
 
-  it('refuses what is no address at all', async () => {
+  it('refuses a malformed URL', async () => {
     const response = await fetch(`${visited.url}/video/%E0%A4%A`);
     expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
     expect([response.status, await response.json()]).toEqual([

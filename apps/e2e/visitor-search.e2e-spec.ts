@@ -121,7 +121,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
     expect(new Set(asked)).toEqual(new Set(['python']));
   });
 
-  it('finds exactly what holds a term, newest first', async () => {
+  it('finds exactly the episodes that contain the term, newest first', async () => {
     const { page, field } = await search();
     for (const term of [...ORDINARY_TERMS, ...ODD_TERMS]) {
       await field.fill(term);
@@ -139,7 +139,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
     },
   );
 
-  it('finds the odd titles by those terms, so that the filter above has something to find', () => {
+  it('finds the unusual titles by those terms, so that the test above proves something', () => {
     const hits = ['$0.99', '\u{1F916}', 'cafe\u0301', '<script>', '\u{1F3FE}'].map(
       (term) => catalogue.searchFor(term).length,
     );
@@ -149,7 +149,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
     ).toHaveLength(ODD_TITLES.length);
   });
 
-  it('says that 10,000 letters are too many, and asks nobody', async () => {
+  it('rejects a term of 10,000 letters without a request', async () => {
     const { page, asked, field, status } = await search();
     await field.fill('a'.repeat(10_000));
     await status.getByText('That is too long to search for').waitFor();

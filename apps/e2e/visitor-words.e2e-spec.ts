@@ -170,7 +170,7 @@ describeInBrowser('the pages of words and forms, in a browser', () => {
       }
     });
 
-    it('asks for what it needs in each of its mails', async () => {
+    it('has every required field in each of its mail links', async () => {
       const page = await open('/help');
       for (const name of ['Submit by email', 'Request deletion', 'Contact Support']) {
         await page.getByRole('main').getByRole('link', { name, exact: true }).click();

@@ -41,7 +41,7 @@ const fileGroups = [
   // Each is smaller than its own name, and one more round trip.
   {
     name: 'small',
-    test: /shared\/lib\/(use-later|use-now|use-came-missing|is-composing|opens-elsewhere)/,
+    test: /shared\/lib\/(use-delayed-action|use-now|use-server-not-found|is-composing|new-tab-link)/,
   },
   // The icons of several parts: each would be a file of its own, or bring along the forms' file.
   { name: 'icons', test: /lucide-react/, minShareCount: 3 },

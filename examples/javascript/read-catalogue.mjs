@@ -42,7 +42,7 @@ async function findEnds() {
   return new Map(filled.map(({ partition, high }) => [partition, BigInt(high)]));
 }
 
-const print = (told) => process.stdout.write(`${JSON.stringify(told)}\n`);
+const print = (change) => process.stdout.write(`${JSON.stringify(change)}\n`);
 
 function printCatalogue() {
   isCaughtUp = true;
@@ -67,8 +67,8 @@ await consumer.subscribe({ topic: TOPIC, fromBeginning: true });
 await consumer.run({
   autoCommit: false,
   eachMessage: async ({ message }) => {
-    const told = apply(message);
-    if (told && isCaughtUp) print(told);
+    const change = apply(message);
+    if (change && isCaughtUp) print(change);
   },
 });
 await caughtUp;

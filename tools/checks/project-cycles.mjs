@@ -18,11 +18,11 @@ export function projectCycles(root, files, manifests) {
       if (from && to !== from && imports.has(to)) imports.get(from).add(to);
     }
   }
-  return circles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
+  return importCycles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
 }
 
 /** Finds the cycles of a graph of imports: one path for each import that leads back into the path to it. */
-export function circles(imports) {
+export function importCycles(imports) {
   const found = [];
   const done = new Set();
   const walk = (name, path) => {

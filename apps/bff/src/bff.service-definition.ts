@@ -25,7 +25,7 @@ function defineBff(inProcess?: InProcessServices) {
     config: bffConfig,
     documents: false,
     publishes: [],
-    facesStrangers: true,
+    isPublicFacing: true,
     subscriptions,
     snapshot: (app, table) =>
       table === contentSubscriptions

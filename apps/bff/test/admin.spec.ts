@@ -45,7 +45,9 @@ describe('the rooms of administrators', () => {
     });
     const notes = bff.logged
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ msg }) => String(msg).startsWith('Refused a request for an administrator'));
+      .filter(({ msg }) =>
+        String(msg).startsWith('Refused a request without the administrator role'),
+      );
     expect(notes).toEqual([
       expect.objectContaining({ account: null, method: 'GET', path: ADMIN }),
       expect.objectContaining({ account: user.id, method: 'GET', path: `${ADMIN}/runs` }),

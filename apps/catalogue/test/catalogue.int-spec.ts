@@ -78,7 +78,7 @@ describe('an observed talk', () => {
       async () =>
         !(await catalogue.connection.collection('episodes').findOne({ unpublished: true })),
     );
-    const shown = catalogue.told
+    const shown = catalogue.published
       .filter(({ data }) => data !== null)
       .map(({ envelope }) => envelope.subject);
     expect(shown).toContain(videoId(5));
@@ -204,12 +204,15 @@ describe('another start', () => {
         !(await catalogue.connection.collection('channels').findOne({ unpublished: true })),
     );
     const before = new Map(
-      catalogue.told.map(({ envelope, data }) => [`${envelope.type}/${envelope.subject}`, data]),
+      catalogue.published.map(({ envelope, data }) => [
+        `${envelope.type}/${envelope.subject}`,
+        data,
+      ]),
     );
     await catalogue.close();
     catalogue = await RunningCatalogue.start(uri);
     await waitUntil(() => catalogue.last('catalogue.hero', 'hero'));
-    for (const { envelope, data } of catalogue.told) {
+    for (const { envelope, data } of catalogue.published) {
       expect(data).toEqual(before.get(`${envelope.type}/${envelope.subject}`));
     }
     expect(episodeOf(videoId(5))).toMatchObject({ version: 1 });

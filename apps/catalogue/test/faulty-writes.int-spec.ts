@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectTrueUnderFaults } from '@elevate/testing';
+import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { ArticleRepository } from '../src/articles/article.repository.js';
 import { articleModel } from '../src/articles/article.schema.js';
@@ -107,5 +107,5 @@ it('every write of an episode, a channel, an article or the hero that resolves i
       },
     ),
   ];
-  await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
+  await expectDurableUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
 });

@@ -32,7 +32,7 @@ export const TOKEN = 'a-token-for-tests-only';
 export const CALLER_SECRET = 'a-callers-secret-for-tests-only-0';
 
 /** One message that left the catalogue. */
-export interface Told {
+export interface PublishedMessage {
   readonly envelope: Envelope;
   readonly data: unknown;
 }
@@ -40,7 +40,7 @@ export interface Told {
 /** The real service on the real document server and the in-process transport, with somebody who listens. */
 export class RunningCatalogue {
   /** Everything that left, in order. */
-  readonly told: Told[] = [];
+  readonly published: PublishedMessage[] = [];
   readonly transport = new InProcessTransport();
   private readonly ingestion = new Publisher({
     transport: this.transport,
@@ -76,8 +76,8 @@ export class RunningCatalogue {
   }
 
   /** What was last said on a topic about an id; undefined where nothing was. */
-  last(topic: string, id: string): Told | undefined {
-    return this.told.findLast(
+  last(topic: string, id: string): PublishedMessage | undefined {
+    return this.published.findLast(
       ({ envelope }) => envelope.type.startsWith(`${topic}.`) && envelope.subject === id,
     );
   }
@@ -135,7 +135,7 @@ export class RunningCatalogue {
     await this.transport.read({
       topics: definition.publishes.map(({ name }) => name),
       onMessage: (message) =>
-        void this.told.push({ envelope: readEnvelope(message), data: readData(message) }),
+        void this.published.push({ envelope: readEnvelope(message), data: readData(message) }),
     });
     await this.account(this.adminId, ['admin']);
   }

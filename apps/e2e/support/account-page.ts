@@ -52,7 +52,7 @@ export class AccountPage {
   }
 
   /** Waits for a toast with exactly these words. */
-  told(message: string): Promise<void> {
+  waitForToast(message: string): Promise<void> {
     return this.toast(message).waitFor();
   }
 
@@ -61,7 +61,7 @@ export class AccountPage {
   }
 
   /** The message under a field; '' where there is none. */
-  async wrongWith(label: string): Promise<string> {
+  async fieldError(label: string): Promise<string> {
     const ids = (await this.field(label).getAttribute('aria-describedby'))?.split(' ') ?? [];
     const error = ids.find((id) => id.endsWith('-error'));
     return error === undefined ? '' : this.page.locator(`[id="${error}"]`).innerText();
@@ -75,7 +75,7 @@ export class AccountPage {
     await this.fill(values);
     await this.press(button);
     await this.main.locator('[aria-invalid="true"]').first().waitFor();
-    const said = Object.keys(values).map(async (label) => [label, await this.wrongWith(label)]);
+    const said = Object.keys(values).map(async (label) => [label, await this.fieldError(label)]);
     return Object.fromEntries((await Promise.all(said)).filter(([, message]) => message !== ''));
   }
 
@@ -103,7 +103,7 @@ export class AccountPage {
   }
 
   /** How far the page can be scrolled to the side, in pixels. */
-  async sideways(): Promise<number> {
+  async horizontalOverflow(): Promise<number> {
     return this.page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',
     );

@@ -16,7 +16,7 @@ const REFUSALS = [
   /^A request failed .*\{status: (\d+),/,
 ];
 
-export const PROFILE = 'https://www.linkedin.com/in/canary-somebody';
+export const PROFILE = 'https://www.linkedin.com/in/canary-profile';
 const PASSWORD = 'canary-Lanterns-7-drift';
 
 export interface Person {
@@ -82,8 +82,8 @@ export class AccountSite {
    */
   leaks(): string[] {
     const secrets = ['canary', ...this.tokens];
-    const told = { log: this.visited.output(), refusals: this.refusals.join('\n') };
-    return Object.entries(told).flatMap(([where, text]) =>
+    const outputs = { log: this.visited.output(), refusals: this.refusals.join('\n') };
+    return Object.entries(outputs).flatMap(([where, text]) =>
       secrets.filter((secret) => text.includes(secret)).map((secret) => `${where}: ${secret}`),
     );
   }

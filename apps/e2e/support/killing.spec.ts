@@ -44,20 +44,20 @@ describe('startKilling', () => {
     expect(orders[2]).not.toEqual(orders[0]);
   });
 
-  it('ends by itself after the most it may', async () => {
+  it('ends after its maximum duration', async () => {
     const victims = [new MadeUpVictim('a'), new MadeUpVictim('b')];
     const killing = startKilling({ victims, seed: 1, pause: { from: 1, to: 2 }, atMost: 3 });
     await killing.ended;
     expect(killing.killed).toHaveLength(3);
   });
 
-  it('kills nobody once it is stopped', async () => {
+  it('kills no process after it is stopped', async () => {
     const { victims, killed } = await firstKills(5, 1);
     const acts = victims.flatMap((victim) => victim.acts).length;
     expect(acts).toBe(killed.length * 3);
   });
 
-  it('tells whoever stops it that one could not be started', async () => {
+  it('rejects stop() when a process could not be restarted', async () => {
     const broken = new MadeUpVictim('broken');
     broken.start = () => Promise.reject(new Error('no such program'));
     const killing = startKilling({

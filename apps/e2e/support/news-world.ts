@@ -123,7 +123,7 @@ function categoryOf(publisher: number): string {
 }
 
 function wordsOf(publisher: number, place: number): { title: string; summary: string } {
-  const summary = `Told by publisher ${publisher}, for the ${place}th time.`;
+  const summary = `Article number ${place} of publisher ${publisher}.`;
   if (place === 1 && SHARERS.some((one) => one === publisher)) {
     return { title: SHARED_STORY, summary: `${summary} Kestrel says keys were renewed.` };
   }

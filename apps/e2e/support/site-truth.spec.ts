@@ -78,19 +78,19 @@ describe('siteTruth', () => {
     await upstream.close();
   });
 
-  it('finds nothing wrong with a site that shows what it should', async () => {
+  it('finds no problem with a correct site', async () => {
     const none = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
     const expected = qualifying(upstream.world).size;
     expect(await truth()).toEqual({ ...none, counted: expected, expected });
   });
 
-  it('finds what is missing', async () => {
+  it('finds missing episodes', async () => {
     const [lost] = site.videos.splice(10, 1);
     const { missing, counted, expected } = await truth();
     expect([missing, counted]).toEqual([[lost?.id], expected - 1]);
   });
 
-  it('finds what is too short to be shown', async () => {
+  it('finds episodes below the minimum duration', async () => {
     const short = upstream.world.videos.find(
       ({ durationSeconds }) => durationSeconds === 599,
     ) as Video;
@@ -98,7 +98,7 @@ describe('siteTruth', () => {
     expect(await truth()).toMatchObject({ notToBeShown: [short.id], tooShort: [short.id] });
   });
 
-  it('finds what is listed twice, and what nobody published', async () => {
+  it('finds entries that are listed twice or were never published', async () => {
     const [first] = site.listed as [Video];
     site.listed.push(first, { ...first, id: 'unheard-of1' });
     const { repeated, notToBeShown } = await truth();
@@ -106,7 +106,7 @@ describe('siteTruth', () => {
     expect(notToBeShown).toEqual(['unheard-of1']);
   });
 
-  it('finds what is shown with other facts', async () => {
+  it('finds episodes shown with wrong data', async () => {
     const [first] = site.videos as [Video];
     site.videos[0] = { ...first, viewCount: (first.viewCount ?? 0) + 1 };
     expect(await truth()).toMatchObject({ wrong: [first.id] });

@@ -5,7 +5,7 @@ import { request } from 'undici';
 import type { Upstream } from '@elevate/upstream';
 
 /** One request for a source, from its arrival to the end of its answer or of its sender. */
-export interface Look {
+export interface UpstreamRequest {
   readonly worker: string;
   readonly source: string;
   readonly from: number;
@@ -13,49 +13,51 @@ export interface Look {
 }
 
 /** A time in which one worker was at a source without a break. */
-type Span = Pick<Look, 'worker' | 'source' | 'from' | 'to'>;
+type Span = Pick<UpstreamRequest, 'worker' | 'source' | 'from' | 'to'>;
 
 /** Stands before the stand-in with a door for each ingestion process, and so knows who asks about which source. */
 export class SourceWitness {
-  readonly looks: Look[] = [];
-  private readonly doors: Server[] = [];
+  readonly requests: UpstreamRequest[] = [];
+  private readonly proxies: Server[] = [];
 
   constructor(private readonly upstream: Upstream) {}
 
   /** The address that one process is given for the API. */
-  async doorFor(worker: string): Promise<string> {
-    const door = createServer((message, answer) => void this.pass(worker, message, answer));
-    this.doors.push(door.listen(0, '127.0.0.1'));
-    await once(door, 'listening');
-    return `http://127.0.0.1:${(door.address() as AddressInfo).port}/youtube/v3`;
+  async proxyFor(worker: string): Promise<string> {
+    const proxy = createServer((message, answer) => void this.pass(worker, message, answer));
+    this.proxies.push(proxy.listen(0, '127.0.0.1'));
+    await once(proxy, 'listening');
+    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/youtube/v3`;
   }
 
   /** The sources that a worker has asked about so far. */
   sourcesOf(worker: string): string[] {
-    return [...new Set(this.looks.flatMap((look) => (look.worker === worker ? look.source : [])))];
+    return [
+      ...new Set(this.requests.flatMap((call) => (call.worker === worker ? call.source : []))),
+    ];
   }
 
   /** The sources that a worker waits for an answer about. */
   askedNowBy(worker: string): string[] {
-    const open = this.looks.filter((look) => look.worker === worker && look.to === Infinity);
+    const open = this.requests.filter((call) => call.worker === worker && call.to === Infinity);
     return open.map(({ source }) => source);
   }
 
   /** For how long a worker has begun nothing new, in milliseconds. */
   quietFor(worker: string): number {
-    const begun = this.looks.filter((look) => look.worker === worker).map(({ from }) => from);
+    const begun = this.requests.filter((call) => call.worker === worker).map(({ from }) => from);
     return performance.now() - Math.max(...begun);
   }
 
   /** When somebody else than `worker` first asked about a source after a moment; undefined while nobody has. */
   takenOver(source: string, worker: string, after: number): number | undefined {
-    return this.looks.find(
-      (look) => look.source === source && look.worker !== worker && look.from > after,
+    return this.requests.find(
+      (call) => call.source === source && call.worker !== worker && call.from > after,
     )?.from;
   }
 
   /** Sources that two workers were at, at once; `pauseMs` is the longest break between two looks of one job. */
-  workedTwiceAtOnce(pauseMs: number): string[] {
+  sourcesProcessedTwice(pauseMs: number): string[] {
     const spans = this.spans(pauseMs);
     return spans.flatMap((one, index) =>
       spans
@@ -67,29 +69,29 @@ export class SourceWitness {
   }
 
   async close(): Promise<void> {
-    for (const door of this.doors) door.closeAllConnections();
-    await Promise.all(this.doors.map((door) => new Promise((done) => door.close(done))));
+    for (const proxy of this.proxies) proxy.closeAllConnections();
+    await Promise.all(this.proxies.map((proxy) => new Promise((done) => proxy.close(done))));
   }
 
   private spans(pauseMs: number): Span[] {
     const spans: { worker: string; source: string; from: number; to: number }[] = [];
-    for (const look of [...this.looks].sort((one, other) => one.from - other.from)) {
+    for (const call of [...this.requests].sort((one, other) => one.from - other.from)) {
       const last = spans.findLast(
-        ({ worker, source }) => worker === look.worker && source === look.source,
+        ({ worker, source }) => worker === call.worker && source === call.source,
       );
-      if (last && look.from - last.to <= pauseMs) last.to = Math.max(last.to, look.to);
-      else spans.push({ ...look });
+      if (last && call.from - last.to <= pauseMs) last.to = Math.max(last.to, call.to);
+      else spans.push({ ...call });
     }
     return spans;
   }
 
   private async pass(worker: string, message: IncomingMessage, answer: ServerResponse) {
     const source = this.sourceOf(message.url ?? '');
-    const look: Look = { worker, source, from: performance.now(), to: Infinity };
-    this.looks.push(look);
+    const call: UpstreamRequest = { worker, source, from: performance.now(), to: Infinity };
+    this.requests.push(call);
     const gone = new AbortController();
     answer.once('close', () => {
-      look.to = performance.now();
+      call.to = performance.now();
       gone.abort();
     });
     try {

@@ -10,7 +10,7 @@ const OWNERS: Readonly<Record<string, Collection>> = {
 const TOPICS = Object.keys(OWNERS);
 
 /** Of events only the published ones are told. */
-const isTold = (topic: string, { removed, state }: StoredAggregate) =>
+const isPublished = (topic: string, { removed, state }: StoredAggregate) =>
   !removed && (topic !== 'events.event' || state?.['status'] === 'published');
 
 const logger = createLogger({ service: 'test', level: 'fatal' });
@@ -51,8 +51,8 @@ export async function shownByStores(mongoUri: string): Promise<Map<string, Shown
   const shown = new Map<string, Shown>();
   for (const [topic, collection] of Object.entries(OWNERS)) {
     const kept = [...(await stores.aggregates(collection)).values()];
-    const told = kept.filter((aggregate) => isTold(topic, aggregate));
-    shown.set(topic, told.map(({ _id, version }) => `${_id}@${version}`).sort());
+    const published = kept.filter((aggregate) => isPublished(topic, aggregate));
+    shown.set(topic, published.map(({ _id, version }) => `${_id}@${version}`).sort());
   }
   await stores.close();
   return shown;

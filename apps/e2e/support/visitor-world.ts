@@ -48,7 +48,7 @@ export function visitorWorld(now = new Date()): World {
     id: `syx${String(number).padStart(8, '0')}`,
     channelId: owner,
     title,
-    description: `Made-up talk ${number}, told in the forge of Wakanyama.`,
+    description: `Made-up talk ${number}, recorded in the forge of Wakanyama.`,
     publishedAt: new Date(now.getTime() - 40 * DAY_MS - number * 60_000)
       .toISOString()
       .replace(/\.\d+Z$/, 'Z'),

@@ -128,7 +128,7 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect(spent.cookies.size).toBe(0);
   });
 
-  it('keep what a person saves, and what is left of what is gone', async () => {
+  it('keep saved entries, and the remaining facts of unavailable ones', async () => {
     const { browser } = await site.person();
     for (const id of [TALK, GONE]) {
       const added = await browser.post('/my-list', { episode_id: id });
@@ -264,7 +264,7 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect((await browser.get('/my-list/ids')).status).toBe(200);
   });
 
-  it('leave no old session behind when somebody signs in again', async () => {
+  it('leave no old session behind on the next sign-in', async () => {
     const { browser, email } = await site.person();
     const before = browser.tab();
     await browser.post('/session', { email, password: PASSWORD });
@@ -327,7 +327,7 @@ describe('the session of a browser', () => {
   });
   afterAll(() => site.close());
 
-  it('is told without a question to the user service', async () => {
+  it('is answered without a request to the user service', async () => {
     const { browser } = await site.person();
     await browser.get('/session');
     const before = site.asked.length;
@@ -337,7 +337,7 @@ describe('the session of a browser', () => {
     const forged = site.browser();
     forged.cookies.set('elevate-access', await tokenOf(await generateKeyPair('ES256'), {}));
     for (let asked = 0; asked < 50; asked += 1) await forged.get('/session');
-    // Whoever invents keys makes us look for them once in a while, not each time.
+    // Unknown key ids trigger a rate-limited key fetch, not one per request.
     expect(site.asked.slice(before)).toEqual(
       ['GET /.well-known/jwks.json'].slice(0, site.asked.length - before),
     );
@@ -362,7 +362,7 @@ describe('the session of a browser', () => {
     expect(codeOf(await browser.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
   });
 
-  it('goes on where the key of its access token was withdrawn', async () => {
+  it('stays signed in when the key of its access token was revoked', async () => {
     const { browser } = await site.person();
     await site.userConnection.collection('signing_keys').deleteMany({});
     await site.stopUser();
@@ -376,7 +376,7 @@ describe('the session of a browser', () => {
     expect((await browser.get('/my-list/ids')).status).toBe(200);
   });
 
-  it('is no good with a token of somebody else', async () => {
+  it('is refused with a foreign token', async () => {
     const { browser } = await site.person();
     const good = browser.cookies.get('elevate-access')!;
     const [header, payload, signature] = good.split('.') as [string, string, string];
@@ -386,7 +386,7 @@ describe('the session of a browser', () => {
     const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
     const tokens: Record<string, string> = {
       'signed by another key under our name': await tokenOf(foreign, { kid, claims }),
-      'signed by nobody': `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+      unsigned: `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
       'signed with the public key as a secret': await confused(kid, claims),
       'with its own key in it': await tokenOf(foreign, {
         claims,
@@ -618,7 +618,7 @@ describe('bad input', () => {
 });
 
 describe('a user service that is away', () => {
-  it('is said so, and nobody is signed out by it', async () => {
+  it('is reported, and no session ends because of it', async () => {
     const site = await RunningSite.start('http');
     try {
       const { browser, email } = await site.person();
@@ -717,7 +717,7 @@ describe('tries', () => {
   });
 });
 
-it('nothing secret and nobody is named in the log', async () => {
+it('the log contains no secret and no personal data', async () => {
   const site = await RunningSite.start('http');
   try {
     const { browser, email } = await site.person();
@@ -748,7 +748,7 @@ function tokenOf(
     .setProtectedHeader({ alg: 'ES256', typ: 'at+jwt', kid, ...(jwk && { jwk }) })
     .setIssuer('elevate/user')
     .setAudience('elevate')
-    .setSubject('somebody')
+    .setSubject('member-1')
     .setIssuedAt()
     .setExpirationTime('5m')
     .sign(privateKey);

@@ -74,7 +74,7 @@ const readyz = async () => {
 };
 
 describe('the product whose document server', () => {
-  it('hangs answers 503 within seconds, is not ready, and goes on with the read model', async () => {
+  it('hangs: answers 503 within seconds, is not ready, and keeps serving the read model', async () => {
     expect((await post('/accounts', PERSON)).status).toBeLessThan(300);
     const pid = serverPid();
     process.kill(pid, 'SIGSTOP');
@@ -95,7 +95,7 @@ describe('the product whose document server', () => {
     await waitUntil(async () => (await readyz()).status === 200, { timeoutMs: 30_000 });
   }, 120_000);
 
-  it('has no room for a write answers 503, starts it again, and keeps what was stored', async () => {
+  it('has no disk space: answers 503, restarts it, and keeps the stored data', async () => {
     const pid = serverPid();
     // The server cannot make any file longer: what a full disk or a quota does.
     execFileSync('prlimit', [`--pid=${pid}`, '--fsize=4096:unlimited']);

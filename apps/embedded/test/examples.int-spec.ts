@@ -76,14 +76,18 @@ function history(
 ): { messages: OutgoingMessage[]; last: object | null } {
   const id = `EPISODE${String((number * 7919) % 9_973).padStart(4, '0')}`;
   const versions = 1 + (number % 5);
-  const told = Array.from({ length: versions }, (_, index) =>
+  const published = Array.from({ length: versions }, (_, index) =>
     // Some are removed in between, some at the end.
     (number + index) % 4 === 3 ? removed(topic, id, index + 1) : changed(topic, id, index + 1),
   );
-  const messages = [...told.slice(number % versions), ...told, ...told.slice(0, number % versions)];
+  const messages = [
+    ...published.slice(number % versions),
+    ...published,
+    ...published.slice(0, number % versions),
+  ];
   const future = { type: `${topic}.renamed.v1`, subject: id, sequence: 99, data: { wrong: true } };
   if (number % 10 === 0) messages.splice(1, 0, future);
-  const last = told.at(-1)?.data === null ? null : episode(id, versions);
+  const last = published.at(-1)?.data === null ? null : episode(id, versions);
   return { messages, last };
 }
 
@@ -91,7 +95,7 @@ const lines = (episodes: readonly object[]) =>
   episodes.map((one) => `${JSON.stringify(one)}\n`).join('');
 
 describe('the examples in three languages', () => {
-  it('rebuild the same catalogue: the newest of each episode, without those that were removed', async () => {
+  it('rebuild the same catalogue: the newest state of each episode, without removed ones', async () => {
     const topic = await newTopic();
     const histories = Array.from({ length: EPISODES }, (_, number) => history(topic, number));
     await publisher.publish(
@@ -118,13 +122,13 @@ describe('the examples in three languages', () => {
     expect(printed).toEqual(readers.map(() => ''));
   });
 
-  it('fail where there is no such topic', async () => {
+  it('fail for an unknown topic', async () => {
     const nowhere = { brokers, topic: `test-${randomUUID()}.nowhere` };
     const ends = await Promise.allSettled(readers.map((reader) => reader.read(nowhere)));
     expect(ends.map(({ status }) => status)).toEqual(readers.map(() => 'rejected'));
   });
 
-  it('keep following, and tell each change once', async () => {
+  it('keep following, and print each change once', async () => {
     const topic = await newTopic(2);
     await publisher.publish(topic, [changed(topic, 'one', 2), changed(topic, 'two', 1)]);
     const place = { brokers, topic };

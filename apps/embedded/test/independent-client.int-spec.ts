@@ -76,7 +76,7 @@ beforeAll(async () => {
   closing.push(() => kafka.stop());
   transport = new KafkaTransport({ brokers: kafka.brokers, clientId: 'product', logger });
   closing.push(() => transport.close());
-  // Nobody signs in here, so nobody is asked whose token it is.
+  // No test signs in here, so the user service is never called.
   const neighbours = { user: () => undefined as never };
   const secrets = { CALLER_SECRET: 'independent-client-secret-0123456789', DATA_DIR: folder.path };
   const quiet = { SCHEDULES: 'off', DEFAULT_FEEDS: 'off', SAMPLE_CATALOGUE: 'on' };
@@ -110,7 +110,7 @@ async function ask<T>(path: string): Promise<T> {
 
 const countOf = async () => (await ask<{ videos: number }>('/stats')).videos;
 
-/** The catalogue as somebody rebuilds it who has nothing but the topic. */
+/** Rebuilds the catalogue from the topic alone. */
 async function rebuild(): Promise<EpisodeState[]> {
   return parseLines(await reader.read({ brokers: kafka.brokers })) as EpisodeState[];
 }
@@ -128,8 +128,8 @@ async function askForPages(): Promise<Pages> {
   return pages;
 }
 
-/** What both tell of an episode; the rest of the answer comes from other topics. */
-function toldByBoth(answer: ApiEpisode, state: EpisodeState): [unknown, unknown] {
+/** The fields that both have of an episode; the rest of the answer comes from other topics. */
+function commonFields(answer: ApiEpisode, state: EpisodeState): [unknown, unknown] {
   const { is_hero_featured, channel, ...own } = answer;
   expect(typeof is_hero_featured).toBe('boolean');
   expect((channel as { id: string }).id).toBe(state.channel_id);
@@ -143,9 +143,12 @@ const idsOf = (episodes: readonly { readonly id: string }[]) => episodes.map(({ 
 async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
   expect(await countOf()).toBe(catalogue.length);
   for (const state of catalogue) {
-    const [answered, told] = toldByBoth(await ask<ApiEpisode>(`/episodes/${state.id}`), state);
-    expect(answered).toEqual(told);
-    // Nothing that is public is told by the API alone.
+    const [answered, published] = commonFields(
+      await ask<ApiEpisode>(`/episodes/${state.id}`),
+      state,
+    );
+    expect(answered).toEqual(published);
+    // Every public field of the API is also in the topic.
     expect(Object.keys(answered as object).sort()).toEqual(PUBLIC_FIELDS);
   }
   const byDate = [...catalogue].sort((a, b) => newestFirst(rankKeyOf(a), rankKeyOf(b)));
@@ -204,7 +207,7 @@ const observe = (
 describe('a client that has nothing but the topic', () => {
   let before: EpisodeState[];
 
-  it('rebuilds the catalogue equal to what the API answers', async () => {
+  it('rebuilds a catalogue that equals the API’s answers', async () => {
     await waitUntil(async () => (await countOf()) > 150, {
       what: 'the sample catalogue',
       timeoutMs: 60_000,
@@ -221,7 +224,7 @@ describe('a client that has nothing but the topic', () => {
       ...{ type: videoWithdrawn.type, subject: id, sequence: NEWER },
       data: { id, version: NEWER, reason: 'gone' },
     });
-    const title = 'A title that nobody had before: Ẹ kú àbọ̀ 👩🏾‍💻';
+    const title = 'A title that no episode had before: Ẹ kú àbọ̀ 👩🏾‍💻';
     await tell(
       observe(changed, { title, view_count: 7, published_at: '2026-11-20T10:00:00Z' }, NEWER),
       withdraw(withdrawn.id),
@@ -246,7 +249,7 @@ describe('a client that has nothing but the topic', () => {
   });
 });
 
-/** Waits until the site shows all that the topic says: channels' topics, for one, are told a moment later. */
+/** Waits until the site shows the topic's state: channel topics, for example, arrive later. */
 async function untilStill(): Promise<void> {
   let last: string | undefined;
   const isStill = async () => {

@@ -44,7 +44,7 @@ let families: Map<string, Family>;
 let page: string;
 let remove: () => Promise<void>;
 
-/** Asks as somebody, with exactly these headers. */
+/** Sends a request with exactly these headers. */
 const ask = (headers: Record<string, string> = {}, method = 'GET', path = '/metrics') =>
   new Promise<{ status: number; body: string; type: string }>((resolve, reject) => {
     const { port } = new URL(product.url!);
@@ -90,7 +90,7 @@ afterAll(async () => {
 });
 
 describe('the numbers of the product', () => {
-  it('are one page for all services, each told apart', () => {
+  it('are one page for all services, with a label per service', () => {
     for (const service of ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'])
       expect(valueOf(page, 'elevate_ready', { check: 'all', service })).toBe(1);
     const memory = valueOf(page, 'process_resident_memory_bytes', { service: 'embedded' });
@@ -99,7 +99,7 @@ describe('the numbers of the product', () => {
     expect(new Set(heads).size).toBe(heads.length);
   });
 
-  it('say what came through the product', () => {
+  it('count the messages and requests of the product', () => {
     const value = (name: string, labels: Record<string, string>) => valueOf(page, name, labels);
     const kind = 'channel';
     expect(value('elevate_read_model_items', { kind, service: 'bff' })).toBeGreaterThan(0);
@@ -142,7 +142,7 @@ describe('the numbers of the product', () => {
     expect(body).not.toContain('cloud');
   });
 
-  it('name nobody, no address and no id', () => {
+  it('contain no name, address or id', () => {
     const values = new Set([...page.matchAll(/="([^"]*)"/g)].map(([, value = '']) => value));
     const wrong = [...values].filter((value) => /@|https?:|[0-9a-f]{8}-[0-9a-f]{4}/.test(value));
     expect(wrong).toEqual([]);
@@ -151,8 +151,8 @@ describe('the numbers of the product', () => {
   });
 });
 
-describe('who may read them', () => {
-  it('this machine, and whoever shows the token', async () => {
+describe('access to the metrics', () => {
+  it('this machine and callers with the token', async () => {
     const own = await ask();
     expect(own).toMatchObject({ status: 200, type: 'text/plain; version=0.0.4; charset=utf-8' });
     const authorization = `Bearer ${TOKEN}`;
@@ -167,7 +167,7 @@ describe('who may read them', () => {
     { authorization: 'Bearer something-else-entirely' },
     { authorization: '' },
   ];
-  it.each(foreign)('to anybody else it is a page that does not exist: %j', async (headers) => {
+  it.each(foreign)('other callers get 404: %j', async (headers) => {
     const [refused, unknown] = [await ask(headers), await ask(headers, 'GET', '/metricz')];
     expect(refused.status).toBe(404);
     expect(refused.type).toBe(unknown.type);
@@ -198,7 +198,7 @@ describe('the dashboard, the alerts and the scaling', () => {
   });
 
   it.each([...rules.map(({ alert, expr }) => ({ title: alert, expr })), ...panels, ...queries])(
-    '$title asks for what the product shows: $expr',
+    '$title queries metrics that exist: $expr',
     ({ expr }) => {
       const { isWhole, metrics, labels } = readExpression(expr);
       expect({ expr, isWhole }).toEqual({ expr, isWhole: true });
@@ -209,7 +209,7 @@ describe('the dashboard, the alerts and the scaling', () => {
     },
   );
 
-  it('would be caught asking for what there is not', () => {
+  it('a query for an unknown metric is detected', () => {
     expect(readExpression('rate(elevate_no_such_total[5m])').metrics).toEqual([
       'elevate_no_such_total',
     ]);
@@ -217,7 +217,7 @@ describe('the dashboard, the alerts and the scaling', () => {
     expect(readExpression('sum by (service) (up').isWhole).toBe(false);
   });
 
-  it.each(rules)('$alert says what is wrong and where to read on', ({ annotations }) => {
+  it.each(rules)('$alert has a summary and a runbook link', ({ annotations }) => {
     expect(annotations.summary).not.toBe('');
     const [file, anchor] = annotations.runbook_url.split('#');
     expect(file).toBe('docs/operators.md');
@@ -230,8 +230,8 @@ describe('the table in docs/operators.md', () => {
     const own = [...families]
       .filter(([name]) => name.startsWith('elevate_'))
       .map(([name, { type }]) => `${name} ${type}`);
-    const told = documented().map(({ name, type }) => `${name} ${type}`);
-    expect(told.sort()).toEqual(own.sort());
+    const listed = documented().map(({ name, type }) => `${name} ${type}`);
+    expect(listed.sort()).toEqual(own.sort());
   });
 
   it('names the labels that are shown', () => {

@@ -31,13 +31,13 @@ export interface Permission {
 const of = (status: number): Statuses =>
   Object.fromEntries(VISITORS.map((kind) => [kind, status])) as Statuses;
 
-/** Where nobody asks for a token, a bad one is no worse than none. */
+/** Public routes ignore the token, so a bad one changes nothing. */
 const everybody = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
   ...rest,
   statuses: of(status),
 });
 
-/** Whoever is signed in with a password that is not too old. */
+/** Any signed-in account whose password has not expired. */
 const users = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
   ...rest,
   statuses: {
@@ -49,7 +49,7 @@ const users = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permiss
   },
 });
 
-/** Whoever is signed in at all. */
+/** Any signed-in account. */
 const usersOfAnyAge = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
   ...rest,
   statuses: {
@@ -78,7 +78,7 @@ const UUID = '00000000-0000-4000-8000-000000000000';
 
 /**
  * Who may do what: every route of the API, and how each visitor is answered. Where the answer is a
- * 400 or a 404, somebody was let in and asked for nothing that is there.
+ * 400 or a 404, the caller was admitted and the target does not exist.
  */
 export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
@@ -180,7 +180,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/admin/webhook-deliveries/:id': administrators(404),
   'POST /api/v1/admin/webhook-deliveries/:id/replay': administrators(404),
 
-  // The last one: whoever is answered with 204 is signed out then. A browser brings its refresh token
+  // The last one: a 204 signs the caller out. A browser brings its refresh token
   // instead, with which everybody may sign out.
   'DELETE /api/v1/session': { statuses: { ...usersOfAnyAge(204).statuses, visitor: 204 } },
 };

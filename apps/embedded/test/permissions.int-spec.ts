@@ -56,7 +56,7 @@ async function makeTokens(): Promise<void> {
   tokens.set('foreign token', await imitate(good, 'https://elsewhere.example'));
 }
 
-/** The same token signed with another key: under the name of ours, or as somebody else's. */
+/** The same token signed with another key, under this site's issuer or a foreign one. */
 async function imitate(token: string, issuer?: string): Promise<string> {
   const { kid, ...header } = decodeProtectedHeader(token);
   const { iss, ...claims } = decodeJwt(token);
@@ -116,7 +116,7 @@ async function ask(
   return answer.status;
 }
 
-/** Every route of the BFF's framework. Whoever may GET something may ask for its head, too. */
+/** Every route of the BFF's framework. A caller who may GET a route may also send HEAD. */
 function routesOf(fastify: FastifyInstance): string[] {
   const paths: string[] = [];
   const lines = fastify.printRoutes({ commonPrefix: false }).trimEnd().split('\n');
@@ -135,7 +135,7 @@ function routesOf(fastify: FastifyInstance): string[] {
 }
 
 describe('the permission table', () => {
-  it('has a row for every route, and no other', () => {
+  it('has exactly one row per route', () => {
     const routes = routesOf(site.bff.app.getHttpAdapter().getInstance() as FastifyInstance);
     expect(Object.keys(PERMISSIONS).sort()).toEqual(routes.sort());
   });

@@ -100,7 +100,7 @@ export class RunningSite {
     return { browser, email };
   }
 
-  /** The token in the newest mail to somebody. */
+  /** The token in the newest mail to an address. */
   async resetToken(email: string): Promise<string> {
     const link = await waitUntil(() => this.newestLink(email), { what: 'the mail with the link' });
     return link.split('#token=')[1] ?? '';

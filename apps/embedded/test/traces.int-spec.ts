@@ -5,7 +5,7 @@ import { CALLER_SECRET, OPERATOR_TOKEN, TracedProduct } from './traced-product.j
 
 const PASSWORD = 'canary-Lanterns-7-drift';
 const EMAIL = 'canary-person@example.org';
-const PROFILE = 'https://www.linkedin.com/in/canary-somebody';
+const PROFILE = 'https://www.linkedin.com/in/canary-profile';
 const STRANGERS_TRACE = '0af7651916cd43dd8448eb211c80319c';
 /** A broker and four services, on a machine that may be busy. */
 const START_WITHIN_MS = 180_000;
@@ -17,7 +17,7 @@ const TOPICS = [
 // The thread that reads documents runs our TypeScript as it lies, like every process of a test.
 process.execArgv.push(...TYPESCRIPT_ARGUMENTS);
 
-/** What nobody may ever read in a span, a log or a message's header. */
+/** Must never appear in a span, a log or a message header. */
 const canaries = new Set([PASSWORD, EMAIL, PROFILE, CALLER_SECRET, OPERATOR_TOKEN]);
 
 let product: TracedProduct;
@@ -29,7 +29,7 @@ const api = (path: string, body: object, headers: Record<string, string> = {}) =
     body: JSON.stringify(body),
   });
 
-/** Somebody signs up, becomes an administrator and signs in; what proves it is one more canary. */
+/** Signs up, becomes an administrator and signs in; each credential is one more canary. */
 async function administrator(): Promise<Record<string, string>> {
   await api('/accounts', { email: EMAIL, password: PASSWORD, linkedin_url: PROFILE });
   await fetch(`${product.user.url}/v1/administrators/promote`, {
@@ -98,7 +98,7 @@ describe('traces of the services over a broker', () => {
     expect(last).toMatchObject({ traceId: named(CLICK)[0]?.traceId });
   });
 
-  it('does not let a stranger decide about the trace', () => {
+  it('ignores the trace headers of public callers', () => {
     expect(named(CLICK)).toHaveLength(1);
     expect(named(CLICK)[0]?.parentSpanId).toBe('');
     expect(product.receiver.raw.join('')).not.toContain(STRANGERS_TRACE);

@@ -47,7 +47,7 @@ describe('what administrators do', () => {
     await allAre('', 401, 'ADMIN.UNAUTHENTICATED');
     const tries = events.log
       .slice(before)
-      .filter((line) => line.includes('Refused a request for an administrator'));
+      .filter((line) => line.includes('Refused a request without the administrator role'));
     expect(tries).toHaveLength(ROUTES.length);
   });
 

@@ -80,7 +80,7 @@ describe('an event', () => {
 describe('a deleted event', () => {
   it('is restored as it was, with its image, and everyone sees it again', async () => {
     const before = await events.event({ title: 'Sample Return', status: 'published' });
-    const shown = () => events.lastTold(before.id)?.data;
+    const shown = () => events.lastPublished(before.id)?.data;
     await waitUntil(shown, { what: 'the message' });
     await events.delete(before.id, { 'if-match': '"1"' });
     await waitUntil(() => shown() === null, { what: 'the tombstone' });
@@ -311,23 +311,23 @@ describe('what others are told', () => {
     const image_url = await events.image();
     const draft = await events.event({ image_url, organizer: 'Sample Organisation' });
     await relayed();
-    expect(events.lastTold(draft.id)).toBeUndefined();
+    expect(events.lastPublished(draft.id)).toBeUndefined();
     const texts = { organizer: 'Sample Organisation' };
     const { body: published } = await events.update(draft.id, { ...texts, status: 'published' });
-    const told = await waitUntil(() => events.lastTold(draft.id), { what: 'the message' });
+    const told = await waitUntil(() => events.lastPublished(draft.id), { what: 'the message' });
     expect(told.envelope).toMatchObject({ type: 'events.event.changed.v1', sequence: 2 });
     expect(told.data).toEqual(published);
     expect(eventState.parse(told.data)).toEqual(told.data);
     await events.update(draft.id, { ...texts, status: 'archived' });
-    await waitUntil(() => events.lastTold(draft.id)?.data === null, { what: 'the tombstone' });
-    expect(events.lastTold(draft.id)?.envelope).toMatchObject({
+    await waitUntil(() => events.lastPublished(draft.id)?.data === null, { what: 'the tombstone' });
+    expect(events.lastPublished(draft.id)?.envelope).toMatchObject({
       type: 'events.event.removed.v1',
       sequence: 3,
     });
     await events.update(draft.id, { ...texts, status: 'published' });
-    await waitUntil(() => events.lastTold(draft.id)?.data !== null, { what: 'its return' });
+    await waitUntil(() => events.lastPublished(draft.id)?.data !== null, { what: 'its return' });
     await events.delete(draft.id);
-    await waitUntil(() => events.lastTold(draft.id)?.data === null, { what: 'the tombstone' });
+    await waitUntil(() => events.lastPublished(draft.id)?.data === null, { what: 'the tombstone' });
   });
 
   it('is nothing of what never was published', async () => {
@@ -335,7 +335,7 @@ describe('what others are told', () => {
     await events.update(id, { status: 'archived' });
     await events.delete(id);
     await relayed();
-    expect(events.lastTold(id)).toBeUndefined();
+    expect(events.lastPublished(id)).toBeUndefined();
   });
 
   it('is told again where the log does not outlive the process', async () => {
@@ -343,7 +343,7 @@ describe('what others are told', () => {
     const uri = `${process.env.MONGODB_URI?.replace(/\/?$/, '/')}${events.connection.name}`;
     const again = await RunningEvents.start(uri);
     try {
-      await waitUntil(() => again.lastTold(id)?.data, { what: 'the replay' });
+      await waitUntil(() => again.lastPublished(id)?.data, { what: 'the replay' });
     } finally {
       await again.close();
     }

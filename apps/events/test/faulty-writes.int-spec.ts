@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectTrueUnderFaults } from '@elevate/testing';
+import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { EventRepository } from '../src/events/event.repository.js';
 import { eventModel, type EventDocument, type StoredEvent } from '../src/events/event.schema.js';
@@ -81,5 +81,5 @@ it('every write of an event or an image that resolves is stored', async () => {
       },
     ),
   ];
-  await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
+  await expectDurableUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectTrueUnderFaults } from '@elevate/testing';
+import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import type { ArticleChange } from '../src/news/articles/article-life.js';
 import { ArticleRepository } from '../src/news/articles/article.repository.js';
@@ -200,8 +200,8 @@ it('every write of a video, an article, a job, a run or a source that resolves i
   const bounds = { request: 12_000, answer: 200 };
   const [pages, ...small] = writes as [(typeof writes)[0], ...typeof writes];
   const random = seededRandom(SEED);
-  await expectTrueUnderFaults({ proxy, random, writes: [pages], rounds: 3 * ROUNDS, bounds });
-  await expectTrueUnderFaults({ proxy, random, writes: small, rounds: ROUNDS });
+  await expectDurableUnderFaults({ proxy, random, writes: [pages], rounds: 3 * ROUNDS, bounds });
+  await expectDurableUnderFaults({ proxy, random, writes: small, rounds: ROUNDS });
 });
 
 const wishes = (direct: FaultyMongo['direct']) =>

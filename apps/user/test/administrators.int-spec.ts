@@ -178,7 +178,7 @@ describe('the operator', () => {
     expect((await get('/v1/audit', { token })).status).toBe(200);
     const answer = await user.operate('demote', email);
     // Everybody else has been told by the time the operator is answered.
-    expect(user.lastTold(id)?.data).toEqual({ id, version: 3, roles: [] });
+    expect(user.lastPublished(id)?.data).toEqual({ id, version: 3, roles: [] });
     expect(answer.body).toMatchObject({ administrator: { email }, left: expect.any(Number) });
     expect((await get('/v1/audit', { token })).status).toBe(403);
     expect((await get('/v1/me', { token })).status).toBe(401);

@@ -327,7 +327,11 @@ it('keeps nothing of what it refused, and says nothing of it', async () => {
     collections.map(({ name }) => user.connection.collection(name).find().toArray()),
   );
   expect(JSON.stringify(stored)).toContain('canary-person-');
-  for (const kept of [JSON.stringify(stored), user.log.join('\n'), JSON.stringify(user.told)]) {
+  for (const kept of [
+    JSON.stringify(stored),
+    user.log.join('\n'),
+    JSON.stringify(user.published),
+  ]) {
     expect(kept).not.toContain(MARK);
   }
 });

@@ -96,12 +96,12 @@ describe('what nobody may read', () => {
 
     const read = {
       log: user.log.join('\n'),
-      messages: JSON.stringify(user.told),
+      messages: JSON.stringify(user.published),
       refusals: JSON.stringify(refusals.map(({ body, headers }) => ({ body, headers }))),
       audit: JSON.stringify(await user.connection.collection('audit').find().toArray()),
     };
     expect(user.log.length).toBeGreaterThan(10);
-    expect(user.told.length).toBeGreaterThan(0);
+    expect(user.published.length).toBeGreaterThan(0);
     expect(refusals.length).toBeGreaterThanOrEqual(17);
     expect(read.audit).toContain(ADMIN.email);
     const mails = (await user.mailsTo(ADMIN.email)).join();

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectTrueUnderFaults } from '@elevate/testing';
+import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { accountModel } from '../src/accounts/account.schema.js';
@@ -151,5 +151,5 @@ it('every write of an account, a session, a list, a key or a reset that resolves
       { name: 'ask for a reset link', write: (n) => resets.put(`${n}@example.com`, NOW) },
     ),
   ];
-  await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
+  await expectDurableUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
 });

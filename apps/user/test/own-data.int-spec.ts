@@ -45,8 +45,8 @@ describe('what a person may ask of the service about himself', () => {
     expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
     expect((await user.refresh(person.refresh_token)).status).toBe(401);
     expect((await user.signIn(email)).status).toBe(401);
-    await waitUntil(() => user.lastTold(id)?.envelope.type === 'user.account.removed.v1');
-    expect(user.lastTold(id)?.data).toBeNull();
+    await waitUntil(() => user.lastPublished(id)?.envelope.type === 'user.account.removed.v1');
+    expect(user.lastPublished(id)?.data).toBeNull();
     const { connection } = user;
     for (const { collectionName } of await connection.db!.collections()) {
       const all = JSON.stringify(await connection.collection(collectionName).find().toArray());

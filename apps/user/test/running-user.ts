@@ -40,7 +40,7 @@ export interface Asked {
 }
 
 /** One message that left the service. */
-export interface Told {
+export interface PublishedMessage {
   readonly envelope: Envelope;
   readonly data: unknown;
 }
@@ -57,7 +57,7 @@ export const newEmail = (): string => `canary-person-${(people += 1)}@example.or
 
 /** The real service on the real document server, with its mails as files, its log kept and its clock held. */
 export class RunningUser {
-  readonly told: Told[] = [];
+  readonly published: PublishedMessage[] = [];
   readonly log: string[] = [];
   readonly transport = new InProcessTransport();
   service!: RunningService;
@@ -173,8 +173,8 @@ export class RunningUser {
     return { link, token: link.split('#token=')[1] ?? '' };
   }
 
-  lastTold(id: string): Told | undefined {
-    return this.told.findLast(({ envelope }) => envelope.subject === id);
+  lastPublished(id: string): PublishedMessage | undefined {
+    return this.published.findLast(({ envelope }) => envelope.subject === id);
   }
 
   async close(): Promise<void> {
@@ -207,7 +207,7 @@ export class RunningUser {
     await this.transport.read({
       topics: userService.publishes.map(({ name }) => name),
       onMessage: (message) =>
-        void this.told.push({ envelope: readEnvelope(message), data: readData(message) }),
+        void this.published.push({ envelope: readEnvelope(message), data: readData(message) }),
     });
   }
 }

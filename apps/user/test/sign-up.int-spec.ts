@@ -32,7 +32,7 @@ describe('signing up', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
     const id = String(answer.body['id']);
-    const told = await waitUntil(() => user.lastTold(id));
+    const told = await waitUntil(() => user.lastPublished(id));
     expect(told.envelope.type).toBe('user.account.changed.v1');
     expect(told.data).toEqual({ id, version: 1, roles: [] });
     const signedIn = await user.signIn(email);

@@ -15,7 +15,7 @@ import { startLater } from './app/start-later.js';
 import { makeStore, type AppStore } from './app/store.js';
 import { watchConnection } from './app/watch-connection.js';
 import { applyTheme, storedTheme } from './features/theme/theme-storage.js';
-import { keptAt } from './shared/lib/kept-page.js';
+import { cachedAt } from './shared/lib/cached-page.js';
 import { log } from './shared/lib/log.js';
 
 applyTheme(storedTheme());
@@ -38,7 +38,7 @@ async function prepareFirstPage(): Promise<void> {
     seedAnswers(store, preloaded.answers);
   } catch (error) {
     // The page says so itself, with a way to try again.
-    log.error('The first page could not be prepared', error);
+    log.error('Could not load the code of the first page', error);
   }
 }
 
@@ -57,7 +57,7 @@ function show(store: AppStore, { rendered }: Preloaded): void {
   );
   const { pathname, search } = location;
   const isRendered = rendered === true ? search === '' : rendered === pathname + search;
-  if (isRendered && !keptAt()) {
+  if (isRendered && !cachedAt()) {
     // In steps, between which the browser can do what the visitor asks for.
     startTransition(() => void hydrateRoot(root, app));
   } else {

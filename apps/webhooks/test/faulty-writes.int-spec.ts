@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectTrueUnderFaults } from '@elevate/testing';
+import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { DeliveryRepository } from '../src/deliveries/delivery.repository.js';
 import type { DeliveryDocument } from '../src/deliveries/delivery.schema.js';
@@ -90,5 +90,5 @@ it('every write of a webhook, a delivery or a mark that resolves is stored', asy
       { name: 'heartbeat', write: (n) => workers.heartbeat(`p-${n}`, NOW) },
     ),
   ];
-  await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
+  await expectDurableUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
 });

@@ -51,7 +51,7 @@ export const CREATOR_SLOTS = 25;
 export const SUBMISSION_MINUTES = 10;
 
 /** Turnaround times, as the help pages promise them. */
-export const TIMES_TOLD = {
+export const PROMISED_TURNAROUND = {
   review: '5-7 business days',
   goingLive: '24-48 hours',
   deletion: '2-3 business days',

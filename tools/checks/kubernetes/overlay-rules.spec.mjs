@@ -15,8 +15,8 @@ beforeEach(() => {
   objects = parseAllDocuments(GOOD).map((document) => document.toJS());
 });
 
-describe('the rules of what is put into a cluster', () => {
-  it('let through what keeps them', () => {
+describe('the overlay rules', () => {
+  it('accept valid manifests', () => {
     expect(brokenRules(objects)).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('the rules of what is put into a cluster', () => {
     expect(brokenRules(objects)).toEqual([expect.stringMatching(`^Deployment site.*"${rule}"$`)]);
   });
 
-  it('hold for what runs before the app, too', () => {
+  it('also apply to init containers', () => {
     pod().initContainers = [
       { ...container(), name: 'first', securityContext: { privileged: true } },
     ];
@@ -53,7 +53,7 @@ describe('the rules of what is put into a cluster', () => {
   });
 
   it.each(['PodDisruptionBudget', 'ServiceAccount', 'NetworkPolicy'])(
-    'refuse an app without a %s of its own',
+    'refuse an app without its own %s',
     (kind) => {
       remove(kind);
       expect(brokenRules(objects)).toEqual([`Deployment site: has no ${kind}`]);

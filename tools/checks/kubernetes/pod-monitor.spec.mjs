@@ -10,7 +10,7 @@ const FILE = new URL(
 const podMonitor = () => parse(readFileSync(FILE, 'utf8'));
 
 describe('our schema of a PodMonitor', () => {
-  it('knows all that ours says', () => {
+  it('accepts the manifest of the product', () => {
     expect(ownProblems(podMonitor())).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ const FILE = new URL(
 const scaledObject = () => parse(readFileSync(FILE, 'utf8'));
 
 describe('our schema of a ScaledObject', () => {
-  it('knows all that ours says', () => {
+  it('accepts the manifest of the product', () => {
     expect(ownProblems(scaledObject())).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ afterEach(async () => {
   await folder.remove();
 });
 
-/** What the writer was told is written; a line cut by the kill counts as not told. */
+/** The writes that were acknowledged; a line cut by the kill counts as unacknowledged. */
 function acknowledged(output: string) {
   const inserted = [...output.matchAll(/^inserted (d\d+)$/gm)].map(([, id]) => id as string);
   const updated = new Map<string, number>();

@@ -17,7 +17,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
     .action(() =>
       withUser(async (api) => {
         const items = await api.administrators();
-        if (items.length === 0) io.out(NOBODY);
+        if (items.length === 0) io.out(NO_ADMINISTRATOR);
         for (const one of items) io.out(describe(one));
         return 0;
       }),
@@ -31,7 +31,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
       withUser(async (api) => {
         const { administrator, left } = await api.demote(email);
         io.out(`${administrator.email} is no longer an administrator and has been signed out`);
-        if (left === 0) io.note(NOBODY);
+        if (left === 0) io.note(NO_ADMINISTRATOR);
         return 0;
       }),
     );
@@ -67,7 +67,7 @@ function addCodeCommands(admin: Command, io: OperatorIo, withUser: WithUser): vo
     );
 }
 
-const NOBODY = `There is no administrator. Whoever comes first may set one up at ${PAGE}.`;
+const NO_ADMINISTRATOR = `There is no administrator. The first visitor of ${PAGE} can set one up.`;
 
 function describe({
   email,

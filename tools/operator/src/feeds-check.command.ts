@@ -35,6 +35,6 @@ async function check(
   if (failed === 0) return;
   throw new AppError('OPERATOR.NO_FEEDS', {
     kind: 'user',
-    message: `${String(failed)} of ${String(documents.length)} gave no feed.`,
+    message: `${String(failed)} of ${String(documents.length)} documents could not be read as a feed.`,
   });
 }

@@ -20,7 +20,7 @@ export class RepublishApi extends ServiceApi {
     if (last?.finished || last?.problem) return;
     throw new AppError('OPERATOR.INTERRUPTED_REPUBLISH', {
       kind: 'transient',
-      message: `${topic}: the service went away before it was through. Run this again.`,
+      message: `${topic}: the service stopped before the republish ended. Run this command again.`,
     });
   }
 }

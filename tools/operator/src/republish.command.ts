@@ -86,6 +86,6 @@ function result({ dry_run: dryRun, repeated, raised, removed }: RepublishProgres
 function notRunning(owner: string): AppError {
   return new AppError('OPERATOR.NOT_RUNNING', {
     kind: 'user',
-    message: `The ${owner} service does not run here, and ${owner.toUpperCase()}_URL names none. A product of one process tells everything again at each start.`,
+    message: `The ${owner} service does not run here, and ${owner.toUpperCase()}_URL names none. The single-process product republishes everything at each start.`,
   });
 }

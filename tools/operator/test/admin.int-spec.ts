@@ -13,7 +13,8 @@ import { runOperator } from '../src/index.js';
 const TOKEN = 'operator-token-of-this-test';
 const PASSWORD = 'nineteen-Lanterns+20';
 const EMAIL = 'root@admin.local';
-const NOBODY = 'There is no administrator. Whoever comes first may set one up at /m8n4p-access.';
+const NO_ADMINISTRATOR =
+  'There is no administrator. The first visitor of /m8n4p-access can set one up.';
 const logger = pino({ level: 'silent' });
 const closers: (() => Promise<unknown>)[] = [];
 let url: string;
@@ -64,10 +65,10 @@ async function admin(...args: string[]) {
 
 describe('npm run admin', () => {
   it('says where an administrator is set up while there is none', async () => {
-    expect(await admin('list')).toEqual({ code: 0, out: NOBODY, notes: '' });
+    expect(await admin('list')).toEqual({ code: 0, out: NO_ADMINISTRATOR, notes: '' });
   });
 
-  it('makes an administrator of an account, and tells the access code alone, once', async () => {
+  it('promotes an account, and prints the access code once', async () => {
     const linkedin_url = 'https://www.linkedin.com/in/some-body';
     await post('/v1/accounts', { email: EMAIL, password: PASSWORD, linkedin_url });
     const { code, out, notes } = await admin('promote', EMAIL);
@@ -80,7 +81,7 @@ describe('npm run admin', () => {
     expect(listed.out).toMatch(/^root@admin\.local {2}account since \S+Z$/);
   });
 
-  it('gives another access code to who lost it', async () => {
+  it('issues a new access code', async () => {
     const old = (await admin('reset-code', EMAIL)).out;
     const { code, out, notes } = await admin('reset-code', EMAIL);
     expect([code, notes]).toEqual([
@@ -90,11 +91,11 @@ describe('npm run admin', () => {
     expect([await signIn(old), await signIn(out)]).toEqual([401, 201]);
   });
 
-  it('says in words what cannot be done', async () => {
-    expect(await admin('reset-code', 'nobody@admin.local')).toEqual({
+  it('explains refused commands', async () => {
+    expect(await admin('reset-code', 'unknown@admin.local')).toEqual({
       ...{ code: 1, out: '', notes: 'No account has this address.' },
     });
-    expect((await admin('promote', 'somebody@example.org')).notes).toBe(
+    expect((await admin('promote', 'member@example.org')).notes).toBe(
       'The address of an administrator ends with @admin.local (ADMIN_EMAIL_DOMAIN says so).',
     );
     expect((await admin('promote')).code).toBe(1);
@@ -107,7 +108,7 @@ describe('npm run admin', () => {
     expect(await admin('demote', EMAIL)).toEqual({
       code: 0,
       out: `${EMAIL} is no longer an administrator and has been signed out`,
-      notes: NOBODY,
+      notes: NO_ADMINISTRATOR,
     });
   });
 });

@@ -77,7 +77,7 @@ async function fill() {
     },
   }));
   await collection(0, 'things').insertMany(things);
-  await collection(0, 'leases').insertOne({ _id: 'turn' as never, holder: 'somebody' });
+  await collection(0, 'leases').insertOne({ _id: 'turn' as never, holder: 'a-process' });
   await collection(1, 'audit').insertOne({ _id: new ObjectId(), what: 'happened' });
   await images.put('poster-1.webp', Buffer.from('one'));
   await images.put('poster-2.webp', Buffer.from('two'));
@@ -91,11 +91,11 @@ async function clear() {
 }
 
 describe('a backup', () => {
-  it('is restored with every type as it was, and without who was at what', async () => {
+  it('is restored with every BSON type, and without leases', async () => {
     await fill();
     await collection(0, 'leases').deleteMany({});
     const was = await everything();
-    await collection(0, 'leases').insertOne({ _id: 'turn' as never, holder: 'somebody' });
+    await collection(0, 'leases').insertOne({ _id: 'turn' as never, holder: 'a-process' });
     const manifest = await write();
     expect(manifest.databases[0]?.collections).toEqual([
       { name: 'things', documents: expect.objectContaining({ count: 1_234 }) },
@@ -156,7 +156,7 @@ describe('a backup', () => {
     expect(await everything()).toEqual(was);
   });
 
-  it('replaces what is there where that is said, and what it does not have is gone', async () => {
+  it('replaces existing data with --replace, and drops collections that the backup lacks', async () => {
     await fill();
     await write();
     await collection(0, 'things').deleteOne({ _id: 'thing-1' as never });

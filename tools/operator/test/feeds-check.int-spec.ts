@@ -52,7 +52,7 @@ function linesOf(out: string): Checked[] {
 }
 
 describe('feeds check', () => {
-  it('prints a line of JSON for each document of a folder, in order, whatever is wrong with one', async () => {
+  it('prints one JSON line per document of a folder, in order, also for broken ones', async () => {
     const { code, out, notes } = await check('--json', '.');
     expect(linesOf(out).map(({ file, error, title }) => [file, error, title])).toEqual([
       ['a.xml', null, 'Feed'],
@@ -61,7 +61,7 @@ describe('feeds check', () => {
       [join('b', 'inner', 'page.xml'), 'The document is a web page, not a feed.', null],
       ['c.json', null, 'J'],
     ]);
-    expect([code, notes.trim()]).toEqual([1, '3 of 5 gave no feed.']);
+    expect([code, notes.trim()]).toEqual([1, '3 of 5 documents could not be read as a feed.']);
   });
 
   it('gives each item with its keys', async () => {
@@ -82,14 +82,14 @@ describe('feeds check', () => {
     ]);
   });
 
-  it('prints for people what it makes of a document, and says which are not there', async () => {
+  it('prints a readable summary, and names missing documents', async () => {
     const { code, out } = await check('a.xml', 'nowhere.xml');
     expect(out).toContain('a.xml: Feed (rss, 1 item)');
     expect(out).toContain('nowhere.xml: There is no such file or folder');
     expect(code).toBe(1);
   });
 
-  it('fetches what is at an address', async () => {
+  it('fetches a URL', async () => {
     const server = createServer((request, response) =>
       response.writeHead(request.url === '/feed' ? 200 : 404).end(FEED),
     );

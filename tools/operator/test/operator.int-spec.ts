@@ -142,7 +142,7 @@ describe('the operator’s commands', () => {
     expect([code, out]).toEqual([1, expect.stringContaining('invalid-api-key')]);
   });
 
-  it('refuse what they cannot understand', async () => {
+  it('refuse invalid arguments', async () => {
     const { url, dataDir } = await runningService();
     const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
     for (const args of [
@@ -150,8 +150,8 @@ describe('the operator’s commands', () => {
       ['sync', 'everything'],
       ['channels', 'add'],
       ['channels', 'add', 'no channel'],
-      ['channels', 'pause', '@nobody'],
-      ['channels', 'remove', '@nobody'],
+      ['channels', 'pause', '@unknown'],
+      ['channels', 'remove', '@unknown'],
     ]) {
       expect((await operate(settings, ...args)).code).toBe(1);
     }

@@ -48,6 +48,6 @@ export class AdministratorGuard extends SignedInGuard {
     const { method, url } = context.switchToHttp().getRequest<FastifyRequest>();
     const account = visitorOf(context)?.claims.sub ?? null;
     const path = url.split('?', 1)[0];
-    this.logger.warn({ account, method, path }, 'Refused a request for an administrator');
+    this.logger.warn({ account, method, path }, 'Refused a request without the administrator role');
   }
 }

@@ -28,7 +28,7 @@ export class AuditController {
   @Get()
   @ApiJson({ summary: 'Who changed what, of all services.', gives: auditPageSchema })
   @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
-  @ApiProblem(400, 'There is no such place in the log.')
+  @ApiProblem(400, 'Invalid audit log cursor.')
   auditPage(@Query() { before }: AuditPageQuery, @Person() caller: Caller): Promise<AuditPage> {
     return this.audit.read(before, caller);
   }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { placeOf } from '@elevate/audit/place';
+import { toCursor } from '@elevate/audit/cursor';
 import type { AuditEntry } from '@elevate/contracts/audit';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
@@ -78,5 +78,5 @@ function nextPlace(pages: readonly OwnPage[], items: readonly AuditEntry[]): str
   const last = items.at(-1);
   const known = pages.reduce((sum, page) => sum + page.items.length, 0);
   const isMore = known > items.length || pages.some(({ next }) => next !== null);
-  return last && isMore ? placeOf({ at: new Date(last.at), _id: last.id }) : null;
+  return last && isMore ? toCursor({ at: new Date(last.at), _id: last.id }) : null;
 }

@@ -3,12 +3,12 @@ import type { StoredAggregate } from './stores.js';
 import { INJECTED, isPoison } from './strange-messages.js';
 
 /** What is told of one aggregate, in the order of the log, without what the campaign published once more. */
-export type Telling = readonly LogMessage[];
+export type AggregateMessages = readonly LogMessage[];
 
 /** How a state topic differs from what its owner keeps, and from what a log of states should be; all empty when it does not. */
 export interface LogTruth {
   /** Marked as not published, or kept at a version that was never told. */
-  readonly untold: readonly string[];
+  readonly unpublished: readonly string[];
   /** Gone, and the last word about it is not that. */
   readonly notRemoved: readonly string[];
   /** The last word is not the newest. */
@@ -25,7 +25,7 @@ export interface Repetitions {
 }
 
 /** The messages of each key, in order. */
-export function tellings(messages: readonly LogMessage[]): Map<string, LogMessage[]> {
+export function messagesByKey(messages: readonly LogMessage[]): Map<string, LogMessage[]> {
   const byKey = new Map<string, LogMessage[]>();
   for (const message of messages) {
     if (isPoison(message) || INJECTED in message.headers) continue;
@@ -40,22 +40,22 @@ export function versionOf({ headers }: LogMessage): number {
 
 /** Holds what stands in a state topic against what its owner keeps. */
 export function logTruth(
-  told: ReadonlyMap<string, Telling>,
+  byKey: ReadonlyMap<string, AggregateMessages>,
   kept: ReadonlyMap<string, StoredAggregate>,
 ): LogTruth {
-  const owned = [...kept.values()].map((one) => ({ one, telling: told.get(one._id) ?? [] }));
-  const keys = [...told].map(([key, telling]) => ({ key, telling }));
+  const owned = [...kept.values()].map((one) => ({ one, messages: byKey.get(one._id) ?? [] }));
+  const keys = [...byKey].map(([key, messages]) => ({ key, messages }));
   return {
-    untold: owned.filter(isUntold).map(({ one, telling }) => factsOf(one, telling)),
-    notRemoved: owned.filter(isNotRemoved).map(({ one, telling }) => factsOf(one, telling)),
-    outdated: keys.filter(({ telling }) => isOutdated(telling)).map(({ key }) => key),
-    contradicting: keys.filter(({ telling }) => contradicts(telling)).map(({ key }) => key),
+    unpublished: owned.filter(isUnpublished).map(({ one, messages }) => factsOf(one, messages)),
+    notRemoved: owned.filter(isNotRemoved).map(({ one, messages }) => factsOf(one, messages)),
+    outdated: keys.filter(({ messages }) => isOutdated(messages)).map(({ key }) => key),
+    contradicting: keys.filter(({ messages }) => contradicts(messages)).map(({ key }) => key),
   };
 }
 
 interface Owned {
   readonly one: StoredAggregate;
-  readonly telling: Telling;
+  readonly messages: AggregateMessages;
 }
 
 // Of events only published ones are told; nothing else of these has a status.
@@ -63,31 +63,34 @@ function isShown({ removed, state }: StoredAggregate): boolean {
   return !removed && (state?.['status'] ?? 'published') === 'published';
 }
 
-function isUntold({ one, telling }: Owned): boolean {
-  const last = telling.at(-1);
+function isUnpublished({ one, messages }: Owned): boolean {
+  const last = messages.at(-1);
   return one.unpublished || (isShown(one) && (!last || versionOf(last) !== one.version));
 }
 
-function isNotRemoved({ one, telling }: Owned): boolean {
-  const last = telling.at(-1);
+function isNotRemoved({ one, messages }: Owned): boolean {
+  const last = messages.at(-1);
   return !isShown(one) && last !== undefined && last.value !== null;
 }
 
-function isOutdated(telling: Telling): boolean {
-  const versions = telling.map(versionOf);
+function isOutdated(messages: AggregateMessages): boolean {
+  const versions = messages.map(versionOf);
   return versions.at(-1) !== Math.max(...versions);
 }
 
-function factsOf({ _id, version, unpublished }: StoredAggregate, telling: Telling): string {
+function factsOf(
+  { _id, version, unpublished }: StoredAggregate,
+  messages: AggregateMessages,
+): string {
   const mark = unpublished ? ', not published' : '';
-  return `${_id} (kept at ${version}${mark}; told ${telling.map(versionOf).join(' ')})`;
+  return `${_id} (kept at ${version}${mark}; published ${messages.map(versionOf).join(' ')})`;
 }
 
-export function repetitions(told: ReadonlyMap<string, Telling>): Repetitions {
+export function repetitions(byKey: ReadonlyMap<string, AggregateMessages>): Repetitions {
   let [same, older] = [0, 0];
-  for (const telling of told.values()) {
+  for (const messages of byKey.values()) {
     let newest = -1;
-    for (const version of telling.map(versionOf)) {
+    for (const version of messages.map(versionOf)) {
       if (version === newest) same += 1;
       if (version < newest) older += 1;
       newest = Math.max(newest, version);
@@ -96,9 +99,9 @@ export function repetitions(told: ReadonlyMap<string, Telling>): Repetitions {
   return { same, older };
 }
 
-function contradicts(telling: Telling): boolean {
+function contradicts(messages: AggregateMessages): boolean {
   const byVersion = new Map<number, string>();
-  return telling.some((message) => {
+  return messages.some((message) => {
     const text = String(message.value);
     const before = byVersion.get(versionOf(message));
     byVersion.set(versionOf(message), text);

@@ -15,7 +15,7 @@ import { eventsServiceBeside } from '../../src/index.js';
 import { samplePng } from './pictures.js';
 
 /** One message that left the service. */
-export interface Told {
+export interface PublishedMessage {
   readonly envelope: Envelope;
   readonly data: unknown;
 }
@@ -48,7 +48,7 @@ const ANY_VERSION: Record<string, string> = { 'if-match': '*' };
 
 /** The real service on a real document server, with its images in a folder, its log kept and its clock held. */
 export class RunningEvents {
-  readonly told: Told[] = [];
+  readonly published: PublishedMessage[] = [];
   readonly log: string[] = [];
   readonly transport = new InProcessTransport();
   private readonly accounts = new TestAccounts(this.transport);
@@ -150,8 +150,8 @@ export class RunningEvents {
     return this.accounts.tell(id, roles, this.service.app.get(Administrators));
   }
 
-  lastTold(id: string): Told | undefined {
-    return this.told.findLast(({ envelope }) => envelope.subject === id);
+  lastPublished(id: string): PublishedMessage | undefined {
+    return this.published.findLast(({ envelope }) => envelope.subject === id);
   }
 
   async close(): Promise<void> {
@@ -181,7 +181,7 @@ export class RunningEvents {
     await this.transport.read({
       topics: definition.publishes.map(({ name }) => name),
       onMessage: (message) =>
-        void this.told.push({ envelope: readEnvelope(message), data: readData(message) }),
+        void this.published.push({ envelope: readEnvelope(message), data: readData(message) }),
     });
     await this.account(this.adminId, ['admin']);
   }

@@ -20,7 +20,7 @@ interface Published<Document extends StateDocument<unknown>> extends Omit<
   RepublishedTopic<Document>,
   'topic' | 'model' | 'relay'
 > {
-  readonly topic: { readonly name: string; readonly kind: 'work' | 'fact' | 'state' };
+  readonly topic: { readonly name: string; readonly kind: 'fact' | 'state' };
 }
 
 /** The base class of the relay of one topic; `owner` is the repository of its documents. */
@@ -30,8 +30,8 @@ export function topicRelay<Document extends StateDocument<unknown>>(
 ): Type<TopicRelay> {
   @Injectable()
   class OwnersRelay extends Relay {
-    // A fact loses its mark only when it was applied.
-    readonly isReplayed = kind !== 'fact';
+    // A fact loses its mark only after it was applied, so it needs no replay.
+    readonly isReplayed = kind === 'state';
     readonly republished: Republished;
 
     constructor(

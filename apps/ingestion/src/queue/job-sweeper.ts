@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { hasEnded } from '../runs/run-outcome.js';
@@ -20,7 +20,7 @@ const JOBS_STORED_WITHIN_MS = 60_000;
 /** Brings back what a crash, a quota or an outage left behind. Every pod does it; each step is atomic. */
 @Injectable()
 export class JobSweeper {
-  private readonly complaints = new SayOnce();
+  private readonly complaints = new LogThrottle();
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> = Promise.resolve();
   private runsSweptAt = 0;

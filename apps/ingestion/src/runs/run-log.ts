@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { RunDocument } from './run.schema.js';
 
@@ -10,7 +10,7 @@ const SAID_AGAIN_MS = 3_600_000;
 /** One line for a run of feeds. What failed is in its record, feed by feed. */
 @Injectable()
 export class RunLog {
-  private readonly complaints = new SayOnce(SAID_AGAIN_MS);
+  private readonly complaints = new LogThrottle(SAID_AGAIN_MS);
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { ResetMailer } from './reset-mailer.js';
 import { ResetRequestRepository } from './reset-request.repository.js';
@@ -14,7 +14,7 @@ const A_LOOK = 100;
 /** Works the wishes for links, a few at a time, those it is told of at once. */
 @Injectable()
 export class ResetQueue {
-  private readonly complaints = new SayOnce();
+  private readonly complaints = new LogThrottle();
   private readonly wanted = new Set<string>();
   private readonly task: PeriodicTask;
   private running: Promise<void> | undefined;

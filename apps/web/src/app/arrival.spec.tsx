@@ -39,7 +39,7 @@ describe('arriving at a page', () => {
     expect(document.activeElement?.id).toBe('main');
   });
 
-  it('is not what opening and closing the search is', async () => {
+  it('opening and closing the search is not an arrival', async () => {
     const { user } = await renderApp('/news');
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
     await user.keyboard('/');

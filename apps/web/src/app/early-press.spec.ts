@@ -37,7 +37,7 @@ describe('a press before the page works', () => {
     expect(done).toEqual(['other']);
   });
 
-  it('sends no form by itself, whose fields would stand in the address', () => {
+  it('does not submit a form, whose fields would end up in the URL', () => {
     document.body.innerHTML = '<form><input name="password" /><button id="send"></button></form>';
     let sent = 0;
     document.forms[0]!.addEventListener('submit', (event) => {
@@ -66,7 +66,7 @@ describe('a press before the page works', () => {
     document.removeEventListener('keydown', hear);
   });
 
-  it('leaves what is typed into a field there', () => {
+  it('keeps text typed into a field', () => {
     document.body.innerHTML = '<input />';
     const init = { key: '/', bubbles: true, cancelable: true };
     expect(document.querySelector('input')!.dispatchEvent(new KeyboardEvent('keydown', init))).toBe(

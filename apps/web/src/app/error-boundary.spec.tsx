@@ -73,7 +73,7 @@ describe('a page that cannot be drawn', () => {
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
     expect(console.error).toHaveBeenCalledWith(
-      'A page could not be drawn',
+      'Page render failed',
       expect.objectContaining({ message: 'Cannot be drawn' }),
       expect.any(String),
     );
@@ -109,7 +109,7 @@ describe('a page that cannot be drawn', () => {
     await screen.findByText('Part');
   });
 
-  it('leaves out a part that says nothing of its own until the browser is online', async () => {
+  it('hides a failed part without its own message until the browser is online', async () => {
     renderAt('/with-quiet-part');
     await screen.findByRole('heading', { name: 'Around' });
     await waitFor(() => expect(console.error).toHaveBeenCalled());
@@ -118,9 +118,9 @@ describe('a page that cannot be drawn', () => {
     await screen.findByText('Quiet');
   });
 
-  it('says what helps where a part of it could not be fetched', async () => {
+  it('offers a reload when a chunk failed to load', async () => {
     renderAt('/gone');
     await screen.findByRole('heading', { name: 'Unexpected Application Error!' });
-    expect(screen.getByText(/A part of this page did not come/)).toBeTruthy();
+    expect(screen.getByText(/A part of this page could not be loaded/)).toBeTruthy();
   });
 });

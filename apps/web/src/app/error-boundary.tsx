@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<
   }
 
   override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
-    log.error('A page could not be drawn', error, componentStack);
+    log.error('Page render failed', error, componentStack);
     if (error instanceof PartMissing) error.forget();
   }
 
@@ -48,7 +48,7 @@ function FailedPage({ error }: { readonly error: unknown }) {
       title="Unexpected Application Error!"
       text={
         isMissing
-          ? 'A part of this page did not come. Either the site was renewed while you were here, or you are offline. Load the page again to go on.'
+          ? 'A part of this page could not be loaded. The site was updated, or you are offline. Reload the page to continue.'
           : 'Something broke on this page. Loading it again usually helps.'
       }
     >

@@ -34,7 +34,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('the home page', () => {
-  it('paints what the document came with, and asks for nothing', async () => {
+  it('renders the preloaded data without a request', async () => {
     await renderApp('/', { home: aHome() });
     expect(row('New Releases')).toBeTruthy();
     expect(screen.getByRole('heading', { name: 'The featured talk' })).toBeTruthy();
@@ -160,7 +160,7 @@ describe('the channel rows', () => {
     await screen.findByRole('heading', { name: 'Channel 1' });
   });
 
-  it('say "Page 1 of 1" when there is nothing to page', async () => {
+  it('say "Page 1 of 1" for a single page', async () => {
     await renderApp('/', { home: aHome({ channel_rows: { ...aChannelPage(1, 0), items: [] } }) });
     expect(screen.getByText('Page 1 of 1')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next' }).disabled).toBe(true);

@@ -4,9 +4,9 @@ import { Hero } from '../features/hero/hero.js';
 import { HeroSkeleton } from '../features/hero/hero-skeleton.js';
 import { homeApi } from '../features/home-rows/home.api.js';
 import { HomeRows } from '../features/home-rows/home-rows.js';
-import { MyListDoor } from '../features/saved/my-list-door.js';
+import { LazyMyListRow } from '../features/saved/my-list-door.js';
 import { RowSkeleton } from '../shared/episodes/row-skeleton.js';
-import { useGradually } from '../shared/lib/use-gradually.js';
+import { useProgressiveCount } from '../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../shared/ui/retry-notice.js';
 import { HomeHeader } from './home-header.js';
 
@@ -18,7 +18,7 @@ const MOST_ROWS = FIXED_ROWS + CHANNEL_ROWS_PER_PAGE;
 /** Header, invitation, hero, the fixed rows, then a row for each channel. */
 export function HomePage() {
   const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
-  const drawn = useGradually(ROWS_IN_FIRST_VIEW, MOST_ROWS);
+  const drawn = useProgressiveCount(ROWS_IN_FIRST_VIEW, MOST_ROWS);
   return (
     <div className="stage-light pb-4">
       <HomeHeader known={data !== undefined} />
@@ -26,7 +26,7 @@ export function HomePage() {
       <div className="rows mt-6">
         {data && (
           <>
-            <MyListDoor />
+            <LazyMyListRow />
             <HomeRows rows={data.rows} drawn={drawn} />
             <ChannelRows drawn={drawn - data.rows.length} />
           </>

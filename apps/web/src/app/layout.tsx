@@ -2,9 +2,9 @@ import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router';
 import { Footer } from '../features/chrome/footer.js';
 import { TopBar } from '../features/chrome/top-bar.js';
-import { PasswordDoor } from '../features/password-watcher/password-door.js';
-import { VideoDoor } from '../features/player/video-door.js';
-import { SearchDoor } from '../features/search/search-door.js';
+import { LazyPasswordWatcher } from '../features/password-watcher/lazy-password-watcher.js';
+import { VideoOverlay } from '../features/player/video-overlay.js';
+import { SearchOverlayHost } from '../features/search/search-overlay-host.js';
 import { ThemeChoice } from '../features/theme/theme-choice.js';
 import { homeApi } from '../features/home-rows/home.api.js';
 import { showsSample } from '../shared/lib/site.js';
@@ -40,9 +40,9 @@ export function Layout() {
             </OfflineGate>
             <FirstPageShown />
           </Suspense>
-          <SearchDoor />
-          <VideoDoor />
-          <PasswordDoor />
+          <SearchOverlayHost />
+          <VideoOverlay />
+          <LazyPasswordWatcher />
         </ErrorBoundary>
       </main>
       <Footer sample={home?.sample ?? showsSample()}>

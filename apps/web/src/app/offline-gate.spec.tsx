@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
-import { markAsKept } from '../shared/lib/kept-page.js';
+import { markAsCached } from '../shared/lib/cached-page.js';
 import { completeBrowser } from '../test-kit/browser.js';
 import { aHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
@@ -23,7 +23,7 @@ afterEach(() => {
 
 /** The document as the service worker gives it while the server is away. */
 function keepDocument(at = new Date('2026-03-04T05:06:00')) {
-  const html = markAsKept('<html><head></head></html>', at);
+  const html = markAsCached('<html><head></head></html>', at);
   document.head.innerHTML = new DOMParser().parseFromString(html, 'text/html').head.innerHTML;
 }
 
@@ -72,7 +72,7 @@ describe('while the document is one that was kept', () => {
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
   });
 
-  it('shows the page itself as soon as the server is heard of again, and from then on', async () => {
+  it('shows the page again once the server responds, and stays that way', async () => {
     keepDocument();
     const { store } = await renderApp('/no/such/page');
     await screen.findByRole('heading', { name: 'This page is waiting for a connection' });

@@ -2,12 +2,14 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router';
 import { selectLive } from '../features/live/live.slice.js';
-import { keptAt } from '../shared/lib/kept-page.js';
+import { cachedAt } from '../shared/lib/cached-page.js';
 import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
 import { paths } from '../shared/paths.js';
 
 const OfflinePage = lazyPage(async () => (await import('./offline-page.js')).OfflinePage);
-const KeptSign = lazyPart(async () => (await import('./kept-sign.js')).KeptSign);
+const OfflineSnapshotBanner = lazyPart(
+  async () => (await import('./offline-snapshot-banner.js')).OfflineSnapshotBanner,
+);
 
 /** The pages that need nothing from the server but their script, which is on the device. */
 const WORKS_OFFLINE: ReadonlySet<string> = new Set([
@@ -22,7 +24,7 @@ const WORKS_OFFLINE: ReadonlySet<string> = new Set([
  * soon as the server is heard of again, everything.
  */
 export function OfflineGate({ children }: { readonly children: ReactNode }) {
-  const [since, setSince] = useState(keptAt);
+  const [since, setSince] = useState(cachedAt);
   const status = useSelector(selectLive);
   const { pathname } = useLocation();
   useEffect(() => {
@@ -32,7 +34,7 @@ export function OfflineGate({ children }: { readonly children: ReactNode }) {
   if (pathname !== paths.home) return <OfflinePage />;
   return (
     <>
-      <KeptSign since={since} />
+      <OfflineSnapshotBanner since={since} />
       {children}
     </>
   );

@@ -14,7 +14,7 @@ export function OfflinePage() {
     <StagePage
       kicker="Offline"
       title="This page is waiting for a connection"
-      text="We cannot be reached right now, and this page was not kept on your device. It opens by itself as soon as you are back."
+      text="We cannot be reached right now, and this page was not kept on your device. It opens automatically when you are back online."
     >
       <button
         type="button"

@@ -21,7 +21,7 @@ export function readPreloaded(): Preloaded {
   try {
     return JSON.parse(text) as Preloaded;
   } catch (error) {
-    log.error('The data in the document could not be read', error);
+    log.error('Could not parse the preloaded data', error);
     return {};
   }
 }

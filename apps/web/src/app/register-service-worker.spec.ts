@@ -42,14 +42,14 @@ describe('registerServiceWorker', () => {
     expect(register).toHaveBeenCalledTimes(1);
   });
 
-  it('registers at once where a browser cannot tell when it is idle', () => {
+  it('registers at once without requestIdleCallback', () => {
     Reflect.deleteProperty(window, 'requestIdleCallback');
     inState('complete');
     registerServiceWorker(SCRIPT);
     expect(register).toHaveBeenCalledTimes(1);
   });
 
-  it('tells a version that waits which script this page was started by', async () => {
+  it('sends the page’s script URL to a waiting worker', async () => {
     inState('complete');
     registerServiceWorker(SCRIPT);
     idle.forEach((work) => work());

@@ -13,7 +13,9 @@ export function registerServiceWorker(script: string): void {
     navigator.serviceWorker
       .register(ADDRESS)
       .then(({ waiting }) => waiting?.postMessage(script))
-      .catch((error: unknown) => log.debug('No offline use on this visit', error));
+      .catch((error: unknown) =>
+        log.debug('Service worker registration failed. No offline use on this visit', error),
+      );
   };
   const whenIdle = () =>
     'requestIdleCallback' in window ? window.requestIdleCallback(register) : register();

@@ -1,9 +1,9 @@
 import { Search } from 'lucide-react';
-import { useSearchDoor } from '../shared/lib/use-search-door.js';
+import { useSearchOverlay } from '../shared/lib/use-search-overlay.js';
 
 /** The way into search, shaped like the field it leads to. */
 export function SearchPill() {
-  const { open } = useSearchDoor();
+  const { open } = useSearchOverlay();
   return (
     <button
       type="button"

@@ -70,7 +70,7 @@ afterAll(() => {
 });
 
 describe('the live page', () => {
-  it('tells the stream which home data it has, and asks for nothing while that is true', async () => {
+  it('sends the version of its home data to the stream, and refetches nothing while it is current', async () => {
     await renderLive(['/api/v1/home@abc']);
     expect(FakeEventSource.last.url).toMatch(/\/api\/v1\/stream\?known=%2Fapi%2Fv1%2Fhome%40abc$/);
     FakeEventSource.last.open();
@@ -78,7 +78,7 @@ describe('the live page', () => {
     expect(asked).toEqual([]);
   });
 
-  it('shows a new episode and new figures when told of them', async () => {
+  it('refetches the episode list and the stats after a live message names their tags', async () => {
     await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     serveNewEpisode();
@@ -87,14 +87,14 @@ describe('the live page', () => {
     await screen.findByText('1,235');
   });
 
-  it('catches up at once when nobody can tell what it missed', async () => {
+  it('refetches everything on open when the missed messages are unknown', async () => {
     await renderLive();
     serveNewEpisode();
     FakeEventSource.last.open();
     await screen.findByText('Just out');
   });
 
-  it('leaves it to the server to tell what was missed when the browser reconnects', async () => {
+  it('relies on the server to name missed tags after a reconnect', async () => {
     await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     FakeEventSource.last.break(false);
@@ -118,7 +118,7 @@ describe('the live page', () => {
     expect(FakeEventSource.all).toHaveLength(3);
   });
 
-  it('lets go of the stream in a hidden tab, and catches up when it is seen again', async () => {
+  it('closes the stream in a hidden tab, and catches up when it is visible again', async () => {
     await renderLive(['/api/v1/home@abc']);
     FakeEventSource.last.open();
     setHidden(true);

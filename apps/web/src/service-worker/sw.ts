@@ -2,8 +2,8 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { answerVisit } from './answer-visit.js';
-import { KeptHome } from './kept-home.js';
+import { handleNavigation } from './handle-navigation.js';
+import { HomePageCache } from './home-page-cache.js';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Written in by the build: the addresses of the client's files, each with a hash in its name. */
@@ -14,7 +14,7 @@ declare const self: ServiceWorkerGlobalScope & {
 const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /\.\w+$/];
 
 const files = self.__CLIENT_FILES;
-const home = new KeptHome(caches, new Set(files));
+const home = new HomePageCache(caches, new Set(files));
 
 // Everything that is not among these files, above all the API and other hosts, is left to the browser.
 precacheAndRoute(
@@ -28,7 +28,7 @@ registerRoute(
     async ({ event, request, url }) => {
       const { preloadResponse } = event as FetchEvent;
       const preloaded: Promise<Response | undefined> = preloadResponse ?? Promise.resolve();
-      return answerVisit(home, {
+      return handleNavigation(home, {
         url,
         answer: preloaded.catch(() => undefined).then((response) => response ?? fetch(request)),
         later: (work) => event.waitUntil(work),
@@ -51,7 +51,7 @@ self.addEventListener('message', (event) => {
 async function fetchHome(): Promise<void> {
   const page = await fetch('/', { cache: 'no-cache' });
   if (!page.ok || !(await home.keep(page))) {
-    throw new Error('The home page is not there, or is that of another build');
+    throw new Error('The home page is unavailable or belongs to another build');
   }
 }
 

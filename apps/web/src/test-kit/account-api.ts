@@ -6,7 +6,7 @@ import { at } from './server.js';
 /** Somebody with an account; `over` says what matters to the test. */
 export function aUser(over: Partial<SessionUser> = {}): SessionUser {
   return {
-    id: 'somebody',
+    id: 'member-1',
     roles: [],
     password_reset_required: false,
     password_days_left: 30,

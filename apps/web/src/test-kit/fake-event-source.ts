@@ -6,7 +6,7 @@ export class FakeEventSource extends EventTarget {
   static readonly all: FakeEventSource[] = [];
   static get last(): FakeEventSource {
     const last = FakeEventSource.all.at(-1);
-    if (!last) throw new Error('Nobody has opened a stream');
+    if (!last) throw new Error('No stream was opened');
     return last;
   }
 

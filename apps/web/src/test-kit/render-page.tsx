@@ -26,8 +26,8 @@ export async function renderEverywhere(part: ReactElement, path: string, user?: 
   const store = makeStore();
   const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
   store.dispatch(sessionKnown(user ? { signed_in: true, user, expires_at } : { signed_in: false }));
-  const told: Notice[] = [];
-  showNoticesWith((notice) => void told.push(notice));
+  const toasts: Notice[] = [];
+  showNoticesWith((notice) => void toasts.push(notice));
   await act(async () => {
     render(
       <Provider store={store}>
@@ -35,5 +35,5 @@ export async function renderEverywhere(part: ReactElement, path: string, user?: 
       </Provider>,
     );
   });
-  return { store, told };
+  return { store, toasts };
 }

@@ -11,13 +11,13 @@ const running: (() => void)[] = [];
 export async function renderWithSession(path = '/', preloaded: Preloaded = {}) {
   const rendered = await renderApp(path, preloaded);
   // In place of the toasts, which outlive a test.
-  const told: Notice[] = [];
-  showNoticesWith((notice) => void told.push(notice));
+  const toasts: Notice[] = [];
+  showNoticesWith((notice) => void toasts.push(notice));
   await act(async () => {
     running.push(keepSession(rendered.store));
     await known(rendered.store);
   });
-  return { ...rendered, told };
+  return { ...rendered, toasts };
 }
 
 /** Ends what the rendered applications keep alive. */

@@ -33,7 +33,7 @@ export function aRun(id: string, over: Partial<Run> = {}): Run {
     version: 1,
     kind: 'video',
     trigger: 'admin',
-    actor: 'somebody',
+    actor: 'member-1',
     status: 'running',
     reason: null,
     started_at: '2026-01-01T10:00:00.000Z',

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { DeliveryHead } from '../deliveries/delivery.schema.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
@@ -20,7 +20,7 @@ export class Dispatcher {
   private readonly lanes = new Map<string, Lane>();
   private readonly running = new Set<Promise<void>>();
   private readonly resumed = new Map<string, number>();
-  private readonly complaints = new SayOnce();
+  private readonly complaints = new LogThrottle();
   private isStopped = false;
 
   constructor(

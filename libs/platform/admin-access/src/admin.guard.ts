@@ -59,7 +59,7 @@ export class AdminGuard implements CanActivate {
 
   private note({ method, url }: FastifyRequest, account: string | null): void {
     const path = url.split('?', 1)[0];
-    this.logger.warn({ account, method, path }, 'Refused a request for an administrator');
+    this.logger.warn({ account, method, path }, 'Refused a request without the administrator role');
   }
 }
 

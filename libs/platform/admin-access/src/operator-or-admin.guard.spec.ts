@@ -60,7 +60,7 @@ describe('the guard of operator and administrators', () => {
     expect(await ask(await bearer({ sub: ADMIN }))).toBe(ADMIN);
   });
 
-  it('asks whoever owns the accounts, where that takes a moment', async () => {
+  it('waits for an asynchronous administrator lookup', async () => {
     administrators.has = (id) => Promise.resolve(id === 'another');
     expect(await ask(await bearer({ sub: 'another' }))).toBe('another');
     await expect(ask(await bearer({ sub: ADMIN }))).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('the guard of operator and administrators', () => {
   });
 
   it.each([undefined, '', 'Bearer ', 'Bearer undefined', `Basic ${OPERATOR_TOKEN}`])(
-    'knows nobody by %j',
+    'rejects the authorization header %j',
     async (authorization) => {
       for (const config of [{ OPERATOR_TOKEN }, {}]) {
         await expect(ask(authorization, config)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('the guard of operator and administrators', () => {
     expect(log.join()).not.toContain('canary');
   });
 
-  it('cannot tell without the keys of whoever signs, and says so', async () => {
+  it('rejects with ACCESS.KEYS_UNAVAILABLE when the signing keys cannot be fetched', async () => {
     const answer = ask(await bearer({ sub: ADMIN }), {}, keysOverNetwork);
     await expect(answer).rejects.toMatchObject({ code: 'ACCESS.KEYS_UNAVAILABLE' });
   });

@@ -2,8 +2,8 @@ import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/
 import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
-import { SayOnce } from '@elevate/logging';
-import { placeOf, readPlace } from './audit-place.js';
+import { LogThrottle } from '@elevate/logging';
+import { toCursor, parseCursor } from './audit-cursor.js';
 import { toAuditEntry } from './audit-record.js';
 import type { AuditRepository } from './audit.repository.js';
 import type { UnauditedRecords } from './unaudited.repository.js';
@@ -33,7 +33,7 @@ const LOOK_EVERY_MS = 15 * MINUTE_MS;
  * record tells of a change that was not.
  */
 export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly complaints = new SayOnce();
+  private readonly complaints = new LogThrottle();
   private readonly task: PeriodicTask;
   private isBehind = true;
 
@@ -80,13 +80,13 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** A page of the log, the latest change first. */
   async read({ before, limit }: AuditQuery): Promise<AuditPage> {
-    const place = before === undefined ? undefined : readPlace(before);
+    const place = before === undefined ? undefined : parseCursor(before);
     const found = await this.uses.log.latest(limit + 1, place);
     const records = found.slice(0, limit);
     const last = records.at(-1);
     return {
       items: records.map(toAuditEntry),
-      next: last && found.length > limit ? placeOf(last) : null,
+      next: last && found.length > limit ? toCursor(last) : null,
     };
   }
 
@@ -105,7 +105,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
       this.task.runWithin(MINUTE_MS);
       const cause = describeError(error);
       this.complaints.say('audit', () =>
-        this.uses.logger.warn({ cause }, 'The audit log is behind; trying again'),
+        this.uses.logger.warn({ cause }, 'Could not write audit entries. Retrying'),
       );
     }
   }

@@ -3,7 +3,7 @@ import { isDuplicateKey } from '@elevate/mongo';
 import type { AuditRecord } from './audit-record.js';
 
 /** A place in the log: what is older comes after it. */
-export interface AuditPlace {
+export interface AuditCursor {
   readonly at: Date;
   readonly id: string;
 }
@@ -22,7 +22,7 @@ export class AuditRepository {
   }
 
   /** At most `limit` records, the latest first. */
-  latest(limit: number, before?: AuditPlace): Promise<AuditRecord[]> {
+  latest(limit: number, before?: AuditCursor): Promise<AuditRecord[]> {
     const older = before && {
       $or: [{ at: { $lt: before.at } }, { at: before.at, _id: { $lt: before.id } }],
     };

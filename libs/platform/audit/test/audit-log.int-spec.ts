@@ -49,7 +49,7 @@ let clock = Date.parse('2026-11-21T10:00:00Z');
 const recordOf = (id: string, action: string): AuditRecord =>
   auditRecord({
     at: new Date((clock += 1)),
-    actor: 'somebody',
+    actor: 'member-1',
     action,
     subject: { kind: 'channel', id, name: `Called ${id}` },
     before: { status: 'active' },
@@ -95,7 +95,7 @@ describe('the audit log', () => {
     expect(await stateful.findById('s').lean()).toMatchObject({ version: 1, unaudited: [] });
   });
 
-  it('is told what a process that died left behind, at the next start of any', async () => {
+  it('receives the entries that a crashed process left behind, at the next start of any process', async () => {
     await changePlain('a', 'paused');
     await changePlain('a', 'removed');
     await changePlain('b', 'paused');
@@ -119,7 +119,7 @@ describe('the audit log', () => {
     expect(await waiting('a')).toBe(0);
   });
 
-  it('fails nobody while it cannot be written, and gets everything later', async () => {
+  it('fails no request while the log is unavailable, and receives every entry later', async () => {
     const log = newLog();
     const away = jest.spyOn(AuditRepository.prototype, 'append');
     away.mockRejectedValue(new Error('away'));

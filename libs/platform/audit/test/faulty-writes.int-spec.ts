@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectTrueUnderFaults } from '@elevate/testing';
+import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import type { AuditRecord } from '../src/index.js';
 import { AuditRepository } from '../src/audit.repository.js';
@@ -30,5 +30,5 @@ it('every record that is appended is in the log', async () => {
     { name: 'append', write: (n) => log.append(record(`r-${n}`)) },
   );
   const random = seededRandom(SEED);
-  await expectTrueUnderFaults({ proxy, random, writes: [append], rounds: 150 });
+  await expectDurableUnderFaults({ proxy, random, writes: [append], rounds: 150 });
 });

@@ -1,5 +1,5 @@
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import type { Counter, Metrics, Timestamp } from '@elevate/metrics';
 import { outsideTrace } from '@elevate/telemetry';
 
@@ -53,7 +53,7 @@ const FAILURES = {
  */
 export class PeriodicTask {
   private readonly stopping = new AbortController();
-  private readonly throttle = new SayOnce();
+  private readonly throttle = new LogThrottle();
   private readonly lastSuccess: Timestamp<'task'> | undefined;
   private readonly failures: Counter<'task'> | undefined;
   private timer: NodeJS.Timeout | undefined;

@@ -253,7 +253,7 @@ describe('post', () => {
     expect((await sut.post(`${origin}/endless`, timed)).status).toBe(200);
   });
 
-  it('ends in time without an answer, and when it is told to', async () => {
+  it('ends on timeout and on abort', async () => {
     const { origin } = await serve(() => undefined);
     const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.post(origin, { ...options, timeoutMs: 100 }))).toBe('HTTP.TIMEOUT');

@@ -1,3 +1,3 @@
 export * from './logger.js';
 export * from './nest-logger.js';
-export * from './say-once.js';
+export * from './log-throttle.js';

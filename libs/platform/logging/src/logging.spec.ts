@@ -3,7 +3,7 @@ import { inSpan } from '@elevate/telemetry';
 import { traceForTest } from '@elevate/telemetry/testing';
 import { startSpanReceiver } from '@elevate/testing';
 import { createLogger } from './logger.js';
-import { SayOnce } from './say-once.js';
+import { LogThrottle } from './log-throttle.js';
 
 describe('createLogger', () => {
   it('writes one JSON object a line and hides fields that hold secrets', () => {
@@ -65,11 +65,11 @@ describe('a line that is said in a span', () => {
   });
 });
 
-describe('SayOnce', () => {
+describe('LogThrottle', () => {
   it('lets a complaint through once per interval and key', () => {
     let now = 0;
     const said: string[] = [];
-    const once = new SayOnce(60_000, () => now);
+    const once = new LogThrottle(60_000, () => now);
     const complain = (key: string) => once.say(key, () => said.push(key));
     complain('a');
     complain('a');
@@ -83,7 +83,7 @@ describe('SayOnce', () => {
 
   it('speaks at once after the trouble was over', () => {
     const said: number[] = [];
-    const once = new SayOnce(60_000, () => 0);
+    const once = new LogThrottle(60_000, () => 0);
     once.say('a', () => said.push(1));
     once.clear('a');
     once.say('a', () => said.push(2));

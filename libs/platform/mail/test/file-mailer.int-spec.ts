@@ -37,7 +37,7 @@ describe('a mailer that keeps mails as files', () => {
     expect(((await stat(folder)).mode & 0o777).toString(8)).toBe('700');
   });
 
-  it('says one line a mail, which names the file and nobody', async () => {
+  it('logs one line per mail, with the file name and no address', async () => {
     const names = await files();
     expect(lines).toHaveLength(names.length);
     expect(names.every((name) => lines.some((line) => line.endsWith(name)))).toBe(true);

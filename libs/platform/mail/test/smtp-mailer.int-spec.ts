@@ -11,7 +11,7 @@ let address: string;
 let mailer: Mailer;
 
 const refusal = (responseCode: number): Error =>
-  Object.assign(new Error('<nobody@example.org> is not known here'), { responseCode });
+  Object.assign(new Error('<unknown@example.org> is not known here'), { responseCode });
 
 beforeAll(async () => {
   server = new SMTPServer({
@@ -23,7 +23,7 @@ beforeAll(async () => {
         ? done(null, { user: username })
         : done(new Error('Wrong password')),
     onRcptTo: ({ address: to }, _session, done) => {
-      if (to.startsWith('nobody@')) return done(refusal(550));
+      if (to.startsWith('unknown@')) return done(refusal(550));
       if (to.startsWith('later@')) return done(refusal(451));
       return done();
     },
@@ -57,12 +57,12 @@ describe('a mailer that speaks SMTP', () => {
   mailerCompliance(() => ({ mailer, received: () => Promise.resolve(mails) }));
 
   it('tells a refusal from a delay, and tells no address', async () => {
-    const refused = await failureOf(mailer, 'nobody@example.org');
+    const refused = await failureOf(mailer, 'unknown@example.org');
     const delayed = await failureOf(mailer, 'later@example.org');
     expect(refused).toMatchObject({ code: 'MAIL.REFUSED', kind: 'unexpected' });
     expect(delayed).toMatchObject({ code: 'MAIL.UNAVAILABLE', kind: 'transient' });
     for (const error of [refused, delayed]) {
-      expect(`${error.message} ${String(error.cause)}`).not.toMatch(/nobody@|later@/);
+      expect(`${error.message} ${String(error.cause)}`).not.toMatch(/unknown@|later@/);
     }
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Lanes } from './lanes.js';
 
-/** A task that ends when it is told to. */
+/** A task that ends on demand. */
 function gate(log: string[], name: string) {
   let open: () => void = () => undefined;
   const opened = new Promise<void>((resolve) => (open = resolve));

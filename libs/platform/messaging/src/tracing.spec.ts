@@ -126,7 +126,7 @@ describe('where tracing is on', () => {
   it('what a sweep finds, and what is replayed, belongs to no trace', async () => {
     things.marked.add('left-over');
     await inSpan(
-      () => ({ name: 'somebody else', kind: 'internal', begins: 'always' }),
+      () => ({ name: 'another caller', kind: 'internal', begins: 'always' }),
       () => listen(),
     );
     await relay.idle();

@@ -49,7 +49,7 @@ export function transportCompliance(adapter: Adapter): void {
       await other.close();
     });
 
-    it('refuses to publish to a topic nobody made', async () => {
+    it('refuses to publish to a topic that does not exist', async () => {
       await expect(transport.publish(unique('nowhere'), [raw('a', '1')])).rejects.toMatchObject({
         code: 'MESSAGING.UNKNOWN_TOPIC',
       });
@@ -143,7 +143,7 @@ export function transportCompliance(adapter: Adapter): void {
       expect(counts.alone % 60).toBe(0);
     });
 
-    it('lets a group go on where it stopped, with what came while nobody was there', async () => {
+    it('resumes a group at its committed offset, with the messages published meanwhile', async () => {
       const topic = await newTopic();
       const group = unique('group');
       const first: string[] = [];

@@ -1,6 +1,6 @@
 import mongoose, { type Connection } from 'mongoose';
 import { untilAvailable, type FailedAttempt } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import { refuseHalfRestored } from './half-restored.js';
 import { isTracing } from '@elevate/telemetry';
 import { traceCommands } from './trace-commands.js';
@@ -65,7 +65,7 @@ async function open(connection: Connection, uri: string): Promise<void> {
 }
 
 function logLosses(connection: Connection, logger: Logger, where: string): void {
-  const throttle = new SayOnce();
+  const throttle = new LogThrottle();
   let closing = false;
   // Emitted only by a close that was asked for: what follows it is no loss.
   connection.on('disconnecting', () => (closing = true));

@@ -33,7 +33,7 @@ const inTrace = (name: string, work: () => Promise<unknown>) =>
 
 it('a command is a span that names the collection, and says nothing of what was written', async () => {
   const model = await people();
-  await model.findById('nobody').lean();
+  await model.findById('unknown').lean();
   await inTrace('click', async () => {
     await model.create({ _id: 'id-canary', email: 'email-canary' });
     await model.find({ email: 'email-canary' }).lean();

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, it } from '@jest/globals';
 import { canProvideMinio, provideMinio } from '@elevate/native-stack';
-import { expectTrueUnderFaults, FaultProxy } from '@elevate/testing';
+import { expectDurableUnderFaults, FaultProxy } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { createObjectStore, type ObjectStore } from '../src/index.js';
 
@@ -52,6 +52,6 @@ describeOnMinio('MinIO behind a failing connection', () => {
     };
     const bounds = { request: 1.2 * BYTES, answer: 600 };
     const random = seededRandom(SEED);
-    await expectTrueUnderFaults({ proxy, random, writes: [put], rounds: ROUNDS, bounds });
+    await expectDurableUnderFaults({ proxy, random, writes: [put], rounds: ROUNDS, bounds });
   });
 });

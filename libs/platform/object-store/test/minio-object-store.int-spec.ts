@@ -45,7 +45,7 @@ describeOnMinio('objects in MinIO', () => {
     });
   });
 
-  it('can be listed, written and removed by nobody else', async () => {
+  it('cannot be listed, written or removed without credentials', async () => {
     const url = store.publicUrl('public.webp');
     await store.put('public.webp', CONTENT);
     const statuses = await Promise.all([

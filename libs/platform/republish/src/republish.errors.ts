@@ -12,7 +12,7 @@ export function unknownTopic(topic: string, known: readonly string[]): AppError 
 export function alreadyRunning(topic: string): AppError {
   return new AppError('REPUBLISH.CONFLICT', {
     kind: 'user',
-    message: `${topic} is being published again already.`,
+    message: `${topic} is already being republished.`,
   });
 }
 
@@ -20,7 +20,7 @@ export function alreadyRunning(topic: string): AppError {
 export function notPublished(topic: string, count: number): AppError {
   return new AppError('REPUBLISH.NOT_PUBLISHED', {
     kind: 'transient',
-    message: `${String(count)} of ${topic} were not published within a minute: is the broker there? They are marked, and go out as soon as it takes them.`,
+    message: `${String(count)} of ${topic} were not published within a minute. Check the broker. They stay marked and are published when it is available.`,
   });
 }
 
@@ -28,6 +28,6 @@ export function notPublished(topic: string, count: number): AppError {
 export function keepsChanging(topic: string): AppError {
   return new AppError('REPUBLISH.KEEPS_CHANGING', {
     kind: 'transient',
-    message: `Something of ${topic} changes all the time and could not be raised.`,
+    message: `Documents of ${topic} kept changing and their versions could not be raised. Run this again.`,
   });
 }

@@ -27,10 +27,12 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
   /** Marks aggregates for publishing, each where it still stands as it did when it was decided. */
   async mark(steps: readonly Step[]): Promise<void> {
     if (steps.length === 0) return;
-    const operations = steps.map(({ id, version, target, wasTold }) => ({
+    const operations = steps.map(({ id, version, target, wasPublished }) => ({
       updateOne: {
         filter: { _id: id, version },
-        update: { $set: { version: target, unpublished: true, ...(wasTold && { told: true }) } },
+        update: {
+          $set: { version: target, unpublished: true, ...(wasPublished && { told: true }) },
+        },
       },
     }));
     await bulkWrite(this.model.collection, operations);

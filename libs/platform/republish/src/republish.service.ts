@@ -59,9 +59,9 @@ export class RepublishService {
     let last: RepublishProgress | undefined;
     try {
       for await (const progress of topic.run({ transport, dryRun })) yield (last = progress);
-      logger.info({ ...last }, 'Published a topic again');
+      logger.info({ ...last }, 'Republished a topic');
     } catch (error) {
-      logger.error({ topic: topic.topic, error }, 'Could not publish a topic again');
+      logger.error({ topic: topic.topic, error }, 'Republish failed');
       if (last) yield { ...last, problem: wordsOf(error) };
     } finally {
       await renewal.stop();

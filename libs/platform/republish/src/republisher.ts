@@ -6,7 +6,7 @@ import { planStep, type Step } from './plan-step.js';
 import { keepsChanging, notPublished } from './republish.errors.js';
 import { RepublishRepository } from './republish.repository.js';
 import type { LostAggregate, RepublishedTopic } from './republished-topic.js';
-import { readStanding, type Standing } from './standing.js';
+import { readTopicState, type TopicState } from './topic-state.js';
 
 export interface RepublisherOptions<Document extends StateDocument<unknown>> {
   readonly of: RepublishedTopic<Document>;
@@ -42,33 +42,33 @@ export class Republisher<Document extends StateDocument<unknown>> {
   async *run(): AsyncGenerator<RepublishProgress> {
     yield this.progress();
     const before = new Set(await this.repository.ids());
-    const standing = await this.readTopic(before);
+    const topicState = await this.readTopic(before);
     // The topic first, the store after it: what a service publishes meanwhile is in its store by now.
-    const lost = await this.restoreRemovals(standing, before);
+    const lost = await this.restoreRemovals(topicState, before);
     const ids = [...before, ...lost];
     this.counts.total = ids.length;
     yield this.progress();
     for (let at = 0; at < ids.length; at += BATCH) {
-      await this.republish(ids.slice(at, at + BATCH), standing);
+      await this.republish(ids.slice(at, at + BATCH), topicState);
       yield this.progress();
     }
     yield this.progress(true);
   }
 
-  private readTopic(known: ReadonlySet<string>): Promise<Map<string, Standing>> {
+  private readTopic(known: ReadonlySet<string>): Promise<Map<string, TopicState>> {
     const { of, transport } = this.options;
-    return readStanding({ transport, topic: of.topic, isLost: (id) => !known.has(id) });
+    return readTopicState({ transport, topic: of.topic, isLost: (id) => !known.has(id) });
   }
 
   /** Stores what only the topic knows as removed, with a version above the topic's; gives the ids. */
   private async restoreRemovals(
-    standing: ReadonlyMap<string, Standing>,
+    topicState: ReadonlyMap<string, TopicState>,
     known: ReadonlySet<string>,
   ): Promise<string[]> {
     const { of, dryRun } = this.options;
     const { toRemoved } = of;
     if (!toRemoved) return [];
-    const candidates = [...standing].filter(([id, { data }]) => !known.has(id) && data !== null);
+    const candidates = [...topicState].filter(([id, { data }]) => !known.has(id) && data !== null);
     for (let at = 0; at < candidates.length; at += BATCH) {
       const batch = candidates.slice(at, at + BATCH);
       // Since the ids were asked for, some may have come.
@@ -85,12 +85,12 @@ export class Republisher<Document extends StateDocument<unknown>> {
 
   private async republish(
     ids: readonly string[],
-    standing: ReadonlyMap<string, Standing>,
+    topicState: ReadonlyMap<string, TopicState>,
   ): Promise<void> {
-    const steps = await this.plan(ids, standing);
+    const steps = await this.plan(ids, topicState);
     const spoken = steps.filter(({ kind }) => kind !== 'silent');
     if (!this.options.dryRun) {
-      await this.markAll(spoken, standing);
+      await this.markAll(spoken, topicState);
       await this.untilPublished(spoken.map(({ id }) => id));
     }
     this.counts.done += ids.length;
@@ -101,28 +101,28 @@ export class Republisher<Document extends StateDocument<unknown>> {
 
   private async plan(
     ids: readonly string[],
-    standing: ReadonlyMap<string, Standing>,
+    topicState: ReadonlyMap<string, TopicState>,
   ): Promise<Step[]> {
-    const takesBack = this.options.of.toRemoved !== undefined;
+    const isRetractable = this.options.of.toRemoved !== undefined;
     const documents = await this.repository.load(ids);
     return documents.map((document) => {
       const { _id: id, version } = document;
       const message = this.options.of.toMessage(document);
-      return planStep({ id, version, message, standing: standing.get(id), takesBack });
+      return planStep({ id, version, message, topicState: topicState.get(id), isRetractable });
     });
   }
 
   /** A step is void where its aggregate changed since; one that must be raised is then decided again. */
   private async markAll(
     steps: readonly Step[],
-    standing: ReadonlyMap<string, Standing>,
+    topicState: ReadonlyMap<string, TopicState>,
   ): Promise<void> {
     let open = steps;
     for (let round = 0; open.length > 0; round++) {
       if (round === ROUNDS) throw keepsChanging(this.options.of.topic);
       await this.repository.mark(open);
       const raised = open.filter(({ kind }) => kind === 'raised').map(({ id }) => id);
-      const again = await this.plan(raised, standing);
+      const again = await this.plan(raised, topicState);
       open = again.filter(({ kind }) => kind === 'raised');
     }
   }
@@ -146,7 +146,7 @@ export class Republisher<Document extends StateDocument<unknown>> {
 }
 
 function toDocument<Document extends StateDocument<unknown>>(
-  [id, { sequence, data }]: [string, Standing],
+  [id, { sequence, data }]: [string, TopicState],
   toRemoved: (lost: LostAggregate) => object,
 ): Document {
   const about = { _id: id, version: sequence + 1, unpublished: true };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { openFaultyMongo, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectTrueUnderFaults } from '@elevate/testing';
+import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { RepublishRepository } from '../src/republish.repository.js';
 
@@ -43,11 +43,11 @@ it('every missing document and every mark that resolves is stored', async () => 
       write: (n: number) =>
         repository.mark(
           things(`old-${n}`).map(({ _id: id }) => ({
-            ...{ id, version: 1, target: 2, wasTold: true },
+            ...{ id, version: 1, target: 2, wasPublished: true },
           })) as never,
         ),
       isStored: async (n: number) => (await count(`old-${n}`, { unpublished: true })) === 3,
     },
   ];
-  await expectTrueUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: 100 });
+  await expectDurableUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: 100 });
 });

@@ -91,7 +91,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     return last as RepublishProgress;
   }
 
-  /** What somebody sees who reads all of it and skips what is not above what he has. */
+  /** The state of a consumer that reads the whole topic and skips versions it already has. */
   async function seen() {
     const things = new Map<string, { version: number; name: string | null }>();
     let messages = 0;
@@ -119,13 +119,13 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
       stored('deleted-later', 1),
       stored('gone', 2, { removed: true }),
       stored('draft', 1, { state: { name: 'draft' } }),
-      stored('never-told', 1, { state: { name: 'draft' } }),
-      stored('untold', 1),
+      stored('never-published', 1, { state: { name: 'draft' } }),
+      stored('unpublished', 1),
     ]);
     await say('same', 2, 'same of the store');
     await say('newer', 4, 'newer, once');
     await say('older', 9, 'of a time that never was');
-    await say('changed', 4, 'told otherwise');
+    await say('changed', 4, 'published otherwise');
     await say('deleted-later', 6, null);
     await say('gone', 3, 'came back later');
     await say('draft', 7, 'published later');
@@ -150,10 +150,10 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
       newer: { version: 5, name: 'newer of the store' },
       older: { version: 10, name: 'older of the store' },
       same: { version: 2, name: 'same of the store' },
-      untold: { version: 1, name: 'untold of the store' },
+      unpublished: { version: 1, name: 'unpublished of the store' },
     });
 
-    // Again: everything is told once more, and nothing has to be raised.
+    // A second run republishes everything and raises no version.
     expect(await republish()).toMatchObject({ repeated: 9, raised: 0, removed: 0 });
     expect((await seen()).things).toEqual(things);
   });

@@ -19,8 +19,8 @@ export function countRequests(fastify: FastifyInstance, metrics: Metrics): void 
 }
 
 function isTimed({ routeOptions }: FastifyRequest): boolean {
-  const { isTimed: told = true } = routeOptions.config as { isTimed?: boolean };
-  return told;
+  const config = routeOptions.config as { isTimed?: boolean };
+  return config.isTimed ?? true;
 }
 
 function labelsOf(request: FastifyRequest, reply: FastifyReply) {

@@ -37,7 +37,7 @@ describe('mayReadMetrics', () => {
     { host: 'localhost.elevate.example:3000' },
     { host: '127.0.0.1.elevate.example' },
     { host: '' },
-  ])('refuses from this machine what somebody else sent: %j', (headers) => {
+  ])('refuses a forwarded request from this machine: %j', (headers) => {
     expect(may(headers)).toBe(false);
     expect(may({ ...headers, authorization: `Bearer ${TOKEN}` })).toBe(true);
   });

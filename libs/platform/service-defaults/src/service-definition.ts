@@ -50,7 +50,7 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
     table: Subscriptions,
   ) => ReaderSnapshot | undefined;
   /** True where anybody may ask it: what a request says about its trace is then not believed. */
-  readonly facesStrangers?: boolean;
+  readonly isPublicFacing?: boolean;
   /** Options of its Fastify instance, e.g. a `serverFactory`; `app` gives providers from the first request on. */
   readonly fastify?: (
     context: ServiceContext<ConfigOf<Shape>>,

@@ -157,7 +157,7 @@ async function createApp<Shape extends z.ZodRawShape>(
   readBodies(app);
   readRefusedBodies(adapter.getInstance());
   countRequests(adapter.getInstance(), context.metrics);
-  traceRequests(adapter.getInstance(), { trustsCallers: !definition.facesStrangers });
+  traceRequests(adapter.getInstance(), { trustsCallers: !definition.isPublicFacing });
   return app
     .useGlobalPipes(createValidationPipe())
     .useGlobalFilters(new ProblemFilter(context.logger, context.metrics));

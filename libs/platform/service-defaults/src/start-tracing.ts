@@ -1,5 +1,5 @@
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import { startTelemetry, type Telemetry, type TelemetryConfig } from '@elevate/telemetry';
 
 export interface TracingOptions {
@@ -10,7 +10,7 @@ export interface TracingOptions {
 
 /** Begins to trace a process where that is configured; a collector that is away is said once a minute. */
 export function startTracing({ service, config, logger }: TracingOptions): Promise<Telemetry> {
-  const complaints = new SayOnce();
+  const complaints = new LogThrottle();
   const onTrouble = (error: unknown) =>
     complaints.say('traces', () =>
       logger.warn({ cause: describeError(error) }, 'Cannot send traces; some are lost'),

@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(span?.traceId).not.toBe(TRACE);
   });
 
-  it('to an address that is none of ours leaves the address out', async () => {
+  it('to an unknown path leaves the path out of the span', async () => {
     await serve(true);
     await ask('/elsewhere/canary');
     const [span] = await tracing.finish();

@@ -58,7 +58,7 @@ describe('a service whose dependencies are away', () => {
   it('lives, is not ready, logs each attempt, and exits in one clear line', async () => {
     const away = await freePort();
     const { service, url } = await startCatalogue({
-      MONGODB_URI: `mongodb://somebody:a-secret@127.0.0.1:${away}`,
+      MONGODB_URI: `mongodb://a-user:a-secret@127.0.0.1:${away}`,
       KAFKA_BROKERS: `127.0.0.1:${away}`,
       DEPENDENCY_WAIT_SECONDS: '9',
     });

@@ -144,7 +144,7 @@ describe.each([
   });
 
   let sequence = 0;
-  // In one process a publisher waits for the handlers; here nobody does.
+  // In one process a publisher waits for the handlers; this test does not.
   const publish = (subject: string, what: unknown): void => {
     sequence += 1;
     const message = { type: changed.type, subject, sequence, data: { what } };
@@ -204,7 +204,7 @@ describe.each([
   });
 });
 
-it('shows the backlog of a service whose broker nobody can reach', async () => {
+it('shows the backlog of a service whose broker is unreachable', async () => {
   const [port, dead] = [await freePort(), await freePort()];
   const brokers = [`127.0.0.1:${dead}`];
   const transport = new KafkaTransport({ brokers, clientId: 'metrics', logger });

@@ -56,7 +56,7 @@ describe('without an endpoint', () => {
     telemetry = await startTelemetry({ service: 'test', config, onTrouble: () => undefined });
     expect(isTracing()).toBe(false);
     const describeIt = () => {
-      throw new Error('nobody asked for a description');
+      throw new Error('the description is not needed');
     };
     expect(await inSpan(describeIt, async (span) => span)).toBeUndefined();
     expect(startSpan(root)).toBeUndefined();
@@ -102,14 +102,14 @@ describe('with an endpoint', () => {
     expect(fresh?.parentSpanId).toBe('');
   });
 
-  it('begins no trace where nobody said that one may', async () => {
+  it('begins no trace without permission to begin one', async () => {
     await start();
     expect(startSpan({ name: 'alone', kind: 'client' })).toBeUndefined();
     expect(startSpan({ name: 'alone', kind: 'client', parent: 'nonsense' })).toBeUndefined();
     expect(await sent()).toEqual([]);
   });
 
-  it('keeps to the decision of whoever began the trace', async () => {
+  it('keeps the sampling decision of the parent trace', async () => {
     await start();
     await inSpan(
       () => ({ ...root, parent: UNSAMPLED }),
@@ -149,7 +149,7 @@ describe('with an endpoint', () => {
     expect(receiver.raw.join('')).not.toContain(canary);
   });
 
-  it('belongs to nobody outside of a trace', async () => {
+  it('has no traceparent inside outsideTrace()', async () => {
     await start();
     await inSpan(
       () => root,

@@ -80,7 +80,7 @@ async function worksAgain({ writes, rounds }: FaultyRun): Promise<string[]> {
  * Throws where the property does not hold, where the proxy struck too little to prove anything, or where
  * a kind of write does not work again after the faults.
  */
-export async function expectTrueUnderFaults(run: FaultyRun): Promise<FaultyReport> {
+export async function expectDurableUnderFaults(run: FaultyRun): Promise<FaultyReport> {
   const report = await writeUnderFaults(run);
   if (report.broken.length > 0) throw new Error(report.broken.join('\n'));
   const few = run.rounds * run.writes.length * 0.1;

@@ -12,7 +12,7 @@ export {
   type ProxyFault,
 } from './fault-proxy.js';
 export {
-  expectTrueUnderFaults,
+  expectDurableUnderFaults,
   type FaultyReport,
   type FaultyRun,
   type FaultyWrite,

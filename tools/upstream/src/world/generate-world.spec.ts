@@ -29,7 +29,7 @@ describe('generateWorld', () => {
     expect(undated(later)).toEqual(undated(generateWorld(plan)));
   });
 
-  it('gives every channel its number of videos, each with an id of its own', () => {
+  it('gives every channel its number of videos, each with unique ids', () => {
     const { channels, videos } = generateWorld({ ...plan, channels: 20, videosPerChannel: 110 });
     expect(new Set(channels.map(({ id }) => id)).size).toBe(20);
     expect(new Set(videos.map(({ id }) => id)).size).toBe(2_200);

@@ -14,7 +14,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
-import { enterBy, isAdminThere } from './enter.js';
+import { signInAdmin, isAdminExistsError } from './sign-in-admin.js';
 
 export interface AccessFormProps {
   readonly mode: AccessModeName;
@@ -42,9 +42,9 @@ export function AccessForm({ mode, email, onEmail, onAdminExists }: AccessFormPr
     goOnAt: 'password',
     send: async (body) => {
       try {
-        await enterBy(store, { method: 'POST', path, body });
+        await signInAdmin(store, { method: 'POST', path, body });
       } catch (error) {
-        if (isAdminThere(error)) onAdminExists();
+        if (isAdminExistsError(error)) onAdminExists();
         throw error;
       }
       notify({ kind: 'success', message: succeeded });

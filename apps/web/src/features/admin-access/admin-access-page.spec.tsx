@@ -116,7 +116,7 @@ describe.each(MODES)(
         path,
         () => new Promise((done) => (reply = () => done(HttpResponse.json(session())))),
       );
-      const { store, told } = await open();
+      const { store, toasts } = await open();
       await enter();
       fill(GIVEN);
       await press(button);
@@ -125,7 +125,7 @@ describe.each(MODES)(
       await waitFor(() => expect(sent).toHaveLength(1));
       reply();
       await waitFor(() => expect(place()).toBe('/x7k9p2m-sys'));
-      expect(told).toEqual([{ kind: 'success', message: granted }]);
+      expect(toasts).toEqual([{ kind: 'success', message: granted }]);
       expect(sent).toEqual([BODY]);
       expect(sessionIn(store).user?.roles).toEqual(['admin']);
     });
@@ -137,29 +137,29 @@ describe.each(MODES)(
       ['Access Code', '1234567890123456789', 'Access code must be exactly 20 characters'],
       ['Access Code', '', 'Access code must be exactly 20 characters'],
     ])('with %s = %p says so under it, and as a toast', async (label, value, message) => {
-      const { told } = await open();
+      const { toasts } = await open();
       await enter();
       fill({ ...GIVEN, [label]: value });
       await press(button);
       await waitFor(() => expect(messageOf(label)).toBe(message));
-      expect(told).toEqual([INVALID]);
+      expect(toasts).toEqual([INVALID]);
       expect(document.activeElement).toBe(box(label));
       fill({ [label]: `${value}x` });
       await waitFor(() => expect(messageOf(label)).toBe(''));
       expect(asked).toEqual([]);
     });
 
-    it('shows what only the server can tell in the same way', async () => {
+    it('shows the server’s field errors in the same way', async () => {
       const message = 'Invalid admin email domain';
       answerWith(path, () =>
         refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'email', message }] }),
       );
-      const { told } = await open();
+      const { toasts } = await open();
       await enter();
       fill({ ...GIVEN, 'Administrative Email': 'ada@example.com' });
       await press(button);
       await waitFor(() => expect(messageOf('Administrative Email')).toBe(message));
-      expect(told).toEqual([INVALID]);
+      expect(toasts).toEqual([INVALID]);
       expect(document.activeElement).toBe(box('Administrative Email'));
     });
 
@@ -176,12 +176,12 @@ describe.each(MODES)(
       ],
     ])('that fails says why (%#)', async (reply, message) => {
       answerWith(path, reply);
-      const { told } = await open();
+      const { toasts } = await open();
       await enter();
       fill(GIVEN);
       await press(button);
       await waitFor(() =>
-        expect(told).toEqual([expect.objectContaining({ kind: 'error', message })]),
+        expect(toasts).toEqual([expect.objectContaining({ kind: 'error', message })]),
       );
       expect(place()).toBe('/m8n4p-access');
       expect(screen.getByRole('button', { name: button })).toBeTruthy();
@@ -196,16 +196,16 @@ describe('signing in as administrator', () => {
     [401, 'USER.INVALID_ACCESS_CODE', 'Invalid access code', 'signed-out'],
     [403, 'USER.NOT_ADMIN', 'Unauthorized access', 'signed-out'],
   ])(
-    'refused with %i %s says "%s" and leaves whoever was here %s',
+    'refused with %i %s shows "%s" and leaves the session %s',
     async (status, code, detail, left) => {
       answerWith('/admin/session', () => refusal(status, code, { detail }));
-      const { store, told } = await open(aUser());
+      const { store, toasts } = await open(aUser());
       fill(GIVEN);
       await press('Authenticate');
-      await waitFor(() => expect(told).toEqual([{ kind: 'error', message: detail }]));
+      await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: detail }]));
       expect(sessionIn(store).status).toBe(left);
       expect(place()).toBe('/m8n4p-access');
-      // Another try by itself would count against whoever mistyped once.
+      // An automatic retry would use up one of the visitor's attempts.
       expect(sent).toHaveLength(1);
     },
   );
@@ -216,12 +216,12 @@ describe('setting up the first administrator', () => {
     answerWith('/admin/setup', () =>
       refusal(409, 'USER.ADMIN_EXISTS', { detail: 'Admin account already exists' }),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     await press('First-time setup');
     fill(GIVEN);
     await press('Setup Admin');
     await screen.findByRole('button', { name: 'Authenticate' });
-    expect(told).toEqual([{ kind: 'error', message: 'Admin account already exists' }]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Admin account already exists' }]);
     expect(box('Administrative Email').value).toBe(GIVEN['Administrative Email']);
     expect([box('Password').value, box('Access Code').value]).toEqual(['', '']);
     expect(document.activeElement).toBe(box('Password'));
@@ -231,12 +231,12 @@ describe('setting up the first administrator', () => {
     answerWith('/admin/setup', () =>
       refusal(409, 'USER.NOT_CREATED', { detail: 'Failed to create user' }),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     await press('First-time setup');
     fill(GIVEN);
     await press('Setup Admin');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'error', message: 'Failed to create user' }]),
+      expect(toasts).toEqual([{ kind: 'error', message: 'Failed to create user' }]),
     );
     expect(screen.getByRole('button', { name: 'Setup Admin' })).toBeTruthy();
   });
@@ -251,7 +251,7 @@ describe('setting up the first administrator', () => {
     );
   });
 
-  it('can be left again, and what was typed as address stays', async () => {
+  it('switches back, and keeps the typed email address', async () => {
     await open();
     await press('First-time setup');
     fill({ 'Administrative Email': 'ada@admin.local' });

@@ -15,7 +15,7 @@ import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router';
 import { adminApi } from '../../shared/admin/admin.api.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { learn } from '../../shared/session/session-store.js';
+import { setSession } from '../../shared/session/session-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { makeStore } from '../../test-kit/a-store.js';
 import { AdminApi, anAdministrator } from '../../test-kit/admin-api.js';
@@ -106,13 +106,13 @@ describe('the guard', () => {
   it('takes its wish to search engines back with the page', async () => {
     const { store } = await enter(anAdministrator());
     await waitFor(() => expect(room()).not.toBeNull());
-    act(() => learn(store, { signed_in: false }));
+    act(() => setSession(store, { signed_in: false }));
     await waitFor(() => expect(place()).toBe('/'));
     expect(room()).toBeNull();
     expect(robots()).toBeUndefined();
   });
 
-  it('asks anew when anything is refused, and then sends home', async () => {
+  it('checks access again after any refused request, and redirects home when it is lost', async () => {
     const { store } = await enter(anAdministrator());
     await waitFor(() => expect(room()).not.toBeNull());
     admin.isAdmin = false;
@@ -125,7 +125,7 @@ describe('the guard', () => {
     await waitFor(() => expect(place()).toBe('/'));
   });
 
-  it('asks anew when the tab is looked at again', async () => {
+  it('checks access again when the tab becomes visible', async () => {
     const { store } = await enter(anAdministrator());
     await waitFor(() => expect(room()).not.toBeNull());
     admin.isAdmin = false;
@@ -159,7 +159,7 @@ describe('the guard', () => {
   });
 });
 
-describe('while it is not known who is there', () => {
+describe('while the session is unknown', () => {
   it('spins, and after a while offers to ask again', async () => {
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
     window.history.replaceState(null, '', ROOM);

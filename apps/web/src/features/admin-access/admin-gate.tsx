@@ -19,7 +19,7 @@ export function AdminGate({ children }: { readonly children: ReactNode }) {
       return <Navigate to={paths.home} replace />;
     case 'checking':
       return <Checking />;
-    case 'untold':
+    case 'unknown':
       return <Untold onRetry={askAgain} />;
   }
 }

@@ -1,15 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 import { adminApi, isRefused } from '../../shared/admin/admin.api.js';
-import { useLater } from '../../shared/lib/use-later.js';
+import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { isAdministrator } from '../../shared/session/is-administrator.js';
-import { askAnew } from '../../shared/session/session-keeper.js';
+import { refetchSession } from '../../shared/session/session-keeper.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
-import { useRefusals } from './use-refusals.js';
+import { useRecheckOnRefusal } from './use-recheck-on-refusal.js';
 
 /** Whether whoever is here may see the page; `untold` where the server could not be asked. */
-export type Access = 'checking' | 'allowed' | 'refused' | 'untold';
+export type Access = 'checking' | 'allowed' | 'refused' | 'unknown';
 
 const PATIENCE_MS = 8_000;
 
@@ -26,19 +26,19 @@ export function useAccess() {
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
   });
-  useRefusals();
+  useRecheckOnRefusal();
   const patience = usePatience(status === 'unknown');
 
   const access = (): Access => {
-    if (status === 'unknown') return patience.isOver ? 'untold' : 'checking';
+    if (status === 'unknown') return patience.isOver ? 'unknown' : 'checking';
     if (administrator === skipToken || (!isFetching && isRefused(error))) return 'refused';
     // Once allowed, a question that did not get through takes nothing away.
     if (currentData !== undefined) return 'allowed';
-    return isFetching || !error ? 'checking' : 'untold';
+    return isFetching || !error ? 'checking' : 'unknown';
   };
   const askAgain = () => {
     patience.begin();
-    if (status === 'unknown') void askAnew(store);
+    if (status === 'unknown') void refetchSession(store);
     else void refetch();
   };
   return { access: access(), askAgain };
@@ -47,6 +47,6 @@ export function useAccess() {
 /** It is over when something lasts too long to be merely waited for. */
 function usePatience(isWaiting: boolean) {
   const [isOver, setOver] = useState(false);
-  useLater(isWaiting && !isOver, PATIENCE_MS, () => setOver(true));
+  useDelayedAction(isWaiting && !isOver, PATIENCE_MS, () => setOver(true));
   return { isOver, begin: () => setOver(false) };
 }

@@ -63,7 +63,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('the audit log', () => {
-  it('tells who did what, when, and what became of what', async () => {
+  it('shows actor, action, time and the changed values', async () => {
     serve({
       items: [
         anEntry('1'),
@@ -74,7 +74,7 @@ describe('the audit log', () => {
           before: null,
           after: null,
         }),
-        anEntry('3', { actor: 'somebody-else', action: 'deleted', after: null }),
+        anEntry('3', { actor: 'member-2', action: 'deleted', after: null }),
         anEntry('4', { actor: 'a-colleague' }),
       ],
     });
@@ -86,7 +86,7 @@ describe('the audit log', () => {
     expect(rows.map((row) => row.querySelector('p')?.textContent)).toEqual([
       'The operator updated the event Night 1',
       "You marked as an Editor's Pick the episode A talk",
-      'Administrator somebody deleted the event Night 3',
+      'Administrator member-2 deleted the event Night 3',
       'colleague@admin.local updated the event Night 4',
     ]);
     expect(within(rows[0] as HTMLElement).getByText('5 minutes ago')).toBeTruthy();

@@ -1,7 +1,7 @@
 import './audit.css';
 import { ScrollText } from 'lucide-react';
 import type { AuditEntry } from '../../shared/admin/admin-types.js';
-import { AskAgain } from '../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -19,7 +19,8 @@ export function AuditTab() {
         Audit
       </h2>
       <p className="text-small text-quiet">
-        Every change by an administrator or the operator, the latest first. Nobody can edit it.
+        Every change by an administrator or the operator, the latest first. Entries cannot be
+        edited.
       </p>
       <div className="mt-4 grid gap-4">
         {missing.length > 0 && (
@@ -27,7 +28,7 @@ export function AuditTab() {
         )}
         {entries ? <Changes entries={entries} /> : !error && <Skeleton className="h-96" />}
         {error && (
-          <AskAgain
+          <AdminLoadFailed
             title={`${entries ? 'Older' : 'The'} changes could not be fetched`}
             error={error}
             busy={isFetching}

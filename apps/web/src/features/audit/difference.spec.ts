@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { differencesOf } from './difference.js';
 
-describe('what a change did', () => {
-  it('is what is not as it was, in the order of the fields', () => {
+describe('the difference between two states', () => {
+  it('lists the changed fields, in field order', () => {
     const before = { title: 'Old', tags: ['a', 'b'], status: 'draft', organizer: null };
     const after = { title: 'New', tags: ['a', 'b'], status: 'published', organizer: '' };
     expect(differencesOf({ before, after })).toEqual([
@@ -32,7 +32,7 @@ describe('what a change did', () => {
     ]);
   });
 
-  it('is nothing where nothing was', () => {
+  it('is empty without a previous state', () => {
     expect(differencesOf({ before: null, after: null })).toEqual([]);
   });
 });

@@ -16,7 +16,7 @@ export function MissingNotice({ services, busy, onRetry }: MissingNoticeProps) {
       role="status"
       icon={CloudOff}
       title={`Not all changes can be shown: ${missingWords(services)}`}
-      text={`No answer came from: ${services.join(', ')}. What they know is missing below.`}
+      text={`No answer from: ${services.join(', ')}. Their entries are missing below.`}
       action={
         <button type="button" disabled={busy} onClick={onRetry} className={buttonStyle('plain')}>
           Try again

@@ -80,7 +80,7 @@ describe('signing in', () => {
     await waitFor(() => expect(place()).toBe(expected));
   });
 
-  it('is over at once for whoever is signed in', async () => {
+  it('redirects a signed-in user to home', async () => {
     api.user = aUser();
     await renderWithSession('/auth', { home: aHome() });
     await waitFor(() => expect(place()).toBe('/'));
@@ -98,7 +98,7 @@ describe('signing in', () => {
     );
   });
 
-  it('shows the password to whoever types it, on request', async () => {
+  it('shows the typed password on request', async () => {
     await openSignIn();
     await press('Show password');
     expect(box('Password').type).toBe('text');
@@ -141,11 +141,11 @@ describe('signing in', () => {
     ],
   ])('that is refused says why (%#)', async (answer, message) => {
     refuse('/session', answer);
-    const { told } = await openSignIn();
+    const { toasts } = await openSignIn();
     fill(SIGN_IN);
     await press('Sign In');
     await waitFor(() =>
-      expect(told).toEqual([expect.objectContaining({ kind: 'error', message })]),
+      expect(toasts).toEqual([expect.objectContaining({ kind: 'error', message })]),
     );
     expect(place()).toBe('/auth');
     await waitFor(() => expect(document.activeElement).toBe(box('Password')));
@@ -156,22 +156,22 @@ describe('signing in', () => {
     refuse('/session', () =>
       refusal(401, 'USER.INVALID_CREDENTIALS', { detail: 'Invalid email or password' }),
     );
-    const { told } = await openSignIn();
+    const { toasts } = await openSignIn();
     fill(SIGN_IN);
     await press('Sign In');
-    await waitFor(() => expect(told).toHaveLength(1));
+    await waitFor(() => expect(toasts).toHaveLength(1));
     expect(JSON.stringify(errors.mock.calls)).not.toContain(SIGN_IN.Password);
   });
 });
 
 describe('creating an account', () => {
-  it('says that it worked, and goes on with signing in', async () => {
+  it('shows the success toast and switches to sign-in', async () => {
     refuse('/accounts', () => HttpResponse.json({ message: 'ok' }, { status: 201 }));
-    const { told } = await openSignUp();
+    const { toasts } = await openSignUp();
     fill(SIGN_UP);
     await press('Create Account');
     await screen.findByRole('heading', { level: 1, name: 'Sign in' });
-    expect(told).toEqual([
+    expect(toasts).toEqual([
       { kind: 'success', message: 'Account created successfully! You can now sign in.' },
     ]);
     expect([box('Email').value, box('Password').value]).toEqual([SIGN_IN.Email, '']);
@@ -183,14 +183,14 @@ describe('creating an account', () => {
     [503, 'BFF.SERVICE_UNAVAILABLE', 'Accounts are away for a moment.'],
   ])('that is refused with %i says what the server said', async (status, code, detail) => {
     refuse('/accounts', () => refusal(status, code, { detail }));
-    const { told } = await openSignUp();
+    const { toasts } = await openSignUp();
     fill(SIGN_UP);
     await press('Create Account');
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message: detail }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: detail }]));
     expect(screen.getByRole('heading', { level: 1, name: 'Create account' })).toBeTruthy();
   });
 
-  it('shows what the server finds wrong with a field under it', async () => {
+  it('shows the server’s field errors under their fields', async () => {
     const message = 'This password is too common. Please choose another one.';
     refuse('/accounts', () =>
       refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'password', message }] }),
@@ -243,7 +243,7 @@ describe('creating an account', () => {
     }
   });
 
-  it('keeps the address when somebody has an account after all', async () => {
+  it('keeps the email address when switching to sign-in', async () => {
     await openSignUp();
     fill({ Email: SIGN_IN.Email });
     await press('Sign in');
@@ -251,26 +251,28 @@ describe('creating an account', () => {
   });
 });
 
-describe('an episode that was to be saved by whoever was not signed in', () => {
-  it('is saved once they are, where they were', async () => {
-    const { user, told } = await renderWithSession('/?page=2', { home: aHome() });
+describe('adding an episode while signed out', () => {
+  it('saves the episode after sign-in and returns to the page', async () => {
+    const { user, toasts } = await renderWithSession('/?page=2', { home: aHome() });
     await user.click(await screen.findByRole('button', { name: 'My List' }));
     expect(place()).toBe('/auth?from=%2F%3Fpage%3D2');
     expect(await screen.findByText('Sign in, and the talk goes to your list.')).toBeTruthy();
     fill(SIGN_IN);
     await press('Sign In');
-    await waitFor(() => expect(told).toEqual([{ kind: 'success', message: 'Saved to My List' }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Saved to My List' }]));
     expect(place()).toBe('/?page=2');
     expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['hero']);
   });
 
   it('may be there already', async () => {
     api.items = [aListItem('hero')];
-    const { user, told } = await renderWithSession('/', { home: aHome() });
+    const { user, toasts } = await renderWithSession('/', { home: aHome() });
     await user.click(await screen.findByRole('button', { name: 'My List' }));
     fill(SIGN_IN);
     await press('Sign In');
-    await waitFor(() => expect(told).toEqual([{ kind: 'info', message: 'Already in your list' }]));
+    await waitFor(() =>
+      expect(toasts).toEqual([{ kind: 'info', message: 'Already in your list' }]),
+    );
     expect(api.items).toHaveLength(1);
   });
 });

@@ -5,7 +5,7 @@ import { bugReportFields } from './bug-report-fields.js';
 import { deviceInfo } from './device-info.js';
 import { ReportField } from './report-field.js';
 import { SentReport } from './sent-report.js';
-import { FORM_ID } from './typed-before.js';
+import { FORM_ID } from './values-before-hydration.js';
 import { useBugReport } from './use-bug-report.js';
 
 export function BugReportForm() {

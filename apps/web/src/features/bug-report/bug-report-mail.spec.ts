@@ -32,7 +32,7 @@ describe('bugReportMail', () => {
     expect(bugReportMail(report).text).toContain('Screenshot');
   });
 
-  it('fits into what Windows hands on, whatever was typed, and loses nothing of it', () => {
+  it('fits into the mail link limit of Windows for any input, without losing text', () => {
     const long = { ...report, description: 'Each & every 🎤 of them. '.repeat(80) };
     const { link, text, isWhole } = bugReportMail(long);
     expect(isWhole).toBe(false);
@@ -52,7 +52,7 @@ describe('bugReportMail', () => {
     expect(of(4).isWhole).toBe(false);
   });
 
-  it('shortens a title that is too long by itself, between two of its signs', () => {
+  it('shortens an overlong title at a character boundary', () => {
     const { link, text } = bugReportMail({ ...report, title: '👩🏽‍💻'.repeat(50) });
     expect(link.length).toBeLessThanOrEqual(2000);
     expect(fieldsOf(link).subject).not.toContain('\ufffd');

@@ -68,7 +68,7 @@ describe('the bug report page', () => {
     expect(screen.getAllByRole('textbox')).toHaveLength(7);
   });
 
-  it('says under each field what is missing, and goes to the first', async () => {
+  it('shows an error under each empty field, and focuses the first', async () => {
     const { submit } = await open();
     await submit();
     await waitFor(() => expect(document.activeElement).toBe(box('Bug title')));
@@ -96,7 +96,7 @@ describe('the bug report page', () => {
     expect(messageOf('Description')).toBeFalsy();
   });
 
-  it('counts what is typed, without the spaces around it', async () => {
+  it('counts the typed characters without surrounding spaces', async () => {
     await open();
     const counter = () => document.querySelector('[data-counter=title]')?.textContent;
     expect(counter()).toBe('0 / 200');
@@ -135,7 +135,7 @@ describe('the bug report page', () => {
     expect(screen.getByText(/too long for a mail link/)).toBeTruthy();
   });
 
-  it('keeps what was sent: to copy, to open again, and after the page is loaded again', async () => {
+  it('keeps the sent report to copy and reopen, also after a reload', async () => {
     const { submit } = await open();
     fill(good);
     await submit();
@@ -163,7 +163,7 @@ describe('the bug report page', () => {
     expect([text.selectionStart, text.selectionEnd]).toEqual([0, text.value.length]);
   });
 
-  it('finds what was typed again after the page was loaded again', async () => {
+  it('restores the typed text after a reload', async () => {
     await open();
     fill({ 'Bug title': 'Half a report', Screenshot: 'https://' });
     cleanup();
@@ -210,7 +210,7 @@ describe('the bug report page as the server rendered it', () => {
     </MemoryRouter>
   );
 
-  it('is taken over without a difference, and with what was typed into it until then', async () => {
+  it('hydrates without a mismatch, and keeps the text typed before', async () => {
     storeReport('draft', { ...emptyReport, title: 'Half a report', deviceInfo: 'A phone' });
     const root = document.createElement('div');
     root.innerHTML = renderToString(app());

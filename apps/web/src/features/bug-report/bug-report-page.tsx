@@ -1,4 +1,4 @@
-import { BUG_REPORT_PAGE, TIMES_TOLD } from '@elevate/rules';
+import { BUG_REPORT_PAGE, PROMISED_TURNAROUND } from '@elevate/rules';
 import { ArrowLeft, Clock, Mail, ShieldCheck, type LucideIcon } from 'lucide-react';
 import { Link } from 'react-router';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
@@ -12,7 +12,7 @@ interface Note {
 }
 
 const notes: readonly Note[] = [
-  { icon: Clock, text: `We reply within ${TIMES_TOLD.bugReply}.` },
+  { icon: Clock, text: `We reply within ${PROMISED_TURNAROUND.bugReply}.` },
   { icon: Mail, text: 'Your report opens in your own email client. It is sent when you send it.' },
   { icon: ShieldCheck, text: 'Until then nothing you type here leaves your browser.' },
 ];
@@ -32,7 +32,7 @@ export function BugReportPage() {
         <header className="md:sticky md:top-[calc(var(--bar)+2rem)]">
           <h1 className="text-display font-extrabold tracking-[-0.035em]">Report a Bug</h1>
           <p className="mt-3 text-body text-plain">
-            Thank you for taking the time. The more exactly you tell us, the sooner it is gone.
+            Thank you for taking the time. The more detail you give, the sooner we can fix it.
           </p>
           <ul className="mt-6 grid gap-3">
             {notes.map(({ icon: Icon, text }) => (

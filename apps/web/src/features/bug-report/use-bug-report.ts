@@ -5,14 +5,14 @@ import { notify } from '../../shared/lib/notify.js';
 import { bugReportMail } from './bug-report-mail.js';
 import { emptyReport, storedReport, storeReport } from './bug-report-storage.js';
 import type { SentReportProps } from './sent-report.js';
-import { typedBefore } from './typed-before.js';
+import { valuesBeforeHydration } from './values-before-hydration.js';
 import { copyText } from './copy-text.js';
 import { openMail } from './open-mail.js';
 
 /** The form, what was sent with it last, and what its buttons do. Nothing typed is lost by a reload. */
 export function useBugReport() {
   const [sent, setSent] = useState<SentReportProps | null>(null);
-  const [typed] = useState(typedBefore);
+  const [typed] = useState(valuesBeforeHydration);
   const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
   const { subscribe, reset } = form;
   // Not before the first render, which is to be the server's.

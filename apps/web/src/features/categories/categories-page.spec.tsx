@@ -100,7 +100,7 @@ describe('the topics', () => {
     await screen.findByRole('heading', { name: 'Technical Topics' });
   });
 
-  it('grow when told of a new one', async () => {
+  it('show a new topic after a live update', async () => {
     const { store } = await renderCategories();
     server.use(
       answer('/topics', { groups: [{ title: 'Other Topics', topics: named(['Robots']) }] }),
@@ -162,7 +162,7 @@ describe('choosing topics', () => {
     await screen.findByText('2 selected');
   });
 
-  it('clears all, and leaves what is typed and what else is in the address', async () => {
+  it('clears the selection, and keeps the typed text and other URL parameters', async () => {
     const { user } = await renderCategories('/categories?topic=AI&topic=DevOps&q=e&from=mail');
     await screen.findByText('2 selected');
     await user.click(chip(/Clear all/));
@@ -190,7 +190,7 @@ describe('choosing topics', () => {
 });
 
 describe('an address that was shared', () => {
-  it('shows its choice at once, whatever the case', async () => {
+  it('shows the selected chip at once, case-insensitively', async () => {
     await renderCategories('/categories?topic=ai&topic=AI&topic=leadership');
     expect(screen.getByText('2 selected')).toBeTruthy();
     expect([isPressed(/^AI/), isPressed(/^Leadership/)]).toEqual([true, true]);
@@ -228,7 +228,7 @@ describe('the results', () => {
     expect(status.textContent).toBe('Showing the 2 newest of 345 on AI');
   });
 
-  it('stay, dimmed, until those of a new choice are there', async () => {
+  it('stay dimmed until the results of a new selection arrive', async () => {
     const { user } = await renderCategories('/categories?topic=AI');
     await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
     let release: () => void = () => undefined;
@@ -263,7 +263,7 @@ describe('the results', () => {
     await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
   });
 
-  it('take in a new episode when told of one', async () => {
+  it('show a new episode after a live update', async () => {
     const { store } = await renderCategories('/categories?topic=AI');
     await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
     server.use(answer('/episodes', { items: [anEpisode('fresh')], total: 1 }));
@@ -307,7 +307,7 @@ describe('the search box', () => {
     expect(chips()).toEqual(['DevOps 6 episodes']);
   });
 
-  it('keeps what is typed when a chip is pressed at once', async () => {
+  it('keeps the typed text when a chip is pressed right after', async () => {
     const { user } = await renderCategories();
     await user.type(box(), 'dev');
     await user.click(chip(/^DevOps/));

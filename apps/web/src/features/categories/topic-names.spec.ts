@@ -39,11 +39,11 @@ describe('the topics that match a text', () => {
 });
 
 describe('the topics of an address', () => {
-  it('are each there once, whatever the case', () => {
+  it('are unique, case-insensitively', () => {
     expect(usableTopics(['AI', 'ai', 'DevOps', 'Ai'])).toEqual(['AI', 'DevOps']);
   });
 
-  it('leave out what cannot be one', () => {
+  it('leave out invalid names', () => {
     const longest = 'x'.repeat(100);
     expect(usableTopics(['', '  ', `${longest}x`, longest, '\u0000'])).toEqual([longest, '\u0000']);
   });

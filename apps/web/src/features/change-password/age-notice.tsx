@@ -12,7 +12,7 @@ export function AgeNotice({ user }: { readonly user: SessionUser }) {
       <Notice
         icon={TriangleAlert}
         title="Your password has expired"
-        text="You need a new one before you can go on with your account."
+        text="Choose a new one to continue using your account."
       />
     );
   }

@@ -13,7 +13,7 @@ import { PasswordField } from '../../shared/forms/password-field.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
-import { useLater } from '../../shared/lib/use-later.js';
+import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
 import { mustChangePassword } from '../../shared/session/must-change-password.js';
 import { useSession } from '../../shared/session/use-session.js';
@@ -28,7 +28,7 @@ export function ChangePasswordForm() {
   // As it was when the password was changed: then there is nothing to notice any more.
   const [done, setDone] = useState<{ readonly user: typeof user } | null>(null);
   const about = done ? done.user : user;
-  useLater(done !== null, ACCOUNT_REDIRECT_MS.afterChange, () => void navigate(paths.home));
+  useDelayedAction(done !== null, ACCOUNT_REDIRECT_MS.afterChange, () => void navigate(paths.home));
   const { field, submit, busy } = useAccountForm({
     initial: { current_password: '', new_password: '', confirmation: '' },
     rules: {

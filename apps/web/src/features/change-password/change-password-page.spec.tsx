@@ -58,11 +58,11 @@ afterAll(() => server.close());
 describe('the page that changes a password', () => {
   it('changes it, says so, and goes home after one second', async () => {
     const expired = aUser({ password_reset_required: true, password_days_left: 0 });
-    const { store, told } = await open(expired);
+    const { store, toasts } = await open(expired);
     fill(good);
     await press('Change Password');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'success', message: 'Password changed successfully!' }]),
+      expect(toasts).toEqual([{ kind: 'success', message: 'Password changed successfully!' }]),
     );
     const done = performance.now();
     expect(asked).toEqual([{ current_password: OLD, new_password: NEW }]);
@@ -99,18 +99,18 @@ describe('the page that changes a password', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' }) !== null).toBe(hasCancel);
   });
 
-  it('cancels to home where there is nothing to go back to', async () => {
+  it('cancels to home without a previous page', async () => {
     await open(aUser());
     await press('Cancel');
     expect(place()).toBe('/');
   });
 
-  it('shows its form to whoever is signed out, and answers that there is no session', async () => {
+  it('shows its form to a signed-out visitor and answers "No active session"', async () => {
     replyWith(() => refusal(401, 'BFF.NOT_SIGNED_IN', { detail: 'No active session' }));
-    const { told } = await open();
+    const { toasts } = await open();
     fill(good);
     await press('Change Password');
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message: 'No active session' }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message: 'No active session' }]));
   });
 
   it.each<[Partial<typeof good>, Label, string]>([
@@ -149,22 +149,22 @@ describe('the page that changes a password', () => {
   it('shows under the field that the current password is wrong', async () => {
     const errors = [{ field: 'current_password', message: 'Current password is incorrect' }];
     replyWith(() => refusal(400, 'USER.WRONG_PASSWORD', { errors, detail: 'No' }));
-    const { told } = await open(aUser());
+    const { toasts } = await open(aUser());
     fill(good);
     await press('Change Password');
     await waitFor(() =>
       expect(messageOf('Current password')).toBe('Current password is incorrect'),
     );
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
-  it('says what went wrong where nothing better is known', async () => {
+  it('shows the fallback message for an unknown failure', async () => {
     replyWith(() => refusal(500, 'SERVER.UNEXPECTED'));
-    const { told } = await open(aUser());
+    const { toasts } = await open(aUser());
     fill(good);
     await press('Change Password');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'error', message: 'Failed to change password' }]),
+      expect(toasts).toEqual([{ kind: 'error', message: 'Failed to change password' }]),
     );
   });
 

@@ -2,7 +2,7 @@ import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { useRef } from 'react';
 import type { ChannelRowsPage } from '../../shared/api/types.js';
 import { Row } from '../../shared/episodes/row.js';
-import { RowPlace } from '../../shared/episodes/row-place.js';
+import { RowSpacer } from '../../shared/episodes/row-spacer.js';
 import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
@@ -88,7 +88,7 @@ function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
           action={<ViewAll channel={channel} />}
         />
       ) : (
-        <RowPlace />
+        <RowSpacer />
       )}
     </div>
   );

@@ -44,7 +44,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('the page of a channel', () => {
-  it('says who it is and how much there is, and is named after it', async () => {
+  it('shows the channel name and video count, and sets the page title', async () => {
     await renderApp('/channel/a');
     await screen.findByRole('heading', { level: 1, name: 'Afro Devs' });
     expect(screen.getByText('@afrodevs · 2 videos')).toBeTruthy();
@@ -83,7 +83,7 @@ describe('the page of a channel', () => {
     expect(outside.getAttribute('href')).toBe('https://www.youtube.com/channel/UC_x-1');
   });
 
-  it('has no link to YouTube where nobody knows it there', async () => {
+  it('has no link to YouTube when the YouTube channel id is unknown', async () => {
     serve({ youtube_channel_id: null, handle: null, topics: [] });
     await renderApp('/channel/a');
     await screen.findByText('2 videos');
@@ -100,7 +100,7 @@ describe('the page of a channel', () => {
   });
 
   it.each([
-    ['nobody', 404],
+    ['unknown', 404],
     ['%20', 400],
   ])(
     'says the same of an unknown channel, without offering another try: %s',
@@ -132,7 +132,7 @@ describe('the page of a channel', () => {
     await screen.findByRole('heading', { name: 'Afro Devs' });
   });
 
-  it('shows a new episode when told of one, and is empty once its channel is gone', async () => {
+  it('shows a new episode after a live update, and is empty once its channel is removed', async () => {
     const { store } = await renderApp('/channel/a');
     await screen.findByRole('link', { name: 'Talk new' });
     serve({ video_count: 3 }, [anEpisode('newest'), ...two]);

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
-import { useCameMissing } from '../../shared/lib/use-came-missing.js';
+import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -27,11 +27,11 @@ export function ChannelPage() {
 }
 
 function Channel({ channelId }: { readonly channelId: string }) {
-  const cameMissing = useCameMissing();
-  const query = channelApi.useGetChannelQuery(cameMissing ? skipToken : channelId);
+  const wasServedAsNotFound = useServerNotFound();
+  const query = channelApi.useGetChannelQuery(wasServedAsNotFound ? skipToken : channelId);
   const { currentData, isFetching, error, refetch } = query;
   // One that was taken away while it was looked at is as unknown as one that never was.
-  const unknown = cameMissing || isAbsent(error);
+  const unknown = wasServedAsNotFound || isAbsent(error);
   const page = unknown ? undefined : currentData;
   usePageMeta(page ? channelPage(page.channel.name) : UNKNOWN_CHANNEL_PAGE);
   if (page) {

@@ -97,7 +97,7 @@ describe('the page of all channels', () => {
     await screen.findByText('Afro Devs');
   });
 
-  it('shows a new channel when told of one', async () => {
+  it('shows a new channel after a live update', async () => {
     const { store } = await renderApp('/channels');
     await screen.findByText('Afro Devs');
     server.use(answer('/channels', { items: [...channels, aChannel('d', { name: 'Dev Hour' })] }));

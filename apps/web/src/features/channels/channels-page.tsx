@@ -58,7 +58,7 @@ function NoChannels() {
     <Notice
       icon={Tv}
       title={EMPTY_TEXT}
-      text="The first ones show up here by themselves."
+      text="The first channels appear here automatically."
       action={
         <Link to={paths.home} className={buttonStyle('plain')}>
           <ArrowLeft aria-hidden="true" className="size-4" />

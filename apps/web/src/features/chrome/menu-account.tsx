@@ -1,11 +1,11 @@
 import { AccountLinks } from './account-links.js';
-import { SyncDoor } from './sync-door.js';
+import { AdminSyncButtons } from './admin-sync-buttons.js';
 
 /** What the menu of narrow screens has for whoever is signed in. */
 export function MenuAccount({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <>
-      <SyncDoor className="mt-4 flex gap-3 *:flex-1" />
+      <AdminSyncButtons className="mt-4 flex gap-3 *:flex-1" />
       <AccountLinks onFollow={onFollow} className="mt-3 sm:hidden" />
     </>
   );

@@ -42,7 +42,7 @@ const press = (name: string) =>
 const bar = () => within(screen.getByRole('banner'));
 const footer = () => within(screen.getByRole('navigation', { name: 'Footer' }));
 
-describe('the frame of every page for whoever is signed in', () => {
+describe('top bar, menu and footer for a signed-in user', () => {
   it('has a user menu in place of Sign In, and My List in the footer', async () => {
     await open();
     await press('Your account');
@@ -68,12 +68,12 @@ describe('the frame of every page for whoever is signed in', () => {
     ['/my-list', '/auth'],
   ])('signs out on %s to %s, and says so', async (path, target) => {
     api.items = [aListItem('n1')];
-    const { told } = await open(path);
+    const { toasts } = await open(path);
     await press('Your account');
     await press('Sign Out');
     await waitFor(() => expect(place()).toBe(target));
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'success', message: 'Signed out successfully' }]),
+      expect(toasts).toEqual([{ kind: 'success', message: 'Signed out successfully' }]),
     );
     expect(bar().getByRole('link', { name: 'Sign In' })).toBeTruthy();
     expect(footer().queryByRole('link', { name: 'My List' })).toBeNull();
@@ -82,22 +82,22 @@ describe('the frame of every page for whoever is signed in', () => {
   });
 
   it('has Sign Out in the mobile menu', async () => {
-    const { told } = await open('/help');
+    const { toasts } = await open('/help');
     await press('Open menu');
     const menu = within(await screen.findByRole('navigation', { name: 'Menu' }));
     expect(menu.queryByRole('link', { name: 'Sign In' })).toBeNull();
     fireEvent.click(await menu.findByRole('button', { name: 'Sign Out' }));
-    await waitFor(() => expect(told).toHaveLength(1));
+    await waitFor(() => expect(toasts).toHaveLength(1));
     expect(place()).toBe('/');
   });
 
   it('does not claim to have signed out where the server could not be asked', async () => {
     server.use(http.delete(at('/session'), () => refusal(503, 'BFF.SERVICE_UNAVAILABLE')));
-    const { told } = await open('/help');
+    const { toasts } = await open('/help');
     await press('Your account');
     await press('Sign Out');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'error', message: 'An unexpected error occurred' }]),
+      expect(toasts).toEqual([{ kind: 'error', message: 'An unexpected error occurred' }]),
     );
     expect(place()).toBe('/help');
     expect(screen.getByRole('button', { name: 'Your account' })).toBeTruthy();

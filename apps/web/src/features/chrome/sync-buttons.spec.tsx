@@ -84,7 +84,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('Sync and Backfill in the bar', () => {
-  it.each([[], ['moderator']])('are not there for whoever has the roles %j', async (...roles) => {
+  it.each([[], ['moderator']])('are hidden from a user with the roles %j', async (...roles) => {
     api.user = aUser({ roles });
     await renderWithSession('/', { home: aHome() });
     await screen.findByRole('button', { name: 'Your account' });
@@ -110,9 +110,9 @@ describe('Sync and Backfill in the bar', () => {
 describe('Sync', () => {
   it('asks for all that are followed and resolved, says how it went, and loads the page again a second later', async () => {
     const release = syncAnsweredLater();
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
-    expect(told).toEqual([{ kind: 'info', message: 'Starting sync...' }]);
+    expect(toasts).toEqual([{ kind: 'info', message: 'Starting sync...' }]);
     await waitFor(() =>
       expect([button('Sync').disabled, button('Backfill').disabled]).toEqual([true, true]),
     );
@@ -121,19 +121,19 @@ describe('Sync', () => {
     await waitFor(() => expect(bodies).toEqual([{ channelIds: ['a', 'd', 'UCe'] }]));
     const before = Date.now();
     await release(aRun('r', { status: 'succeeded' }));
-    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'success', message: 'All is in' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'All is in' }));
     await waitFor(() => expect(button('Sync').disabled).toBe(false));
     await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
     expect(Date.now() - before).toBeGreaterThanOrEqual(990);
   });
 
-  it('says the same where it joined one that was on, and has words of its own where the answer has none', async () => {
+  it('shows the same message after joining a running sync, and a default without a server message', async () => {
     const release = syncAnsweredLater();
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
     await release(aRun('r', { status: 'succeeded', trigger: 'schedule' }), '', false);
     await waitFor(() =>
-      expect(told.at(-1)).toEqual({ kind: 'success', message: 'Episodes synced successfully!' }),
+      expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Episodes synced successfully!' }),
     );
     await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
   });
@@ -146,10 +146,10 @@ describe('Sync', () => {
       () => HttpResponse.json({ message: 'Now', run: aRun('r/1', { status: 'succeeded' }) }),
     ];
     server.use(http.get(at('/admin/runs/:id'), () => answers.shift()?.()));
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
     await release(aRun('r/1'));
-    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'success', message: 'Now' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Now' }));
     expect(asked.filter((path) => path.startsWith('/admin/runs'))).toEqual(
       Array.from({ length: 3 }, () => '/admin/runs/r%2F1?wait=20'),
     );
@@ -162,17 +162,17 @@ describe('Sync', () => {
     ['failed', null, 'Failed to sync episodes'],
   ] as const)('of which the run %s (%s) says "%s"', async (status, reason, message) => {
     const release = syncAnsweredLater();
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
     await release(aRun('r', { status, reason }));
-    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
     await waitFor(() => expect(button('Sync').disabled).toBe(false));
     expect(reloaded).not.toHaveBeenCalled();
   });
 
   it('that fails for different reasons says the most frequent one', async () => {
     const release = syncAnsweredLater();
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
     const failing = (id: string, reason: FailureReason) =>
       anEndedSource(id, { status: 'failed', failed: [{ reason, count: 1 }] });
@@ -183,15 +183,15 @@ describe('Sync', () => {
     ];
     await release(aRun('r', { status: 'failed', reason: null, sources }));
     const message = 'Sync failed: YouTube has no such channel (2 of 3 sources)';
-    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
   });
 
-  it('that somebody cancels has not failed', async () => {
+  it('reports a cancelled sync as cancelled, not as failed', async () => {
     const release = syncAnsweredLater();
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
     await release(aRun('r', { status: 'cancelled' }));
-    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'info', message: 'Sync cancelled' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'info', message: 'Sync cancelled' }));
     await waitFor(() => expect(button('Sync').disabled).toBe(false));
     expect(reloaded).not.toHaveBeenCalled();
   });
@@ -202,33 +202,33 @@ describe('Sync', () => {
     [409, undefined, 'Failed to sync episodes'],
   ])('that is refused with %d says so', async (status, detail, message) => {
     refusedWith(status, detail);
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
-    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
     await waitFor(() => expect(button('Backfill').disabled).toBe(false));
   });
 
-  it('of nothing says that there is nothing', async () => {
+  it('without channels reports that there are none', async () => {
     server.use(answer('/admin/channels', { items: [] }));
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Sync'));
     await waitFor(() =>
-      expect(told.at(-1)?.message).toBe('Sync failed: No channels found to sync'),
+      expect(toasts.at(-1)?.message).toBe('Sync failed: No channels found to sync'),
     );
   });
 });
 
 describe('Backfill', () => {
-  it('fills in what is missing, and says how it went', async () => {
+  it('runs the backfill and reports the outcome', async () => {
     const release = syncAnsweredLater();
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Backfill'));
-    expect(told).toEqual([{ kind: 'info', message: 'Starting backfill enrichment...' }]);
+    expect(toasts).toEqual([{ kind: 'info', message: 'Starting backfill enrichment...' }]);
     await waitFor(() => expect(button('Backfill').getAttribute('aria-busy')).toBe('true'));
     await waitFor(() => expect(bodies).toEqual([{ backfill: true, force: true, limit: 50 }]));
     await release(aRun('r', { kind: 'backfill', status: 'succeeded' }), '');
     await waitFor(() =>
-      expect(told.at(-1)).toEqual({ kind: 'success', message: 'Backfill completed!' }),
+      expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Backfill completed!' }),
     );
     await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
   });
@@ -238,8 +238,8 @@ describe('Backfill', () => {
     [500, undefined, 'Failed to backfill enrichment'],
   ])('that is refused with %d says so', async (status, detail, message) => {
     refusedWith(status, detail);
-    const { user, told } = await open();
+    const { user, toasts } = await open();
     await user.click(button('Backfill'));
-    await waitFor(() => expect(told.at(-1)).toEqual({ kind: 'error', message }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
   });
 });

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react';
 import { NavLink } from 'react-router';
-import { useSearchDoor } from '../../shared/lib/use-search-door.js';
+import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { Logo } from './logo.js';
 import { MobileMenu } from './mobile-menu.js';
@@ -9,7 +9,7 @@ import { SignInOrOut } from './sign-in-or-out.js';
 
 /** The fixed bar: logo, links, search and, at its end, the way in or what there is of an account. */
 export function TopBar() {
-  const search = useSearchDoor();
+  const search = useSearchOverlay();
   return (
     <header className="bar edged fixed inset-x-0 top-0 z-50 flex h-(--bar) items-center gap-2">
       <Logo />

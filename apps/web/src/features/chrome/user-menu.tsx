@@ -2,7 +2,7 @@ import { ChevronDown, CircleUserRound } from 'lucide-react';
 import { useId } from 'react';
 import { shownButtonStyle } from '../../shared/ui/button-style.js';
 import { AccountLinks } from './account-links.js';
-import { SyncDoor } from './sync-door.js';
+import { AdminSyncButtons } from './admin-sync-buttons.js';
 import { useMenu } from './use-menu.js';
 
 /** What there is of an account, behind one button of the bar, and beside it what administrators have. */
@@ -11,7 +11,7 @@ export function UserMenu() {
   const panelId = useId();
   return (
     <>
-      <SyncDoor isBrief className="mr-1.5 hidden gap-1.5 min-[80rem]:flex" />
+      <AdminSyncButtons isBrief className="mr-1.5 hidden gap-1.5 min-[80rem]:flex" />
       <div ref={root} className="relative flex flex-1">
         <button
           ref={trigger}
@@ -31,7 +31,7 @@ export function UserMenu() {
             className="rise absolute top-[calc(100%+0.5rem)] right-0 w-60 rounded-card bg-raised-2 p-2 shadow-xl ring-1 ring-hairline ring-inset"
           >
             {/* From the width on at which the menu of narrow screens is gone, and the bar is full. */}
-            <SyncDoor className="mb-2 hidden gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
+            <AdminSyncButtons className="mb-2 hidden gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
             <AccountLinks onFollow={() => setOpen(false)} />
           </div>
         )}

@@ -103,11 +103,11 @@ describe('the sync of YouTube channels', () => {
     ];
     const sources = [anEndedSource('a'), anEndedSource('c')];
     answerSync('/admin/video-syncs', aRun('r', { status: 'succeeded', sources }));
-    const { told } = await open();
+    const { toasts } = await open();
     expect(screen.getByText('Automatic sync: Every 30 minutes')).toBeTruthy();
     await press('Sync YouTube Channels');
     const message = 'YouTube channels synced successfully (2 channels)';
-    await waitFor(() => expect(told).toEqual([{ kind: 'success', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message }]));
     const body = { channelIds: ['a', 'c'], backfill: false, force: false, limit: 50 };
     expect(api.sent).toEqual([{ call: 'POST /admin/video-syncs', body }]);
     await waitFor(() => expect(reloaded).toHaveBeenCalledTimes(1));
@@ -122,31 +122,31 @@ describe('the sync of YouTube channels', () => {
         return refusal(503, 'BFF.UNREACHABLE');
       }),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Sync YouTube Channels');
     const busy = await screen.findByRole<HTMLButtonElement>('button', { name: 'Syncing...' });
     expect(busy.disabled).toBe(true);
     release();
     await screen.findByRole('button', { name: 'Sync YouTube Channels' });
-    expect(told).toEqual([{ kind: 'error', message: 'Failed to sync YouTube channels' }]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Failed to sync YouTube channels' }]);
     expect(reloaded).not.toHaveBeenCalled();
   });
 
-  it('that somebody cancels has not failed', async () => {
+  it('reports a cancelled sync as cancelled, not as failed', async () => {
     answerSync('/admin/video-syncs', aRun('r', { status: 'cancelled' }));
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Sync YouTube Channels');
     const message = 'Sync of YouTube channels cancelled';
-    await waitFor(() => expect(told).toEqual([{ kind: 'info', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'info', message }]));
     expect(reloaded).not.toHaveBeenCalled();
   });
 
-  it('says that there is nothing to sync', async () => {
+  it('reports that there is nothing to sync', async () => {
     api.channels = [];
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Sync YouTube Channels');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'error', message: 'No channels found to sync' }]),
+      expect(toasts).toEqual([{ kind: 'error', message: 'No channels found to sync' }]),
     );
     expect(api.sent).toEqual([]);
   });
@@ -155,14 +155,14 @@ describe('the sync of YouTube channels', () => {
 describe('the sync of news', () => {
   it('says so when it is done, and loads nothing again', async () => {
     answerSync('/admin/news-syncs', aRun('r', { kind: 'news', status: 'succeeded' }));
-    const { told, store } = await open();
+    const { toasts, store } = await open();
     await act(async () => void (await store.dispatch(statsApi.endpoints.getNewsStats.initiate())));
     const askedForStats = () => asked.filter((path) => path === '/news/stats').length;
     expect(askedForStats()).toBe(1);
     expect(screen.getByText('Automatic sync: Every hour')).toBeTruthy();
     await press('Sync News Content');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'success', message: 'News content synced successfully' }]),
+      expect(toasts).toEqual([{ kind: 'success', message: 'News content synced successfully' }]),
     );
     expect(api.sent).toEqual([{ call: 'POST /admin/news-syncs', body: {} }]);
     const before = Date.now();
@@ -176,9 +176,9 @@ describe('the sync of news', () => {
     ['cancelled', { kind: 'info', message: 'News sync cancelled' }],
   ] as const)('that %s says so', async (status, toast) => {
     answerSync('/admin/news-syncs', aRun('r', { kind: 'news', status }));
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Sync News Content');
-    await waitFor(() => expect(told).toEqual([toast]));
+    await waitFor(() => expect(toasts).toEqual([toast]));
   });
 
   it.each([
@@ -186,10 +186,10 @@ describe('the sync of news', () => {
     ['Sync YouTube Channels', '/admin/video-syncs', 'Failed to sync YouTube channels'],
   ])('after "%s" that failed gives the reason of the run', async (name, path, message) => {
     answerSync(path, aRun('r', { status: 'failed', reason: 'timeout' }));
-    const { told } = await open();
+    const { toasts } = await open();
     await press(name);
     const toast = { kind: 'error', message, detail: 'The source took too long to answer.' };
-    await waitFor(() => expect(told).toEqual([toast]));
+    await waitFor(() => expect(toasts).toEqual([toast]));
   });
 });
 
@@ -205,7 +205,7 @@ describe('the system status', () => {
     ]);
   });
 
-  it('tells the truth where it is not', async () => {
+  it('shows the actual state when a schedule is not active', async () => {
     const [video, news, hero] = aStatus().schedules;
     if (!video || !news || !hero) throw new Error('The status of the tests has lost its lines');
     const reason = 'No YouTube API key is set';
@@ -289,7 +289,7 @@ describe('the live console', () => {
     expect(announced()).toBe('Video sync: Done. 2 sources · 1 failed · 4 new.');
   });
 
-  it('cancels a run, and tries again what failed', async () => {
+  it('cancels a run, and retries its failed sources', async () => {
     for (const path of ['/admin/runs/r/cancel', '/admin/runs/r/retry']) {
       server.use(
         http.post(at(path), async ({ request }) => {
@@ -337,14 +337,14 @@ describe('the live console', () => {
         refusal(409, 'INGESTION.RUN_ENDED', { detail: 'The run has ended already.' }),
       ),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     tell(RUNNING);
     await press('Cancel');
     const message = 'The run could not be cancelled. The run has ended already.';
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
   });
 
-  it('says that it reconnects, and then finds out what ended meanwhile', async () => {
+  it('shows that it reconnects, then loads the runs that ended meanwhile', async () => {
     await open();
     FakeEventSource.last.open();
     tell(RUNNING);
@@ -378,7 +378,7 @@ describe('the live console', () => {
     await waitFor(() => expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED));
   });
 
-  it('draws only those sources again that went on', () => {
+  it('rerenders only the sources that changed', () => {
     const drawn: string[] = [];
     const watched = (source: RunSource): RunSource => ({
       ...source,
@@ -398,7 +398,7 @@ describe('the live console', () => {
 });
 
 describe('the recent runs', () => {
-  it('are listed with what they brought, and show their sources on demand', async () => {
+  it('are listed with their totals, and show their sources on demand', async () => {
     api.runs = Array.from({ length: 12 }, (_, index) => aRunSummary(`r${index}`));
     const timeout = {
       status: 'failed' as const,
@@ -426,18 +426,18 @@ describe('the recent runs', () => {
     await runs.findByText('No runs yet');
   });
 
-  it('are kept from whoever is no administrator any more', async () => {
+  it('keep the last list, without an error, after the administrator role is lost', async () => {
     await open();
     api.isAdmin = false;
     FakeEventSource.last.break(true);
-    // The gate around the page asks anew; what is in view meanwhile stays as it was.
+    // The route guard checks access again; the content in view stays until it answers.
     await waitFor(() => expect(asked.filter((path) => path === '/admin/runs').length).toBe(2));
     expect(region('Recent runs').queryByRole('alert')).toBeNull();
   });
 });
 
 describe('the health of sources', () => {
-  it('names those in trouble first, why, and when they are tried next', async () => {
+  it('lists failing sources first, with reason and next attempt', async () => {
     const next_attempt_at = new Date(Date.now() + 2 * 3_600_000 + 60_000).toISOString();
     api.channels = [
       aFollowedChannel('well'),
@@ -458,7 +458,7 @@ describe('the health of sources', () => {
 
   it('says so where all are well', async () => {
     await open();
-    await region('Source health').findByText('All sources are well');
+    await region('Source health').findByText('All sources are healthy');
   });
 
   const unread = (id: string) => aFollowedChannel(id, { last_synced_at: null });
@@ -488,15 +488,15 @@ describe('the health of sources', () => {
     await open();
     await region('Source health').findByText(title);
     expect(region('Source health').getByText(summary)).toBeTruthy();
-    expect(screen.queryByText('All sources are well')).toBeNull();
+    expect(screen.queryByText('All sources are healthy')).toBeNull();
   });
 });
 
 describe('the quota', () => {
-  it('is what was used, what is to come, and what the last days took', async () => {
+  it('shows the units used, the forecast and the last days', async () => {
     await open();
     const quota = within(await screen.findByRole('region', { name: 'YouTube quota' }));
-    expect(quota.getByText(/They last: at this rate the day comes to 4,300/)).toBeTruthy();
+    expect(quota.getByText(/Enough for today: 4,300 units expected at this rate/)).toBeTruthy();
     const days = within(quota.getByRole('list')).getAllByRole('listitem');
     expect(days.map((day) => day.textContent)).toEqual([
       expect.stringMatching(/^Thu,? 1 Jan1,200 units$/),
@@ -505,10 +505,10 @@ describe('the quota', () => {
   });
 
   it.each([
-    [{ exhausted: true }, /They are used up/],
+    [{ exhausted: true }, /The quota is used up/],
     [
       { forecast: { used_by_reset: 14_000, runs_out_at: '2026-01-01T20:00:00Z' } },
-      /At this rate they run out .*: the day would take 14,000/,
+      /At this rate the quota runs out .*: the day would take 14,000/,
     ],
   ])('warns of %j', async (over, words) => {
     const { quota } = aStatus();
@@ -522,6 +522,6 @@ describe('the quota', () => {
   it('may be unknown', async () => {
     api.status = aStatus({ quota: null });
     await open();
-    await screen.findByText(/What is left of it is not known/);
+    await screen.findByText(/The remaining quota is unknown/);
   });
 });

@@ -22,7 +22,7 @@ describe('the runs in view', () => {
     expect(withRun(runs, aRun('r', { version: 4, status: 'failed' }))).toBe(runs);
   });
 
-  it('have the latest begun first, and of those that ended the last few', () => {
+  it('are sorted by start, newest first, with the last few ended runs', () => {
     const all = [1, 2, 3, 4, 5].map((minute) =>
       aRun(`ended-${minute}`, { started_at: at(minute), status: 'succeeded' }),
     );

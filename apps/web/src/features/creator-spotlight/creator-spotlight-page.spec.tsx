@@ -16,14 +16,14 @@ const open = async () => {
 const section = (name: string) => within(screen.getByRole('region', { name }));
 
 describe('the Creator Spotlight page', () => {
-  it('offers 25 slots, and what they bring', async () => {
+  it('shows 25 slots and their benefits', async () => {
     await open();
     expect(screen.getByText(/^25 exclusive creator slots/)).toBeTruthy();
     expect(section('Benefits').getAllByRole('listitem').length).toBeGreaterThanOrEqual(4);
     expect(document.querySelectorAll('.lamp')).toHaveLength(25);
   });
 
-  it('tells of the waitlist, and that the investment is told to those selected only', async () => {
+  it('shows the waitlist note, and that investment details are shared with selected applicants only', async () => {
     await open();
     expect(screen.getByText(/Once all 25 slots are full.*waitlist/)).toBeTruthy();
     expect(
@@ -39,7 +39,7 @@ describe('the Creator Spotlight page', () => {
     expect(href).toContain('one of the 25 Creator Spotlight slots');
   });
 
-  it('tells the four next steps with their times', async () => {
+  it('shows the four next steps with their times', async () => {
     await open();
     const steps = section('Next steps').getAllByRole('listitem');
     expect(steps.map(({ textContent }) => textContent)).toEqual([

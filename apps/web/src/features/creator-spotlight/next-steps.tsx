@@ -1,4 +1,4 @@
-import { TIMES_TOLD } from '@elevate/rules';
+import { PROMISED_TURNAROUND } from '@elevate/rules';
 import { contactEmail } from '../../shared/lib/site.js';
 import { ApplyButton } from './apply-button.js';
 import { SpotlightSection } from './spotlight-section.js';
@@ -8,14 +8,14 @@ const steps = [
     title: 'Apply',
     text: 'Send us one email: who you are, what you make, and where we can see it.',
   },
-  { title: 'Review', text: `We look at every application within ${TIMES_TOLD.review}.` },
+  { title: 'Review', text: `We look at every application within ${PROMISED_TURNAROUND.review}.` },
   {
     title: 'Secure your spot',
     text: 'If you are selected, we share the details, and your slot is held for you.',
   },
   {
     title: 'Your tile goes live',
-    text: `Within ${TIMES_TOLD.goingLive} of everything being there, your tile is on this page.`,
+    text: `Within ${PROMISED_TURNAROUND.goingLive} of everything being there, your tile is on this page.`,
   },
 ];
 

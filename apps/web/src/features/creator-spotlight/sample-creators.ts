@@ -63,7 +63,7 @@ export const sampleCreators: readonly Creator[] = [
   {
     id: 'sample-podcast-host-2',
     name: 'Podcast host',
-    tagline: 'Career stories, told at full length',
+    tagline: 'Full-length career stories',
     bio: 'A host might say whose stories they tell, how often a new episode comes out, and which one to begin with.',
     image: null,
     topics: ['Career Development', 'Interview'],

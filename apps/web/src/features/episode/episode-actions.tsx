@@ -4,7 +4,7 @@ import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { LinkToCopy } from './link-to-copy.js';
-import { PickDoor } from './pick-door.js';
+import { LazyPickButton } from './lazy-pick-button.js';
 import { useShare } from './use-share.js';
 
 /** Play, keep, share. */
@@ -27,7 +27,7 @@ export function EpisodeActions({ episode }: { readonly episode: EpisodeDetail })
           <Share2 aria-hidden="true" className="size-4.5" />
           Share
         </button>
-        <PickDoor episode={episode} />
+        <LazyPickButton episode={episode} />
       </div>
       {refused && <LinkToCopy link={refused} />}
     </>

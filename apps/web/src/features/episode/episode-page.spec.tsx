@@ -75,7 +75,7 @@ describe('an episode', () => {
     expect(document.title).toMatch(/^Talk e1 · /);
   });
 
-  it('says N/A for what is unknown', async () => {
+  it('shows N/A for unknown values', async () => {
     await renderEpisode({ duration_seconds: 0, view_count: null, published_at: null });
     expect(screen.getAllByText('N/A')).toHaveLength(2);
     expect(screen.getByText('N/A views')).toBeTruthy();
@@ -94,7 +94,7 @@ describe('an episode', () => {
     expect(window.location.search).toBe('?play=e1');
   });
 
-  it('plays on the platform what may not be embedded', async () => {
+  it('links to YouTube for a video that must not be embedded', async () => {
     await renderEpisode({ embeddable: false });
     expect(screen.queryByRole('button', { name: /Play/ })).toBeNull();
     for (const link of screen.getAllByRole('link', { name: 'Play Talk e1 on YouTube' })) {
@@ -208,7 +208,7 @@ describe('"More Like This"', () => {
     expect(row.getByText('No episodes available')).toBeTruthy();
   });
 
-  it('fails on its own, and offers another try', async () => {
+  it('fails without the rest of the page, and offers a retry', async () => {
     serve();
     server.use(answer('/episodes/e1/related', 503));
     const { user } = await renderApp('/video/e1');

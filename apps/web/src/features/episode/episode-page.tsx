@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import { useCameMissing } from '../../shared/lib/use-came-missing.js';
+import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { EpisodeAbout } from './episode-about.js';
 import { EpisodeFailed } from './episode-failed.js';
@@ -15,11 +15,11 @@ import { MoreLikeThis } from './more-like-this.js';
 /** One episode: what it is, how to play and keep it, and what is like it. */
 export function EpisodePage() {
   const { videoId = '' } = useParams();
-  const cameMissing = useCameMissing();
-  const query = episodeApi.useGetEpisodeQuery(cameMissing ? skipToken : videoId);
+  const wasServedAsNotFound = useServerNotFound();
+  const query = episodeApi.useGetEpisodeQuery(wasServedAsNotFound ? skipToken : videoId);
   const episode = query.currentData;
   usePageMeta(episode ? episodePage(episode.title, episode.description) : UNKNOWN_EPISODE_PAGE);
-  if (cameMissing || (!episode && isAbsent(query.error))) return <EpisodeNotFound />;
+  if (wasServedAsNotFound || (!episode && isAbsent(query.error))) return <EpisodeNotFound />;
   return (
     <article key={videoId} className="stage-light pb-4">
       {episode ? (

@@ -18,14 +18,14 @@ import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderPage } from '../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
-import { PickDoor } from './pick-door.js';
+import { LazyPickButton } from './lazy-pick-button.js';
 
 const { server } = testServer();
 let sent: string[];
 
 function Episode() {
   const { data } = episodeApi.useGetEpisodeQuery('e/1');
-  return data ? <PickDoor episode={data} /> : null;
+  return data ? <LazyPickButton episode={data} /> : null;
 }
 const NAME = 'Editor’s Pick';
 const open = (user: SessionUser = anAdministrator()) =>
@@ -77,16 +77,16 @@ describe("the Editor's Pick of an episode", () => {
       return new HttpResponse(null, { status: 204 });
     });
     answering('delete', () => new HttpResponse(null, { status: 204 }));
-    const { told } = await open();
+    const { toasts } = await open();
     await shows('false');
     await press();
     await shows('true');
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
     release();
-    await waitFor(() => expect(told[0]?.message).toBe("Marked as an Editor's Pick"));
+    await waitFor(() => expect(toasts[0]?.message).toBe("Marked as an Editor's Pick"));
     await waitFor(async () => expect((await button()).getAttribute('aria-busy')).toBe('false'));
     await press();
-    await waitFor(() => expect(told[1]?.message).toBe("No longer an Editor's Pick"));
+    await waitFor(() => expect(toasts[1]?.message).toBe("No longer an Editor's Pick"));
     await shows('false');
     const path = '/api/v1/admin/episodes/e%2F1/editor-pick';
     expect(sent).toEqual([`PUT ${path}`, `DELETE ${path}`]);
@@ -97,10 +97,10 @@ describe("the Editor's Pick of an episode", () => {
     [404, 'There is no such episode.'],
   ])('is rolled back where the server would not (%d), and says why', async (status, why) => {
     answering('put', () => refusal(status, 'X.Y', { detail: 'There is no such episode.' }));
-    const { told } = await open();
+    const { toasts } = await open();
     await press();
     const message = `Failed to mark as an Editor's Pick. ${why}`;
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
     await shows('false');
   });
 });

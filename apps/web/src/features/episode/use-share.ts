@@ -25,7 +25,7 @@ async function shareByDevice(data: ShareData): Promise<boolean> {
     return true;
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') return true;
-    log.debug('The device did not share', error);
+    log.debug('Sharing failed', error);
     return false;
   }
 }
@@ -36,7 +36,7 @@ async function copy(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch (error) {
-    log.debug('The link was not copied', error);
+    log.debug('Copying the link failed', error);
     return false;
   }
 }

@@ -2,11 +2,11 @@ import { FormProvider } from 'react-hook-form';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import type { AdminEvent } from '../../shared/api/types.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
-import { DiscardQuestion } from './discard-question.js';
+import { DiscardConfirmation } from './discard-confirmation.js';
 import { EventFields } from './event-fields.js';
 import { StaleNotice } from './stale-notice.js';
 import { useEventForm } from './use-event-form.js';
-import { useUnsaved, type Leaving } from './use-leaving.js';
+import { useUnsaved, type UnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
 export interface EventFormCardProps {
   /** Null for a new event. */
@@ -15,7 +15,7 @@ export interface EventFormCardProps {
   readonly onReload: (latest: AdminEvent) => void;
   /** The form is done with: saved, or its event is gone. */
   readonly onClose: () => void;
-  readonly leaving: Leaving;
+  readonly leaving: UnsavedChangesGuard;
 }
 
 /** The form that an event is made or changed with. */
@@ -46,7 +46,7 @@ export function EventFormCard({ editing, onReload, onClose, leaving }: EventForm
               Cancel
             </button>
             {leaving.isAsking && (
-              <DiscardQuestion onDiscard={leaving.discard} onKeep={leaving.keep} />
+              <DiscardConfirmation onDiscard={leaving.discard} onKeep={leaving.keep} />
             )}
           </div>
         </form>

@@ -174,12 +174,12 @@ describe('the form', () => {
   });
 
   it('stores the image first, then creates the event, and closes empty', async () => {
-    const { told } = await openNew();
+    const { toasts } = await openNew();
     fill(GIVEN);
     await choose(aFile());
     await press('Create Event');
     await waitFor(() => expect(form()).toBeNull());
-    expect(told).toEqual([{ kind: 'success', message: 'Event created successfully' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Event created successfully' }]);
     expect(api.sent.map(({ call }) => call)).toEqual([
       'POST /admin/event-images',
       'POST /admin/events',
@@ -231,11 +231,11 @@ describe('the form', () => {
     ],
     ['Tags', Array.from({ length: 1_000 }, (_, n) => n).join(), 'Please use 20 tags or fewer'],
   ] as const)('with %s = %j says "%s"', async (label, value, message) => {
-    const { told } = await openNew();
+    const { toasts } = await openNew();
     fill({ ...GIVEN, [label]: value });
     await choose(aFile());
     await press('Create Event');
-    await waitFor(() => expect(told).toEqual(failing(message)));
+    await waitFor(() => expect(toasts).toEqual(failing(message)));
     expect(messageOf(label)).toBe(message);
     expect(document.activeElement).toBe(box(label));
     expect(api.sent).toEqual([]);
@@ -256,14 +256,14 @@ describe('the form', () => {
     [{ type: 'image/gif' }, 'Only JPG, PNG, and WebP images are allowed'],
     [{ size: 5 * 1024 * 1024 + 1 }, 'Image must be less than 5MB'],
   ])('refuses the image %j at once', async (file, message) => {
-    const { told } = await openNew();
+    const { toasts } = await openNew();
     await choose(aFile(file));
-    expect(told).toEqual(failing(message));
+    expect(toasts).toEqual(failing(message));
     expect(imageMessage()).toBe(message);
     fill(GIVEN);
     await press('Create Event');
-    await waitFor(() => expect(told).toHaveLength(2));
-    expect(told[1]?.message).toBe('Please upload an event image');
+    await waitFor(() => expect(toasts).toHaveLength(2));
+    expect(toasts[1]?.message).toBe('Please upload an event image');
     expect(document.activeElement).toBe(image());
     expect(api.sent).toEqual([]);
   });
@@ -307,11 +307,11 @@ describe('the form', () => {
     ],
   ])('says so when the image %s, and keeps all that was typed', async (_, answer, message) => {
     server.use(http.post(at('/admin/event-images'), answer));
-    const { told } = await openNew();
+    const { toasts } = await openNew();
     fill(GIVEN);
     await choose(aFile());
     await press('Create Event');
-    await waitFor(() => expect(told).toEqual(failing(message)));
+    await waitFor(() => expect(toasts).toEqual(failing(message)));
     expect(imageMessage()).toBe(message);
     expect(box('Title*').value).toBe('Night of Talks');
     expect(api.callsOf('POST /admin/events')).toEqual([]);
@@ -336,11 +336,11 @@ describe('the form', () => {
     'says why an event was not created (%#), and sends its image only once',
     async (answer, why) => {
       server.use(http.post(at('/admin/events'), answer, { once: true }));
-      const { told } = await openNew();
+      const { toasts } = await openNew();
       fill(GIVEN);
       await choose(aFile());
       await press('Create Event');
-      await waitFor(() => expect(told).toEqual(failing(`Failed to create event: ${why}`)));
+      await waitFor(() => expect(toasts).toEqual(failing(`Failed to create event: ${why}`)));
       expect(form()).not.toBeNull();
       await press('Create Event');
       await waitFor(() => expect(form()).toBeNull());
@@ -348,19 +348,19 @@ describe('the form', () => {
     },
   );
 
-  it('shows what the server finds wrong with a field under it', async () => {
+  it('shows the server’s field errors under their fields', async () => {
     const message = 'Please remove the invisible characters';
     server.use(
       http.post(at('/admin/events'), () =>
         refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'location', message }] }),
       ),
     );
-    const { told } = await openNew();
+    const { toasts } = await openNew();
     fill(GIVEN);
     await choose(aFile());
     await press('Create Event');
     await waitFor(() => expect(messageOf('Location/Venue')).toBe(message));
-    expect(told).toEqual(failing(`Failed to create event: ${message}`));
+    expect(toasts).toEqual(failing(`Failed to create event: ${message}`));
     expect(document.activeElement).toBe(box('Location/Venue'));
   });
 });
@@ -383,7 +383,7 @@ describe('editing', () => {
   beforeEach(() => void (api.events = [event]));
 
   it('fills the form, to the minute, and sends the version that was edited', async () => {
-    const { told } = await openEdit();
+    const { toasts } = await openEdit();
     screen.getByRole('heading', { name: 'Edit Event' });
     expect(box('Start Date & Time*').value).toBe('2027-03-04T18:30');
     expect(box('End Date & Time').value).toBe('2027-03-04T21:00');
@@ -396,7 +396,7 @@ describe('editing', () => {
     fill({ 'Title*': 'Renamed', Status: 'archived' });
     await press('Update Event');
     await waitFor(() => expect(form()).toBeNull());
-    expect(told).toEqual([{ kind: 'success', message: 'Event updated successfully' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Event updated successfully' }]);
     const [update] = api.sent;
     expect([update?.call, update?.headers.get('if-match')]).toEqual(['PUT /admin/events/a', '"7"']);
     expect(update?.body).not.toHaveProperty('image_url');
@@ -413,13 +413,13 @@ describe('editing', () => {
     });
   });
 
-  it('says that somebody else was quicker, and begins anew with what they made of it', async () => {
-    const { told } = await openEdit();
+  it('reports a conflicting edit and reloads the form with the newer version', async () => {
+    const { toasts } = await openEdit();
     api.events = [{ ...event, version: 8, title: 'Theirs' }];
     fill({ 'Title*': 'Mine' });
     await press('Update Event');
     await waitFor(() =>
-      expect(told).toEqual(
+      expect(toasts).toEqual(
         failing(
           'Failed to update event: Another administrator changed this event. Please load it again.',
         ),
@@ -435,18 +435,18 @@ describe('editing', () => {
   });
 
   it('says that the event was deleted meanwhile', async () => {
-    const { told } = await openEdit();
+    const { toasts } = await openEdit();
     api.events = [];
     await press('Update Event');
     await waitFor(() =>
-      expect(told).toEqual(failing('Failed to update event: There is no such event.')),
+      expect(toasts).toEqual(failing('Failed to update event: There is no such event.')),
     );
     const alert = await screen.findByRole('alert');
     fireEvent.click(within(alert).getByRole('button', { name: 'Close' }));
     expect(form()).toBeNull();
   });
 
-  it('tells by which clock the times are, and what the event’s own says', async () => {
+  it('shows the visitor’s time zone, and the event’s local time', async () => {
     await openEdit();
     fill({
       'Time Zone of the Event': 'Pacific/Kiritimati',
@@ -541,11 +541,11 @@ describe('deleting', () => {
   beforeEach(() => void (api.events = [anAdminEvent('a', { title: 'First' })]));
 
   it('is done without asking, and closes the form of that event', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Edit First');
     await press('Delete First');
     await screen.findByText(EMPTY);
-    expect(told).toEqual([
+    expect(toasts).toEqual([
       {
         ...{ kind: 'success', message: 'Event deleted successfully', detail: 'First' },
         ...{ durationMs: 10_000, action: { label: 'Undo', onPress: expect.any(Function) } },
@@ -557,12 +557,12 @@ describe('deleting', () => {
   });
 
   it('can be undone', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Delete First');
     await screen.findByText(EMPTY);
-    await act(async () => told[0]?.action?.onPress());
+    await act(async () => toasts[0]?.action?.onPress());
     await screen.findByRole('rowheader', { name: 'First' });
-    expect(told[1]).toEqual({
+    expect(toasts[1]).toEqual({
       ...{ kind: 'success', message: 'Event restored successfully', detail: 'First' },
     });
   });
@@ -575,12 +575,12 @@ describe('deleting', () => {
         }),
       ),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Delete First');
-    await waitFor(() => expect(told).toHaveLength(1));
-    await act(async () => told[0]?.action?.onPress());
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    await act(async () => toasts[0]?.action?.onPress());
     await waitFor(() =>
-      expect(told[1]).toEqual({
+      expect(toasts[1]).toEqual({
         ...{ kind: 'error', detail: 'First' },
         message: 'Failed to restore event: This event can no longer be restored.',
       }),
@@ -588,11 +588,11 @@ describe('deleting', () => {
   });
 
   it('is refused where another administrator changed the event', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     api.events = [anAdminEvent('a', { title: 'Theirs', version: 2 })];
     await press('Delete First');
     await waitFor(() =>
-      expect(told).toEqual(
+      expect(toasts).toEqual(
         failing(
           'Failed to delete event: Another administrator changed this event. Please load it again.',
         ),
@@ -613,9 +613,9 @@ describe('deleting', () => {
     ],
   ])('says why it failed (%#)', async (answer, why) => {
     server.use(http.delete(at('/admin/events/a'), answer));
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Delete First');
-    await waitFor(() => expect(told).toEqual(failing(`Failed to delete event: ${why}`)));
+    await waitFor(() => expect(toasts).toEqual(failing(`Failed to delete event: ${why}`)));
     expect(screen.getByRole('rowheader', { name: 'First' })).toBeTruthy();
   });
 });

@@ -6,7 +6,7 @@ import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { useLeaving } from './use-leaving.js';
+import { useUnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
 const AllEvents = lazyPart(async () => (await import('./all-events.js')).AllEvents, PartRetry);
 const EventFormCard = lazyPart(
@@ -23,7 +23,7 @@ interface OpenForm {
 export function EventsTab() {
   const [form, setForm] = useState<OpenForm | null>(null);
   const create = useFocusAfter(form !== null);
-  const { leaving, askFor, leaveFor } = useLeaving<OpenForm>(setForm);
+  const { leaving, askFor, leaveFor } = useUnsavedChangesGuard<OpenForm>(setForm);
   const close = () => leaveFor(null);
   const event = form?.event;
   return (

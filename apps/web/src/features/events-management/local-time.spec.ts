@@ -32,7 +32,7 @@ describe('times of the form', () => {
     expect(toLocalMinute(instant, zone)).toBe('2027-07-01T12:34');
   });
 
-  it('cuts to the minute, and leaves what is no time as it is', () => {
+  it('truncates to the minute, and leaves an invalid time unchanged', () => {
     expect(toLocalMinute('2027-01-31T23:59:59.999Z', 'UTC')).toBe('2027-01-31T23:59');
     expect([toInstant('', 'UTC'), toInstant('soon', 'UTC')]).toEqual(['', 'soon']);
     expect(toLocalMinute('', 'UTC')).toBe('');

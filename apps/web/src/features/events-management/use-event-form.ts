@@ -5,7 +5,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { checksOf } from './check-values.js';
 import { emptyValues, toUpdate, valuesOf, type EventValues } from './event-values.js';
 import { saveFailureOf, successWords } from './event-words.js';
-import { useOpening } from './use-opening.js';
+import { useScrollIntoViewOnOpen } from './use-scroll-into-view-on-open.js';
 import { useSaveEvent } from './use-save-event.js';
 
 /** The form of an event, of a new one where there is none to edit; `onSaved` once the server has it. */
@@ -18,7 +18,7 @@ export function useEventForm(editing: AdminEvent | null, onSaved: () => void) {
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
   });
-  const card = useOpening(() => form.setFocus('title'));
+  const card = useScrollIntoViewOnOpen(() => form.setFocus('title'));
 
   const send = async (values: EventValues) => {
     try {

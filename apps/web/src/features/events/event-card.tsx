@@ -2,7 +2,7 @@ import { isUpcoming, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowUpRight, MapPin } from 'lucide-react';
 import { memo } from 'react';
 import type { EventCard as Card } from '../../shared/api/types.js';
-import { OPENS_ELSEWHERE } from '../../shared/lib/opens-elsewhere.js';
+import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
 import { useNow } from '../../shared/lib/use-now.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { TopicBadge } from '../../shared/ui/topic-badge.js';
@@ -40,7 +40,7 @@ export const EventCard = memo(function EventCard({ event, isNext, isAmongAll }: 
         <p className="event-text wrap-anywhere">{description_short}</p>
         <EventTags tags={event.tags} />
         {cta_url !== null && (
-          <a href={cta_url} {...OPENS_ELSEWHERE} className={buttonStyle('plain', 'event-more')}>
+          <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('plain', 'event-more')}>
             Learn More<span className="sr-only"> about {title}</span>
             <ArrowUpRight aria-hidden="true" className="size-4" />
           </a>

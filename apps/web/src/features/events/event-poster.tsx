@@ -1,6 +1,6 @@
 import type { EventCard } from '../../shared/api/types.js';
 import { Picture } from '../../shared/ui/picture.js';
-import { StandIn } from '../../shared/ui/stand-in/stand-in.js';
+import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
 
 const SIZES =
   '(min-width: 90rem) 18vw, (min-width: 70rem) 23vw, (min-width: 50rem) 31vw, (min-width: 36rem) 46vw, 92vw';
@@ -19,7 +19,7 @@ export function EventPoster({ event }: { readonly event: EventCard }) {
       shape="poster"
       standIn={
         <span aria-hidden="true" className="event-stand-in">
-          <StandIn id={id} />
+          <PlaceholderImage id={id} />
           <span>{title}</span>
         </span>
       }

@@ -28,7 +28,7 @@ describe('elsewhereWords', () => {
   });
 });
 
-it('a zone without a name of its own, or that nobody knows, is UTC', () => {
+it('shows UTC for an unnamed or unknown time zone', () => {
   expect(zoneWords('Etc/UTC')).toBe('UTC');
   expect([null, 'Nowhere/Land', 'Africa/Lagos'].map(knownZone)).toEqual([
     'UTC',

@@ -45,7 +45,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('the filters', () => {
-  it('begin with what is to come, and are kept in the address', async () => {
+  it('default to Upcoming, and are kept in the URL', async () => {
     const { user } = await renderApp('/events');
     await titled('Event upcoming one');
     expect(screen.getByRole('heading', { level: 1, name: 'Events' })).toBeTruthy();
@@ -75,7 +75,7 @@ describe('the filters', () => {
   });
 });
 
-describe('while and where there is nothing', () => {
+describe('loading and empty states', () => {
   it('six places are held', async () => {
     server.use(http.get(at('/events'), () => new Promise<never>(() => undefined)));
     await renderApp('/events');
@@ -127,7 +127,7 @@ describe('a card', () => {
     ]);
   });
 
-  it('leaves out what is not known', async () => {
+  it('leaves out unknown fields', async () => {
     const { card, within: inCard } = await renderOnly({});
     expect(card.textContent).not.toMatch(/Hosted by|Learn More/);
     expect(inCard.queryByRole('list')).toBeNull();
@@ -147,7 +147,7 @@ describe('a card', () => {
     expect(document.querySelectorAll('.event-stand-in')).toHaveLength(2);
   });
 
-  it('tells the time by the visitor’s clock, and by its own where that differs', async () => {
+  it('shows the visitor’s local time, and the event’s where it differs', async () => {
     const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
     const other = here === 'Asia/Kathmandu' ? 'Africa/Lagos' : 'Asia/Kathmandu';
     const { card } = await renderOnly({ time_zone: other });

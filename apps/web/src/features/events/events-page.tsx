@@ -1,6 +1,6 @@
 import './events.css';
 import { EVENTS_PAGE, eventsPageText } from '@elevate/rules';
-import { ELSEWHERE_NOTE } from '../../shared/lib/opens-elsewhere.js';
+import { NEW_TAB_NOTE } from '../../shared/lib/new-tab-link.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { CalendarLinks } from './calendar-links.js';
 import { EventFilters } from './event-filters.js';
@@ -26,7 +26,7 @@ export function EventsPage() {
           <CalendarLinks />
         </div>
         <EventList when={when} />
-        <p {...ELSEWHERE_NOTE}>Opens in a new tab</p>
+        <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
       </div>
     </div>
   );

@@ -45,14 +45,14 @@ afterAll(() => server.close());
 
 describe('the page for a forgotten password', () => {
   it('sends the link, says so, and names the address', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     fill({ Email: ' ada@example.com ' });
     await press('Send Reset Link');
     const words = await screen.findByText(/a link is on its way/);
     expect(words.textContent).toContain('ada@example.com');
     expect(words.parentElement).toBe(document.activeElement);
     expect(asked).toEqual([{ email: 'ada@example.com' }]);
-    expect(told).toEqual([
+    expect(toasts).toEqual([
       { kind: 'success', message: 'Password reset link sent! Check your email.' },
     ]);
   });
@@ -90,11 +90,11 @@ describe('the page for a forgotten password', () => {
     ],
   ])('says what went wrong (%#)', async (reply, message) => {
     replyWith(reply);
-    const { told } = await open();
+    const { toasts } = await open();
     fill({ Email: 'ada@example.com' });
     await press('Send Reset Link');
     await waitFor(() =>
-      expect(told).toEqual([expect.objectContaining({ kind: 'error', message })]),
+      expect(toasts).toEqual([expect.objectContaining({ kind: 'error', message })]),
     );
     expect(place()).toBe('/forgot-password');
     expect(box('Email').value).toBe('ada@example.com');

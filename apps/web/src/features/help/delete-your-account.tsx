@@ -1,4 +1,4 @@
-import { TIMES_TOLD } from '@elevate/rules';
+import { PROMISED_TURNAROUND } from '@elevate/rules';
 import { Mail } from 'lucide-react';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
@@ -21,7 +21,7 @@ export function DeleteYourAccount() {
           <dt>Ask us by email</dt>
           <dd>
             Write from the address of your account. An email request is processed in{' '}
-            {TIMES_TOLD.deletion}.
+            {PROMISED_TURNAROUND.deletion}.
             <a href={request()} className={buttonStyle('plain', 'mt-4 w-fit')}>
               <Mail aria-hidden="true" className="size-4.5" />
               Request deletion

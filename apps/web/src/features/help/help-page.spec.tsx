@@ -40,7 +40,7 @@ describe('the help page', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('tells the mission, the offer and the features', async () => {
+  it('shows the mission, the offer and the features', async () => {
     await open();
     const parts = section('About Us').getAllByRole('heading', { level: 3 });
     expect(parts.map(({ textContent }) => textContent)).toEqual([
@@ -50,7 +50,7 @@ describe('the help page', () => {
     ]);
   });
 
-  it('tells who can submit a podcast, and the four steps', async () => {
+  it('shows who can submit a podcast, and the four steps', async () => {
     await open();
     const lists = section('Submit Your Podcast').getAllByRole('list');
     const [eligibility, steps] = lists.map((list) =>
@@ -72,7 +72,7 @@ describe('the help page', () => {
     ]);
   });
 
-  it('tells how an account is deleted', async () => {
+  it('shows how an account is deleted', async () => {
     await open();
     const { getByText, getByRole } = section('Delete Your Account');
     expect(getByText('coming soon')).toBeTruthy();

@@ -1,4 +1,4 @@
-import { TIMES_TOLD } from '@elevate/rules';
+import { PROMISED_TURNAROUND } from '@elevate/rules';
 import { Bug, Mail } from 'lucide-react';
 import { Link } from 'react-router';
 import { mailLink } from '../../shared/lib/mail-link.js';
@@ -11,8 +11,9 @@ export function NeedMoreHelp() {
   return (
     <HelpSection id="need-more-help">
       <p>
-        Something does not work? Report it, and you hear from us within {TIMES_TOLD.bugReply}. For
-        anything else, write to <span className="text-strong select-all">{contactEmail()}</span>.
+        Something does not work? Report it, and you hear from us within{' '}
+        {PROMISED_TURNAROUND.bugReply}. For anything else, write to{' '}
+        <span className="text-strong select-all">{contactEmail()}</span>.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={paths.bugReport} className={buttonStyle('lead')}>

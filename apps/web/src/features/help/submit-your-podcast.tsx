@@ -1,4 +1,4 @@
-import { SUBMISSION_MINUTES, TIMES_TOLD } from '@elevate/rules';
+import { SUBMISSION_MINUTES, PROMISED_TURNAROUND } from '@elevate/rules';
 import { Mail } from 'lucide-react';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
@@ -43,11 +43,11 @@ export function SubmitYourPodcast() {
         </li>
         <li>
           <strong>Review</strong>
-          <span>We watch, listen and answer within {TIMES_TOLD.review}.</span>
+          <span>We watch, listen and answer within {PROMISED_TURNAROUND.review}.</span>
         </li>
         <li>
           <strong>Going live</strong>
-          <span>Once approved, your episodes appear within {TIMES_TOLD.goingLive}.</span>
+          <span>Once approved, your episodes appear within {PROMISED_TURNAROUND.goingLive}.</span>
         </li>
       </ol>
       <p className="mt-6">

@@ -1,6 +1,6 @@
 import type { HomeRow } from '../../shared/api/types.js';
 import { Row } from '../../shared/episodes/row.js';
-import { RowPlace } from '../../shared/episodes/row-place.js';
+import { RowSpacer } from '../../shared/episodes/row-spacer.js';
 
 const emptyHints: Record<HomeRow['id'], string> = {
   trending: 'Nothing here is younger than 30 days yet. New talks show up by themselves.',
@@ -28,7 +28,7 @@ export function HomeRows({ rows, drawn }: HomeRowsProps) {
         emptyHint={emptyHints[row.id]}
       />
     ) : (
-      <RowPlace key={row.id} />
+      <RowSpacer key={row.id} />
     ),
   );
 }

@@ -1,7 +1,7 @@
 import { pluralise } from '@elevate/rules';
 import { ChevronDown } from 'lucide-react';
 import type { Report } from '../../shared/api/types.js';
-import { OPENS_ELSEWHERE } from '../../shared/lib/opens-elsewhere.js';
+import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
 
 /** Who else has the story, each with a link to their article. */
 export function AlsoReported({ reports }: { readonly reports: readonly Report[] }) {
@@ -18,7 +18,7 @@ export function AlsoReported({ reports }: { readonly reports: readonly Report[] 
           <li key={id}>
             <a
               href={link}
-              {...OPENS_ELSEWHERE}
+              {...NEW_TAB_LINK}
               className="block py-0.5 text-plain wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
             >
               <span className="font-semibold text-strong">{source}</span>: {title}

@@ -5,7 +5,7 @@ import { ArticleKeywords } from './article-keywords.js';
 import { ArticlePicture } from './article-picture.js';
 import { BookmarkButton } from './bookmark-button.js';
 import { CveBadges } from './cve-badges.js';
-import { OPENS_ELSEWHERE } from '../../shared/lib/opens-elsewhere.js';
+import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
 import type { Reader } from './use-reader.js';
 import { TimeAgo } from '../../shared/ui/time-ago.js';
 
@@ -32,7 +32,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           <TimeAgo at={article.published_at} isBrief />
         </p>
         <h3 className="lines-2 mt-1 min-h-[2.5em] font-display text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
-          <a href={link} {...OPENS_ELSEWHERE} className="card-link">
+          <a href={link} {...NEW_TAB_LINK} className="card-link">
             {title}
           </a>
         </h3>

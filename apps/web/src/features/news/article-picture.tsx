@@ -1,6 +1,6 @@
 import type { Article } from '../../shared/api/types.js';
 import { Picture } from '../../shared/ui/picture.js';
-import { StandIn } from '../../shared/ui/stand-in/stand-in.js';
+import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
 
 export interface ArticlePictureProps {
   readonly article: Article;
@@ -32,7 +32,7 @@ export function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
 function SourceStandIn({ article: { id, source } }: Pick<ArticlePictureProps, 'article'>) {
   return (
     <span aria-hidden="true" className="source-stand-in">
-      <StandIn id={id} tint={source} />
+      <PlaceholderImage id={id} tint={source} />
       <span className="source-name">{source}</span>
     </span>
   );

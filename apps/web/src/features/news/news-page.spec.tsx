@@ -122,7 +122,7 @@ describe('the head of the news', () => {
     expect(screen.getByText('never').closest('p')?.textContent).toBe('Last synced never');
   });
 
-  it('counts again when told of a change, and when the window is looked at again', async () => {
+  it('refetches the counts after a live update and on window focus', async () => {
     const { store } = await renderNews();
     const grow = (total_articles: number) =>
       server.use(answer('/news/stats', { ...stats, total_articles }));
@@ -136,7 +136,7 @@ describe('the head of the news', () => {
 });
 
 describe('the list', () => {
-  it('shows the newest first, says how many there are, and takes in what is new', async () => {
+  it('shows the newest first with their number, and adds new articles', async () => {
     const { store } = await renderNews();
     expect(articles()).toEqual(['The first of everything', 'The second of everything']);
     expect(screen.getByText(/\d+ articles in 130 stories, page 1 of 7/).getAttribute('role')).toBe(
@@ -200,7 +200,7 @@ describe('the list', () => {
 });
 
 describe('an article', () => {
-  it('says what, who, when and which category, and opens in a tab of its own', async () => {
+  it('shows title, source, date and category, and opens in a new tab', async () => {
     const { card } = await renderOnly({
       title: 'A <b>bold</b> title',
       description: 'What happened & why.',
@@ -225,7 +225,7 @@ describe('an article', () => {
     expect(card.querySelector('.source-name')?.textContent).toBe('The Gazette');
   });
 
-  it('has it too where the picture does not come, and tells nobody where it was to be shown', async () => {
+  it('shows the placeholder when the image fails to load, and sends no referrer', async () => {
     const { card } = await renderOnly({ thumbnail_url: 'https://pictures.example/a.jpg' });
     const picture = card.querySelector('img');
     if (!picture) throw new Error('No picture');
@@ -278,7 +278,7 @@ describe('an article', () => {
     await waitFor(() => expect(box().value).toBe('c++'));
   });
 
-  it('has no bookmark button for those who are not signed in', async () => {
+  it('has no bookmark button for signed-out visitors', async () => {
     await renderOnly({});
     expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull();
     expect(screen.queryByText('Your Bookmarks')).toBeNull();
@@ -358,7 +358,7 @@ describe('the search', () => {
     await waitFor(() => expect(window.location.search).toBe(''));
   });
 
-  it('takes what it is given literally', async () => {
+  it('searches for the literal term', async () => {
     const { user } = await renderNews();
     await user.click(box());
     await user.paste('c++ & [x] 100%');

@@ -8,7 +8,7 @@ import { LastSynced } from './last-synced.js';
 import { NewsList } from './news-list.js';
 import { NewsSearch } from './news-search.js';
 import { NewsStatCards } from './news-stats.js';
-import { ELSEWHERE_NOTE } from '../../shared/lib/opens-elsewhere.js';
+import { NEW_TAB_NOTE } from '../../shared/lib/new-tab-link.js';
 import { OwnCards } from './own-cards.js';
 import { useNewsQuery } from './use-news-query.js';
 import { useReader } from './use-reader.js';
@@ -45,7 +45,7 @@ export function NewsPage({ bookmarks }: NewsPageProps) {
           <NewsList query={query} reader={status === 'signed-in' ? reader : null} />
         </div>
         <OwnCards articleId={articleId} bookmarks={bookmarks} />
-        <p {...ELSEWHERE_NOTE}>Opens in a new tab</p>
+        <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
       </div>
     </div>
   );

@@ -113,8 +113,8 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-describe('before it is known who is there', () => {
-  it('nothing of anybody is asked for, and then only for those who are signed in', async () => {
+describe('while the session is unknown', () => {
+  it('no personal data is requested, and later only for signed-in users', async () => {
     const { store } = await renderApp('/news');
     await screen.findByText('Article one');
     expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull();
@@ -182,7 +182,7 @@ describe('a bookmark', () => {
     expect(isPressed('two')).toBe(false);
     await screen.findByText('Bookmark removed');
     expect(kept()).toEqual([]);
-    expect(card().getByText(/Nothing kept yet/)).toBeTruthy();
+    expect(card().getByText(/No bookmarks yet/)).toBeTruthy();
     expect(asked).toContain('/bookmarks/two');
   });
 
@@ -266,7 +266,7 @@ describe('the card of bookmarks', () => {
     expect(kept()).toHaveLength(6);
   });
 
-  it('bears an article that nobody knows any more', async () => {
+  it('shows a notice for a bookmarked article that no longer exists', async () => {
     server.use(answer('/bookmarks', { items: [bookmark('lost', { article: null })] }));
     await renderSignedIn();
     await card().findByText('An article that cannot be shown now');
@@ -282,7 +282,7 @@ describe('the card of bookmarks', () => {
     await waitFor(() => expect(kept()).toEqual(['Article two']));
   });
 
-  it('follows what was changed elsewhere', async () => {
+  it('follows a change made in another tab', async () => {
     const { store } = await renderSignedIn();
     await waitFor(() => expect(kept()).toEqual(['Article two']));
     server.use(...keepBookmarks(['three']));
@@ -308,7 +308,7 @@ describe('related episodes', () => {
 
   beforeEach(() => server.use(episodesOf));
 
-  it('come for the article that the mouse rests on, not for those it crosses', async () => {
+  it('load for the article that the mouse rests on, not for those it crosses', async () => {
     await renderSignedIn();
     expect(related().getByText(/^Point at an article/)).toBeTruthy();
     point('pointerOver', 'mouse', articleItem('one'));
@@ -344,7 +344,7 @@ describe('related episodes', () => {
     await related().findByText('No episodes on this subject yet.');
     server.use(answer('/news/one/related', 500));
     fireEvent.click(articleItem('one'));
-    await related().findByText('Nothing came for this article. Try another one.');
+    await related().findByText('Related episodes could not be loaded. Try another article.');
   });
 
   it('come to the foot of the view while their place is far away, until sent back', async () => {

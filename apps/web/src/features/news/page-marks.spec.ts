@@ -24,7 +24,7 @@ describe('the pages to go to', () => {
     expect(pageMarks(page, pages).join(' ')).toBe(expected);
   });
 
-  it('stay those there are when the address names one past the end', () => {
+  it('stay within range when the URL names a page past the end', () => {
     expect(pageMarks(99, 3)).toEqual([1, 2, 3]);
     expect(pageMarks(99, 7)).toEqual([1, 'gap', 7]);
     expect(pageMarks(8, 7)).toEqual([1, 'gap', 7]);

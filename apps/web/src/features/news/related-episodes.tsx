@@ -6,7 +6,7 @@ import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { newsApi } from './news.api.js';
 import { RelatedRow, RelatedRowsSkeleton } from './related-row.js';
-import { useAway } from './use-away.js';
+import { useIsOutOfView } from './use-is-out-of-view.js';
 
 export interface RelatedEpisodesProps {
   /** The article that is being read; null before there is one. */
@@ -63,7 +63,7 @@ function useDock(
   articleId: string | null,
   hasSomething: boolean,
 ) {
-  const isAway = useAway(home);
+  const isAway = useIsOutOfView(home);
   const [sentBackFor, setSentBackFor] = useState<string | null>(null);
   const isDocked = isAway && hasSomething && sentBackFor !== articleId;
   return { isDocked, sendBack: () => setSentBackFor(articleId) };
@@ -89,8 +89,8 @@ function NoRows({ articleId, isAwaited }: NoRowsProps) {
   return (
     <p className="own-words">
       {articleId === null
-        ? 'Point at an article, and talks on its subject show up here.'
-        : 'Nothing came for this article. Try another one.'}
+        ? 'Point at an article to see talks on its subject.'
+        : 'Related episodes could not be loaded. Try another article.'}
     </p>
   );
 }

@@ -41,7 +41,7 @@ it('an article counts as read when the mouse rests on it, not when it passes', a
   expect(read()).toBe('b');
 });
 
-it('what the keyboard rests on is not lost to cards that are scrolled past the mouse', async () => {
+it('keyboard focus wins over cards that are scrolled past the mouse', async () => {
   await user.hover(card('c'));
   pass(300);
   act(() => screen.getByText('a').focus());

@@ -76,23 +76,23 @@ describe('the watcher of passwords', () => {
     [0, [EXPIRED]],
     [-3, [EXPIRED]],
   ])('with %i days left says %j', async (days, expected) => {
-    const { told } = await open('/', daysLeft(days));
+    const { toasts } = await open('/', daysLeft(days));
     await wait(150);
-    expect(told).toEqual(expected);
+    expect(toasts).toEqual(expected);
     expect(place()).toBe(days > 0 ? '/' : '/change-password');
   });
 
   it('asks for a change whenever one is required', async () => {
-    const { told } = await open('/', aUser({ password_reset_required: true }));
+    const { toasts } = await open('/', aUser({ password_reset_required: true }));
     await wait(150);
-    expect(told).toEqual([EXPIRED]);
+    expect(toasts).toEqual([EXPIRED]);
     expect(place()).toBe('/change-password');
   });
 
   it('does nothing for a password that never expires', async () => {
-    const { told } = await open('/', aUser({ password_days_left: null }));
+    const { toasts } = await open('/', aUser({ password_days_left: null }));
     await wait(150);
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it.each([
@@ -105,9 +105,9 @@ describe('the watcher of passwords', () => {
     '/m8n4p-access',
     '/x7k9p2m-sys',
   ])('leaves %s alone', async (path) => {
-    const { told } = await open(path, daysLeft(0));
+    const { toasts } = await open(path, daysLeft(0));
     await wait(150);
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
     expect(place()).toBe(path);
   });
 
@@ -117,26 +117,26 @@ describe('the watcher of passwords', () => {
     [0.999, 149.85],
   ])('waits at random: with %d for %d ms', async (random, ms) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
-    const { told } = await open('/', daysLeft(3));
+    const { toasts } = await open('/', daysLeft(3));
     if (ms > 1) {
       await wait(Math.floor(ms) - 1);
-      expect(told).toEqual([]);
+      expect(toasts).toEqual([]);
     }
     await wait(2);
-    expect(told).toEqual([warning('3 days')]);
+    expect(toasts).toEqual([warning('3 days')]);
   });
 
   it('looks again on each page, and not while one stays', async () => {
-    const { told } = await open('/', daysLeft(3));
+    const { toasts } = await open('/', daysLeft(3));
     await wait(10_000);
-    expect(told).toHaveLength(1);
+    expect(toasts).toHaveLength(1);
     fireEvent.click(screen.getByRole('link', { name: 'Channels' }));
     await wait(150);
-    expect(told).toHaveLength(2);
+    expect(toasts).toHaveLength(2);
   });
 
   it('looks again when something about the person changes, and not when a session is renewed', async () => {
-    const { told, store } = await open('/', daysLeft(3));
+    const { toasts, store } = await open('/', daysLeft(3));
     await wait(150);
     const learn = (days: number, expires_at: string) =>
       act(
@@ -145,19 +145,19 @@ describe('the watcher of passwords', () => {
       );
     learn(3, '2030-01-01T00:00:00Z');
     await wait(150);
-    expect(told).toHaveLength(1);
+    expect(toasts).toHaveLength(1);
     api.user = daysLeft(2);
     learn(2, '2030-01-01T00:05:00Z');
     await wait(150);
-    expect(told).toEqual([warning('3 days'), warning('2 days')]);
+    expect(toasts).toEqual([warning('3 days'), warning('2 days')]);
   });
 
-  it('says nothing any more to whoever signed out meanwhile', async () => {
+  it('shows no message after the user signed out', async () => {
     jest.spyOn(Math, 'random').mockReturnValue(0.9);
-    const { told, store } = await open('/', daysLeft(0));
+    const { toasts, store } = await open('/', daysLeft(0));
     act(() => void store.dispatch(sessionKnown({ signed_in: false })));
     await wait(500);
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
     expect(place()).toBe('/');
   });
 
@@ -168,14 +168,14 @@ describe('the watcher of passwords', () => {
     };
 
     it('learns at the next page that the server requires a change', async () => {
-      const { told, store } = await open('/');
+      const { toasts, store } = await open('/');
       await wait(150);
-      expect(told).toEqual([]);
+      expect(toasts).toEqual([]);
       api.user = aUser({ password_reset_required: true });
       await follow('Channels');
       await waitFor(() => expect(place()).toBe('/change-password'));
       await wait(1_000);
-      expect(told).toEqual([EXPIRED]);
+      expect(toasts).toEqual([EXPIRED]);
       expect(store.getState().session.user?.password_reset_required).toBe(true);
     });
 
@@ -193,9 +193,9 @@ describe('the watcher of passwords', () => {
     it('goes by the session where the server does not answer', async () => {
       jest.spyOn(console, 'error').mockImplementation(() => undefined);
       server.use(http.get(at('/account'), () => HttpResponse.error()));
-      const { told } = await open('/', daysLeft(3));
+      const { toasts } = await open('/', daysLeft(3));
       await wait(150);
-      await waitFor(() => expect(told).toEqual([warning('3 days')]));
+      await waitFor(() => expect(toasts).toEqual([warning('3 days')]));
       expect(place()).toBe('/');
     });
   });

@@ -47,7 +47,7 @@ afterEach(() => {
 afterAll(() => server.close());
 
 describe('the video dialog', () => {
-  it('loads the player after a press on Play only, with what the platform asks for', async () => {
+  it('loads the player only after Play, with the parameters that YouTube requires', async () => {
     const { user } = await renderHome();
     expect(players()).toEqual([]);
     await user.click(playHero());
@@ -127,14 +127,14 @@ describe('the video dialog', () => {
     expect(address()).toBe('/news');
   });
 
-  it('says that there is no such episode, and plays nothing', async () => {
+  it('shows "Episode not found" and plays nothing', async () => {
     server.use(answer('/episodes/nope', 404));
     await renderApp('/news?play=nope');
     await screen.findByRole('dialog', { name: 'Episode not found' });
     expect(players()).toEqual([]);
   });
 
-  it('does not play without being pressed what it knows nothing about', async () => {
+  it('plays nothing when the episode could not be loaded', async () => {
     server.use(answer('/episodes/hero', 503));
     await renderApp('/news?play=hero');
     const dialog = within(await screen.findByRole('dialog'));
@@ -145,7 +145,7 @@ describe('the video dialog', () => {
 });
 
 describe('a video that may not be embedded', () => {
-  it('is played on the platform, in a tab of its own', async () => {
+  it('opens on YouTube in a new tab', async () => {
     const hero = anEpisode('hero', { title: 'The featured talk', embeddable: false });
     await renderApp('/', { home: aHome({ hero }) });
     const play = screen.getByRole('link', { name: 'Play The featured talk on YouTube' });
@@ -157,7 +157,7 @@ describe('a video that may not be embedded', () => {
     server.use(answer('/episodes/hero', { ...details, embeddable: false }));
     await renderApp('/news?play=hero');
     const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
-    expect(dialog.getByText(/may be played on YouTube only/)).toBeTruthy();
+    expect(dialog.getByText(/can be played only on YouTube/)).toBeTruthy();
     expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
     expect(players()).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
-import { usePlayDoor } from '../../shared/episodes/play-button.js';
+import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { VideoAbout, VideoAboutSkeleton, VideoChannel } from './video-about.js';
@@ -16,7 +16,7 @@ export interface VideoDialogProps {
 
 /** The player, and beneath it what there is to know about its episode. Closing it ends the video. */
 export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
-  const { openedHere, close } = usePlayDoor();
+  const { openedHere, close } = usePlayOverlay();
   const { data, error } = episodeApi.useGetEpisodeQuery(episodeId);
   const isUnknown = !data && isAbsent(error);
   return (
@@ -54,7 +54,7 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
 function NoSuchVideo() {
   return (
     <p className="mt-3 text-body text-plain">
-      There is no such episode here. It may have been removed meanwhile.
+      This episode is not available. It may have been removed.
     </p>
   );
 }
@@ -77,7 +77,7 @@ function VideoDetails({ episodeId }: { readonly episodeId: string }) {
   return (
     <div className="mt-4">
       <RetryNotice
-        title="The details of this episode did not come"
+        title="The details of this episode could not be loaded"
         onRetry={() => void refetch()}
         busy={isFetching}
       />

@@ -25,7 +25,7 @@ export function VideoStage({ episodeId, episode, isSure }: VideoStageProps) {
           className="absolute inset-0 -z-10 opacity-35"
         />
         <p className="mx-auto grid h-full max-w-md place-items-center px-6 text-center text-body font-semibold text-strong">
-          This video may be played on YouTube only. The link below takes you there.
+          This video can be played only on YouTube. Use the link below.
         </p>
       </div>
     );

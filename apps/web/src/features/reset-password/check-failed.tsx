@@ -7,7 +7,7 @@ export function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <FormStage
       title="Reset password"
-      text="We could not check your link just now. It is still good for as long as the mail says."
+      text="We could not check your link. It stays valid until the time given in the email."
     >
       <button type="button" className={buttonStyle('lead')} onClick={onRetry}>
         <RotateCw aria-hidden="true" className="size-4" />

@@ -1,14 +1,14 @@
 import { ACCOUNT_MESSAGES, ACCOUNT_REDIRECT_MS } from '@elevate/rules';
 import { Link, useNavigate } from 'react-router';
 import { FormStage } from '../../shared/forms/form-stage.js';
-import { useLater } from '../../shared/lib/use-later.js';
+import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
 /** Says that it is done, then leads home. */
 export function ResetComplete() {
   const navigate = useNavigate();
-  useLater(true, ACCOUNT_REDIRECT_MS.afterReset, () => void navigate(paths.home));
+  useDelayedAction(true, ACCOUNT_REDIRECT_MS.afterReset, () => void navigate(paths.home));
   return (
     <div role="status">
       <FormStage

@@ -76,9 +76,9 @@ describe('the page a reset link leads to', () => {
     ['that is none', '/reset-password'],
   ])('with a link %s says so, and goes to where another can be had', async (_, path) => {
     replyTo('check', invalid);
-    const { told } = await open(path);
+    const { toasts } = await open(path);
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]),
+      expect(toasts).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]),
     );
     expect(place()).toBe('/reset-password');
     await waitFor(() => expect(place()).toBe('/forgot-password'), { timeout: 4_000 });
@@ -94,9 +94,9 @@ describe('the page a reset link leads to', () => {
 
   it('lets a link that could not be checked be checked again', async () => {
     replyTo('check', () => HttpResponse.error());
-    const { told } = await open();
+    const { toasts } = await open();
     await screen.findByRole('button', { name: 'Try again' });
-    expect(told).toEqual([{ kind: 'error', message: 'Failed to reset password' }]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Failed to reset password' }]);
     replyTo('check', () => new HttpResponse(null, { status: 204 }));
     await press('Try again');
     await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
@@ -163,7 +163,7 @@ describe('the page a reset link leads to', () => {
     await waitFor(() => expect(messageOf('Confirm New Password')).toBe(''));
   });
 
-  it('shows under the field what only the server can know', async () => {
+  it('shows the server’s error under the field', async () => {
     const message = 'This password is too common. Please choose another one.';
     replyTo('complete', () =>
       refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'password', message }] }),
@@ -176,11 +176,11 @@ describe('the page a reset link leads to', () => {
 
   it('goes for another link when this one ran out meanwhile', async () => {
     replyTo('complete', invalid);
-    const { told } = await openForm();
+    const { toasts } = await openForm();
     fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
     await press('Reset Password');
     await waitFor(() => expect(place()).toBe('/forgot-password'), { timeout: 4_000 });
-    expect(told).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]);
   });
 
   it.each([
@@ -191,9 +191,9 @@ describe('the page a reset link leads to', () => {
     ],
   ])('says what went wrong (%#)', async (reply, message) => {
     replyTo('complete', reply);
-    const { told } = await openForm();
+    const { toasts } = await openForm();
     fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
     await press('Reset Password');
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
   });
 });

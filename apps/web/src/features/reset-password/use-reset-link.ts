@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { Refusal } from '../../shared/account/refusal.js';
 import { sendCommand } from '../../shared/account/send-command.js';
-import { tellFailure } from '../../shared/account/tell-failure.js';
+import { showFailure } from '../../shared/account/show-failure.js';
 import { notify } from '../../shared/lib/notify.js';
 import type { SessionStore } from '../../shared/session/session-store.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
@@ -52,7 +52,7 @@ async function check(store: SessionStore, token: string): Promise<ResetState> {
     return 'form';
   } catch (error) {
     if (error instanceof Refusal && error.status === REFUSED) return badLink();
-    tellFailure(error, { failed: ACCOUNT_MESSAGES.resetFailed, fields: [] });
+    showFailure(error, { failed: ACCOUNT_MESSAGES.resetFailed, fields: [] });
     return 'unchecked';
   }
 }

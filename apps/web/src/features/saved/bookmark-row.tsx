@@ -1,7 +1,7 @@
 import { BOOKMARKS_CARD_ARTICLES } from '@elevate/rules';
 import { X } from 'lucide-react';
 import type { Bookmark } from '../../shared/api/types.js';
-import { OPENS_ELSEWHERE } from '../../shared/lib/opens-elsewhere.js';
+import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
 import { removeSaved } from '../../shared/saved/change-saved.js';
 import { BOOKMARKS } from '../../shared/saved/saved-kinds.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
@@ -28,7 +28,7 @@ export function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
         {article ? (
           <a
             href={article.link}
-            {...OPENS_ELSEWHERE}
+            {...NEW_TAB_LINK}
             className="lines-2 text-caption leading-[1.3] font-semibold text-strong underline-offset-3 wrap-anywhere hover:underline"
           >
             {article.title}

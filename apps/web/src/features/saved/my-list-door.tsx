@@ -6,7 +6,7 @@ import { MyListPlace } from './my-list-place.js';
 const MyListRow = lazyPart(async () => (await import('./my-list-row.js')).MyListRow);
 
 /** The row of whoever is signed in, once it is known that somebody is. */
-export function MyListDoor() {
+export function LazyMyListRow() {
   const { status } = useSession();
   if (status !== 'signed-in') return <MyListPlace />;
   return (

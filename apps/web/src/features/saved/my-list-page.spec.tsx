@@ -48,7 +48,7 @@ const press = (name: string | RegExp) =>
   act(async () => void fireEvent.click(screen.getByRole('button', { name })));
 
 describe('the personal list', () => {
-  it('sends whoever is signed out to sign in', async () => {
+  it('redirects a signed-out visitor to sign in', async () => {
     api.user = null;
     await open();
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeTruthy();
@@ -82,12 +82,12 @@ describe('the personal list', () => {
 
   it('has Play and remove on a hovered card', async () => {
     api.items = [aListItem('a'), aListItem('b')];
-    const { told, user } = await open();
+    const { toasts, user } = await open();
     await user.hover(await screen.findByRole('heading', { name: 'Talk a' }));
     expect(screen.getByRole('button', { name: 'Play Talk a' })).toBeTruthy();
     fireEvent.click(screen.getAllByRole('button', { name: 'Remove Talk a from My List' })[0]!);
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'success', message: 'Removed from My List' }]),
+      expect(toasts).toEqual([{ kind: 'success', message: 'Removed from My List' }]),
     );
     await waitFor(() => expect(titles()).toEqual(['Talk b']));
   });
@@ -101,13 +101,13 @@ describe('the personal list', () => {
     ['unknown', 'Not available right now.'],
   ])('keeps an entry that is %s, and says why: %s', async (reason, words) => {
     api.items = [aListItem('a'), withdrawn('x', reason)];
-    const { told } = await open();
+    const { toasts } = await open();
     const card = (await screen.findByText(words)).closest('li') as HTMLElement;
     expect(within(card).getByRole('heading').textContent).toBe('Old talk x');
     expect(within(card).queryByRole('link')).toBeNull();
     await press('Remove Old talk x from My List');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'success', message: 'Removed from My List' }]),
+      expect(toasts).toEqual([{ kind: 'success', message: 'Removed from My List' }]),
     );
     await waitFor(() => expect(titles()).toEqual(['Talk a']));
   });
@@ -157,7 +157,7 @@ describe('the list on the home page', () => {
   it.each([
     ['nothing is saved', () => undefined],
     ['nothing of it can be shown', () => void (api.items = [withdrawn('x', 'gone')])],
-    ['nobody is signed in', () => void (api.user = null)],
+    ['the visitor is signed out', () => void (api.user = null)],
   ])('is not there while %s', async (_, prepare) => {
     prepare();
     await open('/');
@@ -188,11 +188,11 @@ describe('the buttons of an episode', () => {
   it('on its page say so in words, and change it', async () => {
     server.use(answer('/episodes/n1', { ...anEpisode('n1'), description: '' }));
     server.use(answer('/episodes/n1/related', { items: [] }));
-    const { told } = await open('/video/n1');
+    const { toasts } = await open('/video/n1');
     await screen.findByRole('button', { name: 'Add to List' });
     await press('Add to List');
     await screen.findByRole('button', { name: 'In My List' });
-    await waitFor(() => expect(told.map(({ message }) => message)).toEqual(['Saved to My List']));
+    await waitFor(() => expect(toasts.map(({ message }) => message)).toEqual(['Saved to My List']));
     await press('In My List');
     await screen.findByRole('button', { name: 'Add to List' });
   });

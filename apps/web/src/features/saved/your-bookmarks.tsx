@@ -77,11 +77,7 @@ interface RowsProps extends Bookmarks {
 
 function Rows({ items, onRemoved }: RowsProps) {
   if (items.length === 0) {
-    return (
-      <p className="own-words">
-        Nothing kept yet. Press the ribbon on an article, and you find it here again.
-      </p>
-    );
+    return <p className="own-words">No bookmarks yet. Bookmark an article to find it here.</p>;
   }
   return (
     <ul aria-labelledby="your-bookmarks" className="bookmark-rows">

@@ -3,7 +3,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { searchTerm, searchTermProblem } from '@elevate/rules';
 import { useRef } from 'react';
 import { useDraft } from '../../shared/lib/use-draft.js';
-import { useSearchDoor } from '../../shared/lib/use-search-door.js';
+import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { SearchField } from './search-field.js';
 import { SearchView } from './search-view.js';
@@ -18,7 +18,7 @@ const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term
 
 /** Over the whole page, which holds still beneath: a field, and what was found for it. */
 export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
-  const { term, setTerm, close } = useSearchDoor();
+  const { term, setTerm, close } = useSearchOverlay();
   const { draft, write, sendNow } = useDraft({
     settled: term,
     settle: (text) => setTerm(searchTerm(text)),

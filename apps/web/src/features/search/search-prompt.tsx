@@ -1,4 +1,4 @@
-import { WaysOn } from './ways-on.js';
+import { BrowseLinks } from './browse-links.js';
 
 /** Before the first letter: what the field is for, and two ways for those who look around. */
 export function SearchPrompt() {
@@ -26,9 +26,9 @@ export function SearchPrompt() {
         Start typing to search
       </p>
       <p className="mt-3 max-w-md text-body text-plain">
-        Every word of every title and description counts. Or have a look around:
+        The search covers titles and descriptions. Or browse:
       </p>
-      <WaysOn className="mt-6 justify-center" />
+      <BrowseLinks className="mt-6 justify-center" />
     </div>
   );
 }

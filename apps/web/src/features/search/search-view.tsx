@@ -6,7 +6,7 @@ import { headlineOf, isTooLong, type Headline } from './headline.js';
 import { searchApi, type Findings } from './search.api.js';
 import { SearchPrompt } from './search-prompt.js';
 import { SearchResults } from './search-results.js';
-import { WaysOn } from './ways-on.js';
+import { BrowseLinks } from './browse-links.js';
 
 export interface SearchViewProps {
   /** Empty while there is nothing to search for. */
@@ -26,13 +26,9 @@ export function SearchView({ term, ...list }: SearchViewProps) {
           {headline && <Words {...headline} />}
         </div>
         {term === '' && <SearchPrompt />}
-        {current?.items.length === 0 && <WaysOn />}
+        {current?.items.length === 0 && <BrowseLinks />}
         {failed && (
-          <RetryNotice
-            title="The search did not get through"
-            onRetry={() => void refetch()}
-            busy={isFetching}
-          />
+          <RetryNotice title="The search failed" onRetry={() => void refetch()} busy={isFetching} />
         )}
         {findings && <Found findings={findings} isOld={!current} {...list} />}
       </div>

@@ -73,7 +73,7 @@ describe('the search overlay', () => {
     expect(results.getAllByText('Python').every((mark) => mark.tagName === 'MARK')).toBe(true);
   });
 
-  it('says that there are more than those it shows', async () => {
+  it('shows that there are more results', async () => {
     server.use(answer('/search', found(20, true)));
     await renderSearch('/nowhere?search=python');
     await waitFor(() => expect(headline()).toMatch(/^Found 20 episodes/));

@@ -1,7 +1,7 @@
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { RemoveQuestion } from './remove-question.js';
+import { RemoveConfirmation } from './remove-confirmation.js';
 import type { SourceItem } from './source-item.js';
 import { useSourceChange } from './use-source-change.js';
 
@@ -34,7 +34,7 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
         {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
       </div>
       {isAsking ? (
-        <RemoveQuestion name={name} isBusy={isBusy} onRemove={() => void go()} onKeep={keep} />
+        <RemoveConfirmation name={name} isBusy={isBusy} onRemove={() => void go()} onKeep={keep} />
       ) : (
         <div className="flex">
           <button

@@ -1,5 +1,5 @@
 import { Suspense, useId, useRef, type ReactNode } from 'react';
-import { AskAgain } from '../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { SourceItem } from './source-item.js';
 import { SourceList } from './source-list.js';
@@ -42,7 +42,7 @@ export function SourceSection(props: SourceSectionProps) {
         !error && <Skeleton className="h-96" />
       )}
       {!sources && Boolean(error) && (
-        <AskAgain
+        <AdminLoadFailed
           title={`The ${noun} could not be fetched`}
           error={error}
           busy={isFetching}

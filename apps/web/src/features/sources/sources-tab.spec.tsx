@@ -60,14 +60,14 @@ afterAll(() => server.close());
 
 describe('adding a source', () => {
   it('follows a channel by its pasted address, lists it, and is ready for the next', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     fill({ [CHANNEL]: 'https://www.youtube.com/@another/videos' });
     await press('Add channel');
     await waitFor(() => expect(namesIn('Channels')).toEqual(['@another', 'Channel a']));
     expect(api.sent).toEqual([
       { call: 'POST /admin/channels', body: { channels: [{ channel: '@another' }] } },
     ]);
-    expect(told).toEqual([{ kind: 'success', message: '@another is followed now' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: '@another is followed now' }]);
     expect(box(CHANNEL).value).toBe('');
     expect(document.activeElement).toBe(box(CHANNEL));
   });
@@ -88,11 +88,11 @@ describe('adding a source', () => {
     expect(api.sent).toEqual([{ call: 'POST /admin/feeds', body: { feeds } }]);
   });
 
-  it('says what is wrong under the field, and sends nothing', async () => {
+  it('shows the error under the field, and sends no request', async () => {
     await open();
     await press('Add channel');
     expect(messageOf(CHANNEL)).toBe('Please name a channel');
-    fill({ [CHANNEL]: 'nobody', [FEED]: 'ftp://x.test/' });
+    fill({ [CHANNEL]: 'unknown', [FEED]: 'ftp://x.test/' });
     await press('Add channel');
     expect(messageOf(CHANNEL)).toMatch(/^Please give a handle/);
     expect(document.activeElement).toBe(box(CHANNEL));
@@ -107,43 +107,43 @@ describe('adding a source', () => {
         refusal(400, 'INGESTION.INVALID_FEED', { detail: 'Not the address of a feed: x' }),
       ),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     fill({ [FEED]: 'https://x.test/' });
     await press('Add feed');
     await waitFor(() => expect(messageOf(FEED)).toBe('Not the address of a feed: x'));
     expect(box(FEED).value).toBe('https://x.test/');
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('says so where the server cannot be reached', async () => {
     server.use(http.post(at('/admin/channels'), () => HttpResponse.error()));
-    const { told } = await open();
+    const { toasts } = await open();
     fill({ [CHANNEL]: '@another' });
     await press('Add channel');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'error', message: 'The channel could not be added' }]),
+      expect(toasts).toEqual([{ kind: 'error', message: 'The channel could not be added' }]),
     );
     expect(box(CHANNEL).value).toBe('@another');
   });
 
-  it('of what is followed already says so', async () => {
+  it('a source that is already followed is reported', async () => {
     server.use(
       http.post(at('/admin/channels'), () =>
         HttpResponse.json({ items: [aFollowedChannel('a')] }, { status: 201 }),
       ),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     fill({ [CHANNEL]: '@abc' });
     await press('Add channel');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'info', message: 'Channel a is followed already' }]),
+      expect(toasts).toEqual([{ kind: 'info', message: 'Channel a is already followed' }]),
     );
   });
 });
 
 describe('a source that is followed', () => {
   it('is paused and activated again, without loading the page', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Pause Channel a');
     await screen.findByText('Paused');
     await press('Activate Channel a');
@@ -152,14 +152,14 @@ describe('a source that is followed', () => {
       ['PATCH /admin/channels/a', { status: 'paused' }],
       ['PATCH /admin/channels/a', { status: 'active' }],
     ]);
-    expect(told.map(({ message }) => message)).toEqual([
+    expect(toasts.map(({ message }) => message)).toEqual([
       'Channel a is paused',
       'Channel a is active again',
     ]);
   });
 
   it('is removed once that was asked and answered', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Remove Feed f');
     const question = within(screen.getByRole('group', { name: /Remove Feed f\s*\?/ }));
     expect(document.activeElement).toBe(question.getByRole('button', { name: 'Keep' }));
@@ -167,7 +167,7 @@ describe('a source that is followed', () => {
     await act(async () => void fireEvent.click(question.getByRole('button', { name: 'Remove' })));
     await screen.findByText('No feeds are followed yet');
     expect(api.sent.map(({ call }) => call)).toEqual(['DELETE /admin/feeds/f']);
-    expect(told).toEqual([{ kind: 'success', message: 'Feed f is followed no longer' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Feed f is no longer followed' }]);
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: /^Feeds/ }));
   });
 
@@ -189,10 +189,10 @@ describe('a source that is followed', () => {
         refusal(status, 'X.Y', { detail: 'There is no such channel.' }),
       ),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Pause Channel a');
     const message = `Channel a could not be paused. ${why}`;
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
   });
 });
 

@@ -10,7 +10,7 @@ export function useAdding(known: readonly { readonly id: string }[] | undefined)
     const [first] = added;
     if (!first) return;
     const isKnown = known?.some(({ id }) => id === first.id);
-    if (isKnown) notify({ kind: 'info', message: `${first.name} is followed already` });
+    if (isKnown) notify({ kind: 'info', message: `${first.name} is already followed` });
     else notify({ kind: 'success', message: `${first.name} is followed now` });
   };
   return { key: count, props: { isNext: count > 0, onAdded } };

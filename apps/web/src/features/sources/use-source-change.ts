@@ -12,19 +12,19 @@ export function useSourceChange({ kind, id, name, isPaused }: SourceItem) {
     toggle: async () => {
       const answer = await change({ kind, id, status: isPaused ? 'active' : 'paused' });
       const act = isPaused ? 'activated' : 'paused';
-      if (answer.error) told(answer, `${name} could not be ${act}`);
+      if (answer.error) notifyFailure(answer, `${name} could not be ${act}`);
       else
         notify({ kind: 'success', message: `${name} is ${isPaused ? 'active again' : 'paused'}` });
     },
     remove: async () => {
       const answer = await remove({ kind, id });
-      if (answer.error) told(answer, `${name} could not be removed`);
-      else notify({ kind: 'success', message: `${name} is followed no longer` });
+      if (answer.error) notifyFailure(answer, `${name} could not be removed`);
+      else notify({ kind: 'success', message: `${name} is no longer followed` });
       return !answer.error;
     },
   };
 }
 
-function told(rejection: unknown, failed: string): void {
+function notifyFailure(rejection: unknown, failed: string): void {
   notify({ kind: 'error', message: rejectionWords(rejection, failed) });
 }

@@ -70,7 +70,7 @@ describe('System Management', () => {
     await waitFor(() => expect([place(), chosen()]).toEqual(['/x7k9p2m-sys', 'Content Sync']));
   });
 
-  it('keeps what was typed in a part that was left, and lets nothing of it go on', async () => {
+  it('keeps typed text in a hidden tab, and stops its activity', async () => {
     await open('/x7k9p2m-sys?tab=events');
     const user = userEvent.setup();
     fireEvent.change(box('events') as HTMLElement, { target: { value: 'Half an event' } });

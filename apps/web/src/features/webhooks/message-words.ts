@@ -10,9 +10,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'catalogue.article.removed.v1': 'A news article is gone',
   'catalogue.hero.changed.v1': 'Another episode is featured',
   'events.event.changed.v1': 'An event is published, or a published one has changed',
-  'events.event.removed.v1': 'An event is published no longer',
+  'events.event.removed.v1': 'An event is no longer published',
   'ingestion.feed.changed.v1': 'A news feed is followed, or has changed',
-  'ingestion.feed.removed.v1': 'A news feed is followed no longer',
+  'ingestion.feed.removed.v1': 'A news feed is no longer followed',
   'ingestion.run.changed.v1': 'A sync has begun, moved on or ended',
   'webhooks.ping.v1': 'Test',
 };

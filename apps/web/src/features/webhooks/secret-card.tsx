@@ -2,7 +2,7 @@ import { ClipboardCopy, LockKeyhole, ListChecks } from 'lucide-react';
 import { useEffect, useId, useRef } from 'react';
 import { notify } from '../../shared/lib/notify.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
-import type { ShownSecret } from './use-desk.js';
+import type { ShownSecret } from './use-webhook-panels.js';
 
 export interface SecretCardProps extends ShownSecret {
   readonly onStored: () => void;
@@ -22,7 +22,7 @@ export function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) 
       notify({ kind: 'success', message: 'Secret copied' });
     } catch {
       box.current?.select();
-      const message = 'The browser would not copy it. Please copy it by hand.';
+      const message = 'The browser blocked the copy. Please copy the secret by hand.';
       notify({ kind: 'error', message });
     }
   };
@@ -35,8 +35,8 @@ export function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) 
       <p id={`${id}-warning`} className="mt-1 text-small text-plain">
         Copy it now: it is not shown again.{' '}
         {isNext
-          ? 'Messages are signed with the one before as well for the next 24 hours.'
-          : 'Messages are signed with it, and whoever has it can sign in our name.'}
+          ? 'For the next 24 hours, messages are signed with the previous secret too.'
+          : 'Messages are signed with this secret. Anyone who has it can forge them.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <input

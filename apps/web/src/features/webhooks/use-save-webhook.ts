@@ -2,7 +2,7 @@ import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import type { NewWebhook, Webhook } from '../../shared/admin/admin-types.js';
 import { notify } from '../../shared/lib/notify.js';
-import type { ShownSecret } from './use-desk.js';
+import type { ShownSecret } from './use-webhook-panels.js';
 import { nameOf } from './webhook-words.js';
 import { webhooksApi } from './webhooks.api.js';
 
@@ -22,7 +22,7 @@ export function useSaveWebhook(onSecret: (secret: ShownSecret) => void) {
     const { webhook, secret } = await dispatch(created).unwrap();
     const name = nameOf(webhook);
     onSecret({ name, secret, isNext: false });
-    return `${name} is told from now on`;
+    return `${name} now receives messages`;
   };
   return async (editing: Webhook | null, sent: Required<NewWebhook>): Promise<void> => {
     const message = await (editing ? change(editing, sent) : add(sent));

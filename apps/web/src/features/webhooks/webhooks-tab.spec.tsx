@@ -44,7 +44,7 @@ beforeAll(async () => {
   server.listen({ onUnhandledRequest: 'error' });
   // One after the other: Jest loses a module that two parts ask for at once.
   await import('./form/webhook-form-card.js');
-  await import('./list/question.js');
+  await import('./list/confirmation.js');
 });
 beforeEach(() => {
   asked.length = 0;
@@ -70,7 +70,7 @@ describe('the list of webhooks', () => {
         last_success_at: null,
         last_failure: { at: '2026-01-01T11:00:00.000Z', reason: 'It answered 500' },
       }),
-      aWebhook('c', { state: 'paused', paused_reason: 'Nobody answered for five days' }),
+      aWebhook('c', { state: 'paused', paused_reason: 'No response for five days' }),
       aWebhook('d', { state: 'paused', description: '' }),
     ];
     await open();
@@ -78,13 +78,13 @@ describe('the list of webhooks', () => {
     a.getByText('Active');
     a.getByText(/^Last delivered.* · 1 message waiting$/);
     a.getByText('https://a.test/hook');
-    a.getByText('Told of 1 of 3 kinds of messages');
+    a.getByText('Receives 1 of 3 kinds of messages');
     a.getByText(events);
     const b = await card('Receiver b');
     b.getByText('Failing');
     b.getByText('Nothing delivered yet · 12 messages waiting');
     b.getByText(/^Last failure.*: It answered 500$/);
-    (await card('Receiver c')).getByText('Nobody answered for five days');
+    (await card('Receiver c')).getByText('No response for five days');
     const d = await card('d.test');
     d.getByText('An administrator has paused it. Nothing is sent to it.');
   });
@@ -108,7 +108,7 @@ describe('the list of webhooks', () => {
 
 describe('adding a webhook', () => {
   it('registers it, and shows its secret this once', async () => {
-    const { told, store } = await open();
+    const { toasts, store } = await open();
     await press('Add Webhook');
     await waitFor(() => expect(document.activeElement).toBe(box('Address')));
     fill({ Address: ' https://new.test/hook ', Description: 'The archive' });
@@ -129,23 +129,23 @@ describe('adding a webhook', () => {
         },
       },
     ]);
-    expect(told).toEqual([{ kind: 'success', message: 'The archive is told from now on' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'The archive now receives messages' }]);
     expect(screen.getByText(/^Copy it now: it is not shown again\./)).toBeTruthy();
     expect(JSON.stringify(store.getState())).not.toContain('whsec_');
     await card('The archive');
     const copied = jest.spyOn(navigator.clipboard, 'writeText').mockResolvedValue();
     await press('Copy');
     expect(copied).toHaveBeenCalledWith('whsec_first');
-    await waitFor(() => expect(told.at(-1)?.message).toBe('Secret copied'));
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Secret copied'));
     copied.mockRejectedValue(new Error('No'));
     await press('Copy');
-    await waitFor(() => expect(told.at(-1)?.kind).toBe('error'));
+    await waitFor(() => expect(toasts.at(-1)?.kind).toBe('error'));
     await press('I have stored it');
     expect(screen.queryByRole('textbox', { name: 'Secret' })).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Webhook' }));
   });
 
-  it('says what is wrong under the fields, and sends nothing', async () => {
+  it('shows errors under the fields, and sends no request', async () => {
     await open();
     await press('Add Webhook');
     await screen.findByLabelText('Address');
@@ -170,14 +170,14 @@ describe('adding a webhook', () => {
         once: true,
       }),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Add Webhook');
     await screen.findByLabelText('Address');
     fill({ Address: 'http://10.0.0.1/' });
     await press('Choose all');
     await press('Add Webhook');
     await waitFor(() => expect(messageOf('Address')).toBe(notPublic));
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
     const detail = 'You can have at most 20 webhooks. Please delete one first.';
     server.use(
       http.post(at('/admin/webhooks'), () => refusal(409, 'WEBHOOKS.LIMIT_CONFLICT', { detail })),
@@ -185,14 +185,14 @@ describe('adding a webhook', () => {
     fill({ Address: 'https://x.test/' });
     await press('Add Webhook');
     const message = `The webhook could not be added. ${detail}`;
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
     expect(box('Address').value).toBe('https://x.test/');
   });
 });
 
 describe('a webhook', () => {
   it('is changed', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Edit: Receiver a');
     await screen.findByRole('heading', { name: 'Edit Webhook' });
     expect(box('Address').value).toBe('https://a.test/hook');
@@ -202,19 +202,19 @@ describe('a webhook', () => {
     const url = 'https://a.test/hook';
     const body = { url, description: 'Another name', message_types: [EVENT_CHANGED] };
     expect(api.sent).toEqual([{ call: 'PATCH /admin/webhooks/a', body }]);
-    expect(told).toEqual([{ kind: 'success', message: 'Another name is changed' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Another name is changed' }]);
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
   it('is paused and resumed', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Pause: Receiver a');
     await press('Resume: Receiver a');
     await screen.findByRole('button', { name: 'Pause: Receiver a' });
     expect(api.sent.map(({ body }) => body)).toEqual([{ state: 'paused' }, { state: 'active' }]);
-    expect(told.map(({ message }) => message)).toEqual([
+    expect(toasts.map(({ message }) => message)).toEqual([
       'Receiver a is paused',
-      'Receiver a is told again',
+      'Receiver a receives messages again',
     ]);
   });
 
@@ -224,10 +224,10 @@ describe('a webhook', () => {
         refusal(404, 'WEBHOOKS.NOT_FOUND', { detail: 'There is no such webhook.' }),
       ),
     );
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Pause: Receiver a');
     const message = 'Receiver a could not be paused. There is no such webhook.';
-    await waitFor(() => expect(told).toEqual([{ kind: 'error', message }]));
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
   });
 
   it.each([
@@ -245,9 +245,9 @@ describe('a webhook', () => {
     ],
   ] as const)('is sent a test %#', async (over, toast) => {
     api.ping = aDelivery('ping', over as never);
-    const { told } = await open();
+    const { toasts } = await open();
     await press('Send a test: Receiver a');
-    await waitFor(() => expect(told).toEqual([toast]));
+    await waitFor(() => expect(toasts).toEqual([toast]));
     expect(api.sent).toEqual([{ call: 'POST /admin/webhooks/a/ping', body: null }]);
   });
 
@@ -257,19 +257,19 @@ describe('a webhook', () => {
     const question = await screen.findByRole('alertdialog', {
       name: 'Make a new secret for Receiver a?',
     });
-    expect(within(question).getByText(/for 24 hours/)).toBeTruthy();
+    expect(within(question).getByText(/For 24 hours/)).toBeTruthy();
     expect(api.sent).toEqual([]);
     await press('Make a new secret');
     const secret = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' });
     expect(secret.value).toBe('whsec_second');
     await waitFor(() => expect(document.activeElement).toBe(secret));
-    screen.getByText(/the one before as well for the next 24 hours/);
+    screen.getByText(/For the next 24 hours, messages are signed with the previous secret too/);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(JSON.stringify(store.getState())).not.toContain('whsec_');
   });
 
   it('is deleted once that was asked and answered', async () => {
-    const { told } = await open();
+    const { toasts } = await open();
     const user = userEvent.setup();
     await user.click(await screen.findByRole('button', { name: 'Delete: Receiver a' }));
     await screen.findByRole('alertdialog', { name: 'Delete Receiver a?' });
@@ -281,7 +281,7 @@ describe('a webhook', () => {
     await press('Delete webhook');
     await screen.findByText('No webhooks yet');
     expect(api.sent).toEqual([{ call: 'DELETE /admin/webhooks/a', body: null }]);
-    expect(told).toEqual([{ kind: 'success', message: 'Receiver a is deleted' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Receiver a is deleted' }]);
     const heading = screen.getByRole('heading', { name: /^All webhooks/ });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
@@ -341,8 +341,8 @@ describe('the deliveries', () => {
     await screen.findByText('Nothing was delivered in the last seven days');
   });
 
-  it('show their attempts and what is sent, and are sent again', async () => {
-    const { told } = await openDeliveries();
+  it('show their attempts and payload, and can be resent', async () => {
+    const { toasts } = await openDeliveries();
     await press(/subject-two/);
     const attempts = await screen.findByRole('list', { name: 'Attempts' });
     const items = within(attempts).getAllByRole('listitem');
@@ -360,13 +360,13 @@ describe('the deliveries', () => {
     await press(/subject-one/);
     await press('Send again');
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'info', message: 'The message is being sent again' }]),
+      expect(toasts).toEqual([{ kind: 'info', message: 'The message is being sent again' }]),
     );
     expect(api.sent).toEqual([{ call: 'POST /admin/webhook-deliveries/two/replay', body: null }]);
   });
 
   it('that failed since a day are sent again together', async () => {
-    const { told } = await openDeliveries();
+    const { toasts } = await openDeliveries();
     fill({ 'Failed since': '2026-01-01' });
     await press('Send all again');
     const since = new Date('2026-01-01T00:00').toISOString();
@@ -374,14 +374,14 @@ describe('the deliveries', () => {
       expect(api.sent).toEqual([{ call: 'POST /admin/webhooks/a/replay', body: { since } }]),
     );
     await waitFor(() =>
-      expect(told).toEqual([{ kind: 'success', message: '1 message being sent again' }]),
+      expect(toasts).toEqual([{ kind: 'success', message: '1 message being sent again' }]),
     );
     api.deliveries = [];
     await press('Send all again');
-    await waitFor(() => expect(told.at(-1)?.message).toBe('Nothing has failed since then'));
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Nothing has failed since then'));
     fill({ 'Failed since': '' });
     await press('Send all again');
-    expect(told.at(-1)).toEqual({ kind: 'error', message: 'Please choose a day' });
+    expect(toasts.at(-1)).toEqual({ kind: 'error', message: 'Please choose a day' });
     expect(api.sent).toHaveLength(2);
   });
 

@@ -7,7 +7,7 @@ import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { AllWebhooks } from './list/all-webhooks.js';
 import { SecretCard } from './secret-card.js';
-import { useDesk } from './use-desk.js';
+import { useWebhookPanels } from './use-webhook-panels.js';
 import { useMessageChoices } from './use-message-choices.js';
 import { useSaveWebhook } from './use-save-webhook.js';
 
@@ -18,8 +18,8 @@ const WebhookFormCard = lazyPart(
 
 /** Where other programs are told of what happens here. */
 export function WebhooksTab() {
-  const { form, secret, addButton, ...desk } = useDesk();
-  const save = useSaveWebhook(desk.showSecret);
+  const { form, secret, addButton, ...panels } = useWebhookPanels();
+  const save = useSaveWebhook(panels.showSecret);
   const choices = useMessageChoices();
   return (
     <section aria-labelledby="webhooks-title" className="pt-6">
@@ -29,8 +29,8 @@ export function WebhooksTab() {
             Webhooks
           </h2>
           <p className="text-small text-quiet">
-            Other programs are told of what happens here: each message is sent to their address, and
-            signed, so that they know it is from us.
+            Send a signed message to other programs when content changes. The signature proves that
+            the message comes from this site.
           </p>
         </div>
         {!form && (
@@ -38,14 +38,14 @@ export function WebhooksTab() {
             ref={addButton}
             type="button"
             className={buttonStyle('lead')}
-            onClick={() => desk.open(null)}
+            onClick={() => panels.open(null)}
           >
             <Plus aria-hidden="true" className="size-4.5" />
             Add Webhook
           </button>
         )}
       </header>
-      {secret && <SecretCard key={secret.secret} {...secret} onStored={desk.forgetSecret} />}
+      {secret && <SecretCard key={secret.secret} {...secret} onStored={panels.forgetSecret} />}
       {form && (
         <Suspense fallback={<Skeleton className="mt-4 h-160 max-w-5xl" />}>
           <WebhookFormCard
@@ -53,14 +53,14 @@ export function WebhooksTab() {
             editing={form.webhook}
             choices={choices}
             save={save}
-            onClose={desk.close}
+            onClose={panels.close}
           />
         </Suspense>
       )}
       <AllWebhooks
-        onEdit={desk.open}
-        onSecret={desk.showSecret}
-        onDeleted={(id) => id === form?.webhook?.id && desk.close()}
+        onEdit={panels.open}
+        onSecret={panels.showSecret}
+        onDeleted={(id) => id === form?.webhook?.id && panels.close()}
       />
     </section>
   );

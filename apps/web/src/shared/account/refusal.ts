@@ -10,7 +10,7 @@ export class Refusal extends Error {
   readonly status: number;
   readonly code: string;
   /** For whoever asked; null where the server said nothing for them. */
-  readonly told: string | null;
+  readonly userMessage: string | null;
   readonly fields: readonly FieldProblem[];
   readonly retryAfterSeconds: number | null;
 
@@ -18,7 +18,7 @@ export class Refusal extends Error {
     super(`Refused with ${answer.status}`);
     this.status = answer.status;
     this.code = problem.code ?? '';
-    this.told = problem.detail ?? null;
+    this.userMessage = problem.detail ?? null;
     this.fields = problem.errors ?? [];
     this.retryAfterSeconds = Number(answer.headers.get('retry-after')) || null;
   }

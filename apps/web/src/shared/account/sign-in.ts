@@ -1,11 +1,11 @@
 import type { Session } from '../api/types.js';
-import { learn, type SessionStore } from '../session/session-store.js';
-import { tellTabs } from '../session/tabs.js';
+import { setSession, type SessionStore } from '../session/session-store.js';
+import { notifyTabs } from '../session/tabs.js';
 import { sendCommand, type Command } from './send-command.js';
 
 /** Sends what is answered with a session of one's own, and has every tab know it. */
 export async function signInBy(store: SessionStore, command: Command): Promise<void> {
   const session = (await sendCommand(store, command)) as Session;
-  learn(store, session);
-  tellTabs('session');
+  setSession(store, session);
+  notifyTabs('session');
 }

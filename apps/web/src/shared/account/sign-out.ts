@@ -1,8 +1,8 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { log } from '../lib/log.js';
 import { notify } from '../lib/notify.js';
-import { learn, type SessionStore } from '../session/session-store.js';
-import { tellTabs } from '../session/tabs.js';
+import { setSession, type SessionStore } from '../session/session-store.js';
+import { notifyTabs } from '../session/tabs.js';
 import { Refusal } from './refusal.js';
 import { sendCommand } from './send-command.js';
 
@@ -24,7 +24,7 @@ export async function signOut(store: SessionStore, leave: () => void): Promise<v
     }
   }
   leave();
-  learn(store, { signed_in: false });
-  tellTabs('session');
+  setSession(store, { signed_in: false });
+  notifyTabs('session');
   notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });
 }

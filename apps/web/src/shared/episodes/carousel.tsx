@@ -3,7 +3,7 @@ import type { Episode } from '../api/types.js';
 import { ArrowButton } from './arrow-button.js';
 import { EpisodeCard } from './episode-card.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
-import { useReel } from './use-reel.js';
+import { useCarouselScroll } from './use-carousel-scroll.js';
 import { useRovingCard } from './use-roving-card.js';
 
 export interface CarouselProps {
@@ -16,7 +16,7 @@ export interface CarouselProps {
 
 /** A row of episode cards that is swiped, scrolled by its arrows or walked with the arrow keys. */
 export function Carousel({ id, labelledBy, episodes }: CarouselProps) {
-  const { ref, arrows, step } = useReel(id, episodes.length);
+  const { ref, arrows, step } = useCarouselScroll(id, episodes.length);
   const { active, setActive, onKeyDown } = useRovingCard(episodes.length);
   const pointer = useCardUnderPointer(episodes);
   const [hovered, setHovered] = useState<string | null>(null);

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Episode } from '../api/types.js';
-import { useDoor } from '../lib/use-door.js';
+import { useUrlOverlay } from '../lib/use-url-overlay.js';
 import { watchOnYouTube } from '../paths.js';
 
 export interface PlayButtonProps {
@@ -12,7 +12,7 @@ export interface PlayButtonProps {
 
 /** Opens the video dialog; for a video that plays on the platform only, the platform. */
 export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
-  const { open } = usePlayDoor();
+  const { open } = usePlayOverlay();
   if (!episode.embeddable) {
     return (
       <a
@@ -40,6 +40,6 @@ export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
 }
 
 /** The video dialog, which lies over any page. */
-export function usePlayDoor() {
-  return useDoor('play');
+export function usePlayOverlay() {
+  return useUrlOverlay('play');
 }

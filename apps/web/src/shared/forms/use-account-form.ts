@@ -1,6 +1,6 @@
 import { useEffect, type FormEvent } from 'react';
 import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
-import { tellFailure } from '../account/tell-failure.js';
+import { showFailure } from '../account/show-failure.js';
 import { notify } from '../lib/notify.js';
 
 type Texts = Readonly<Record<string, string>>;
@@ -58,8 +58,8 @@ export function useAccountForm<Values extends Texts>(options: AccountFormOptions
   const tellInvalid = () => {
     if (invalid !== undefined) notify({ kind: 'error', message: invalid });
   };
-  const showFailure = (error: unknown) => {
-    const wrong = tellFailure(error, { failed, fields: Object.keys(initial) });
+  const showFieldProblems = (error: unknown) => {
+    const wrong = showFailure(error, { failed, fields: Object.keys(initial) });
     wrong.forEach(({ field: name, message }, index) =>
       form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),
     );
@@ -67,7 +67,7 @@ export function useAccountForm<Values extends Texts>(options: AccountFormOptions
     else tellInvalid();
   };
   const submit = form.handleSubmit(
-    (values) => send(values as Values).catch(showFailure),
+    (values) => send(values as Values).catch(showFieldProblems),
     tellInvalid,
   );
   return {

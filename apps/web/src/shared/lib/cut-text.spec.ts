@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cutText } from './cut-text.js';
 
 describe('cutText', () => {
-  it('leaves a text alone that is hardly longer than what is shown', () => {
+  it('does not cut a text that is only slightly too long', () => {
     const text = 'word '.repeat(110).trim();
     expect(cutText(text)).toBe(text);
   });

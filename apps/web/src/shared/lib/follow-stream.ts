@@ -69,7 +69,7 @@ function read(data: unknown, onMessage: (message: unknown) => void): void {
   try {
     message = JSON.parse(String(data));
   } catch {
-    log.error('A message of the stream could not be read', data);
+    log.error('Could not parse a stream message', data);
     return;
   }
   onMessage(message);

@@ -17,7 +17,7 @@ export class PartMissing extends Error {
     /** Has the part fetched again when it is shown the next time. */
     readonly forget: () => void,
   ) {
-    super('A part of the page could not be fetched', { cause });
+    super('Could not load a part of the page', { cause });
   }
 }
 
@@ -94,7 +94,7 @@ class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknow
 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof PartMissing)) return;
-    log.error('A part of the page could not be fetched', error.cause);
+    log.error('Could not load a part of the page', error.cause);
     error.forget();
     addEventListener('online', this.retry);
   }

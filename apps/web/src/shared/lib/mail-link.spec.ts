@@ -21,7 +21,7 @@ describe('mailLink', () => {
     expect([mail.subject, mail.body]).toEqual([text, text]);
   });
 
-  it('breaks lines as mail does, whatever they were', () => {
+  it('normalizes line breaks to CRLF', () => {
     expect(read(mailLink({ subject: 's', body: 'a\nb\r\nc\rd\n\ne' })).body).toBe(
       'a\r\nb\r\nc\r\nd\r\n\r\ne',
     );

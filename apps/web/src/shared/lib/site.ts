@@ -34,7 +34,7 @@ export function showsSample(): boolean {
 }
 
 /** Returns true where the server answered the current page with 404. */
-export function cameMissing(): boolean {
+export function wasServedAsNotFound(): boolean {
   return described?.missing ?? contentOf('missing') === 'true';
 }
 

@@ -26,7 +26,7 @@ describe('how long ago something was', () => {
     expect(agoWords(NOW - 5 * MINUTE, NOW, short)).toBe('5 min ago');
   });
 
-  it('tells the last day from all before', () => {
+  it('distinguishes the last day from earlier ones', () => {
     expect([23.9, 24, -1].map((hours) => isOfToday(NOW - hours * HOUR, NOW))).toEqual([
       true,
       false,

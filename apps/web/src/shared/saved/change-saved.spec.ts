@@ -15,20 +15,20 @@ import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-ap
 import { anEpisode } from '../../test-kit/episodes.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { showNoticesWith, type Notice } from '../lib/notify.js';
-import { learn } from '../session/session-store.js';
+import { setSession } from '../session/session-store.js';
 import { addSaved, removeSaved, toggleSaved } from './change-saved.js';
 import { MY_LIST } from './saved-kinds.js';
 import { savedApi } from './saved.api.js';
 
 const { server } = testServer();
-const told: Notice[] = [];
+const toasts: Notice[] = [];
 let api: AccountApi;
 let store: AppStore;
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
-  told.length = 0;
-  showNoticesWith((notice) => void told.push(notice));
+  toasts.length = 0;
+  showNoticesWith((notice) => void toasts.push(notice));
   api = new AccountApi();
   api.user = aUser();
   api.items = [
@@ -47,17 +47,16 @@ afterEach(() => {
 afterAll(() => server.close());
 
 const { getMyList, getMyListIds } = savedApi.endpoints;
-const ids = () => getMyListIds.select('somebody')(store.getState()).data?.ids;
+const ids = () => getMyListIds.select('member-1')(store.getState()).data?.ids;
 const entries = () =>
   getMyList
-    .select('somebody')(store.getState())
+    .select('member-1')(store.getState())
     .data?.items.map(({ episode_id }) => episode_id);
 
-/** Somebody is signed in, and what they have is known. */
 async function signIn() {
-  learn(store, { signed_in: true, user: aUser(), expires_at: api.expiresAt });
-  await store.dispatch(getMyListIds.initiate('somebody'));
-  await store.dispatch(getMyList.initiate('somebody'));
+  setSession(store, { signed_in: true, user: aUser(), expires_at: api.expiresAt });
+  await store.dispatch(getMyListIds.initiate('member-1'));
+  await store.dispatch(getMyList.initiate('member-1'));
 }
 const failing = (method: 'post' | 'delete', path: string, status = 500, code = 'X.Y') =>
   server.use(http[method](at(path), () => refusal(status, code)));
@@ -70,9 +69,9 @@ describe('adding to the list', () => {
       ['c', 'b', 'a'],
       ['c', 'b', 'a'],
     ]);
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
     expect(await done).toBe('done');
-    expect(told).toEqual([{ kind: 'success', message: 'Saved to My List' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Saved to My List' }]);
     expect(api.bodiesOf('POST /my-list')).toEqual([{ episode_id: 'c' }]);
   });
 
@@ -84,41 +83,41 @@ describe('adding to the list', () => {
       ['b', 'a'],
       ['b', 'a'],
     ]);
-    expect(told).toEqual([{ kind: 'error', message: 'Failed to add to list' }]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Failed to add to list' }]);
   });
 
   it('of what another tab has added says so, and leaves it there once', async () => {
     await signIn();
     api.items = [aListItem('c'), ...api.items];
     await toggleSaved(store, MY_LIST, anEpisode('c'));
-    expect(told).toEqual([{ kind: 'info', message: 'Already in your list' }]);
+    expect(toasts).toEqual([{ kind: 'info', message: 'Already in your list' }]);
     expect(ids()).toEqual(['c', 'b', 'a']);
     await waitFor(() => expect(entries()).toEqual(['c', 'b', 'a']));
   });
 
-  it('is not done for whoever is signed out', async () => {
-    learn(store, { signed_in: false });
+  it('sends nothing for a signed-out visitor', async () => {
+    setSession(store, { signed_in: false });
     expect(await toggleSaved(store, MY_LIST, anEpisode('c'))).toBe('signed-out');
     expect(api.sent).toEqual([]);
   });
 
-  it('waits until it is known who is signed in', async () => {
+  it('waits until the session is known', async () => {
     expect(await toggleSaved(store, MY_LIST, anEpisode('c'))).toBe('done');
     expect(api.items[0]?.episode_id).toBe('c');
   });
 
-  it('says nothing of failure to whoever turns out to be signed out', async () => {
+  it('shows no failure when the session turns out to have ended', async () => {
     await signIn();
     api.user = null;
     expect(await toggleSaved(store, MY_LIST, anEpisode('c'))).toBe('signed-out');
-    expect(told).toEqual([]);
+    expect(toasts).toEqual([]);
   });
 
   it('is done after signing in by the id alone', async () => {
     await signIn();
     await addSaved(store, MY_LIST, 'c');
     expect(ids()).toEqual(['c', 'b', 'a']);
-    expect(told).toEqual([{ kind: 'success', message: 'Saved to My List' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Saved to My List' }]);
   });
 });
 
@@ -128,7 +127,7 @@ describe('removing from the list', () => {
     const done = toggleSaved(store, MY_LIST, anEpisode('b'));
     expect([ids(), entries()]).toEqual([['a'], ['a']]);
     expect(await done).toBe('done');
-    expect(told).toEqual([{ kind: 'success', message: 'Removed from My List' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Removed from My List' }]);
     expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['a']);
   });
 
@@ -138,7 +137,7 @@ describe('removing from the list', () => {
     await removeSaved(store, MY_LIST, id);
     expect(entries()).toEqual(['b', 'a']);
     expect(ids()?.toSorted()).toEqual(['a', 'b']);
-    expect(told).toEqual([{ kind: 'error', message: 'Failed to remove from list' }]);
+    expect(toasts).toEqual([{ kind: 'error', message: 'Failed to remove from list' }]);
   });
 });
 

@@ -14,7 +14,7 @@ import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { savedApi } from '../saved/saved.api.js';
 import { renewSession } from './renew-session.js';
-import { learn, sessionIn } from './session-store.js';
+import { setSession, sessionIn } from './session-store.js';
 
 const { server, asked } = testServer();
 let api: AccountApi;
@@ -32,7 +32,7 @@ beforeEach(() => {
   api.user = aUser();
   server.use(...api.handlers());
   store = makeStore();
-  learn(store, signedIn());
+  setSession(store, signedIn());
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 afterAll(() => server.close());
 
-const list = () => store.dispatch(savedApi.endpoints.getMyList.initiate('somebody'));
+const list = () => store.dispatch(savedApi.endpoints.getMyList.initiate('member-1'));
 /** The server refuses until the session was renewed. */
 const runOut = () => {
   api.isRefreshable = true;
@@ -62,7 +62,7 @@ describe('a request that is refused because the session has run out', () => {
     runOut();
     await Promise.all([
       list(),
-      store.dispatch(savedApi.endpoints.getMyListIds.initiate('somebody')),
+      store.dispatch(savedApi.endpoints.getMyListIds.initiate('member-1')),
       store.dispatch(savedApi.endpoints.addToMyList.initiate('x')),
     ]);
     expect(asked.filter((path) => path === '/session/refresh')).toHaveLength(1);
@@ -84,8 +84,8 @@ describe('a request that is refused because the session has run out', () => {
     expect(asked).toEqual(['/my-list', '/session', '/session/refresh']);
   });
 
-  it('is not followed by anything for whoever is known to be signed out', async () => {
-    learn(store, { signed_in: false });
+  it('sends no request when the visitor is known to be signed out', async () => {
+    setSession(store, { signed_in: false });
     api.user = null;
     await list();
     expect(asked).toEqual(['/my-list']);
@@ -100,14 +100,14 @@ describe('a request that is refused because the session has run out', () => {
 });
 
 describe('renewing', () => {
-  it('takes what another tab has got meanwhile', async () => {
+  it('uses the session that another tab has renewed meanwhile', async () => {
     api.expiresAt = new Date(Date.now() + 7_200_000).toISOString();
     expect(await renewSession(store)).toBe(true);
     expect(asked).toEqual(['/session']);
     expect(sessionIn(store).expiresAt).toBe(api.expiresAt);
   });
 
-  it('asks again with the cookies of whoever was quicker', async () => {
+  it('asks again with the cookies that another tab has renewed', async () => {
     runOut();
     server.use(
       http.post(at('/session/refresh'), () => {
@@ -156,7 +156,7 @@ describe('renewing', () => {
     );
     const renewal = renewSession(store);
     await new Promise((resolve) => setTimeout(resolve, 50));
-    learn(store, { signed_in: false });
+    setSession(store, { signed_in: false });
     go();
     expect(await renewal).toBe(false);
     expect(sessionIn(store).status).toBe('signed-out');

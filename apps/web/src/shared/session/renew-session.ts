@@ -1,8 +1,8 @@
 import type { Session } from '../api/types.js';
 import { log } from '../lib/log.js';
-import { askSession, refreshSession, SessionUntold } from './session-calls.js';
-import { learn, sessionIn, type SessionStore } from './session-store.js';
-import { tellTabs } from './tabs.js';
+import { askSession, refreshSession, SessionUnknownError } from './session-calls.js';
+import { setSession, sessionIn, type SessionStore } from './session-store.js';
+import { notifyTabs } from './tabs.js';
 
 // Not about the session: whoever would sign in gave something wrong.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
@@ -40,14 +40,14 @@ export function renewSession(store: SessionStore): Promise<boolean> {
 async function renew(store: SessionStore): Promise<boolean> {
   const before = sessionIn(store);
   try {
-    const session = await inTurn(() => nextSession(before.expiresAt));
+    const session = await withTabLock(() => nextSession(before.expiresAt));
     // Signing in or out meanwhile is newer.
     if (sessionIn(store) !== before) return sessionIn(store).status === 'signed-in';
-    learn(store, session);
-    if (!session.signed_in && before.status === 'signed-in') tellTabs('session');
+    setSession(store, session);
+    if (!session.signed_in && before.status === 'signed-in') notifyTabs('session');
     return session.signed_in;
   } catch (error) {
-    log.debug('The session could not be renewed now', error);
+    log.debug('Session refresh failed', error);
     return false;
   }
 }
@@ -66,12 +66,12 @@ async function afterOther(): Promise<Session> {
   const now = await askSession();
   if (now.signed_in) return now;
   const session = await refreshSession();
-  if (!session) throw new SessionUntold(409);
+  if (!session) throw new SessionUnknownError(409);
   return session;
 }
 
 /** One tab at a time, where the browser can arrange it: each refresh token is good once. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Missing in old browsers, and where the site is served without encryption.
   const { locks } = navigator as { readonly locks?: LockManager };
   return locks ? await locks.request(LOCK, work) : work();

@@ -2,8 +2,8 @@ import { serverAddress } from '../api/server-address.js';
 import type { Session } from '../api/types.js';
 
 /** The server did not say whether anybody is signed in. */
-export class SessionUntold extends Error {
-  override readonly name = 'SessionUntold';
+export class SessionUnknownError extends Error {
+  override readonly name = 'SessionUnknownError';
 
   constructor(readonly status: number) {
     super(`The server answered ${status} when asked about the session`);
@@ -29,6 +29,6 @@ export async function refreshSession(): Promise<Session | null> {
 }
 
 async function sessionIn(answer: Response): Promise<Session> {
-  if (!answer.ok) throw new SessionUntold(answer.status);
+  if (!answer.ok) throw new SessionUnknownError(answer.status);
   return (await answer.json()) as Session;
 }

@@ -56,22 +56,22 @@ const lookAway = (hidden: boolean) => {
 };
 const soon = () => new Date(Date.now() + 20_000).toISOString();
 
-describe('what a tab knows of who is signed in', () => {
+describe('the session of a tab', () => {
   it('is unknown before the server was asked', () => {
     expect(status()).toBe('unknown');
   });
 
-  it('is what the server says; for a visitor nothing else is asked', async () => {
+  it('comes from the server; a visitor causes no further request', async () => {
     keep();
     await waitFor(() => expect(status()).toBe('signed-out'));
     expect(asked).toEqual(['/session']);
     expect(sessionHint()).toBeNull();
   });
 
-  it('comes with the list of whoever it is, and leaves a hint for the next visit', async () => {
+  it('loads the list of the user and stores a hint for the next visit', async () => {
     api.user = aUser();
     keep();
-    await waitFor(() => expect(idsOf('somebody')).toEqual([]));
+    await waitFor(() => expect(idsOf('member-1')).toEqual([]));
     expect(sessionHint()).toBe('yes');
     expect(document.documentElement.dataset.signedIn).toBe('yes');
   });
@@ -84,7 +84,7 @@ describe('what a tab knows of who is signed in', () => {
     expect(asked).toEqual(['/session']);
     api.user = aUser();
     otherTabSays('session');
-    await waitFor(() => expect(idsOf('somebody')).toEqual(['a']));
+    await waitFor(() => expect(idsOf('member-1')).toEqual(['a']));
   });
 
   it('hints at a list where there is one', async () => {
@@ -94,7 +94,7 @@ describe('what a tab knows of who is signed in', () => {
     await waitFor(() => expect(sessionHint()).toBe('list'));
   });
 
-  it('stays unknown where the server cannot say, and everybody is shown the way in', async () => {
+  it('stays unknown when the server fails, and shows the sign-in control', async () => {
     keepSessionHint('list');
     server.use(http.get(at('/session'), () => new HttpResponse(null, { status: 503 })));
     keep();
@@ -159,26 +159,26 @@ describe('what a tab knows of who is signed in', () => {
     await waitFor(() => expect(asked).toEqual(['/session', '/session']));
   });
 
-  it('fetches the list anew when another tab changed it', async () => {
+  it('refetches the list after another tab changed it', async () => {
     api.user = aUser();
     keep();
-    await waitFor(() => expect(idsOf('somebody')).toEqual([]));
+    await waitFor(() => expect(idsOf('member-1')).toEqual([]));
     api.items = [aListItem('a')];
     otherTabSays('my-list');
-    await waitFor(() => expect(idsOf('somebody')).toEqual(['a']));
+    await waitFor(() => expect(idsOf('member-1')).toEqual(['a']));
   });
 
-  it('does not keep the list of whoever has signed out, nor shows it to the next', async () => {
+  it('drops the list on sign-out and does not show it to the next user', async () => {
     api.user = aUser();
     api.items = [aListItem('a')];
     keep();
-    await waitFor(() => expect(idsOf('somebody')).toEqual(['a']));
-    await store.dispatch(savedApi.endpoints.getMyList.initiate('somebody', { subscribe: false }));
-    api.user = aUser({ id: 'somebody-else' });
+    await waitFor(() => expect(idsOf('member-1')).toEqual(['a']));
+    await store.dispatch(savedApi.endpoints.getMyList.initiate('member-1', { subscribe: false }));
+    api.user = aUser({ id: 'member-2' });
     api.items = [];
     otherTabSays('session');
-    await waitFor(() => expect(idsOf('somebody-else')).toEqual([]));
-    await waitFor(() => expect(idsOf('somebody')).toBeUndefined());
+    await waitFor(() => expect(idsOf('member-2')).toEqual([]));
+    await waitFor(() => expect(idsOf('member-1')).toBeUndefined());
     expect(JSON.stringify(store.getState())).not.toContain('Talk a');
   });
 });
@@ -199,11 +199,11 @@ describe('a session that is about to run out', () => {
     expect(api.bodiesOf('POST /session/refresh')).toHaveLength(1);
   });
 
-  it('is left to run out while nobody looks', async () => {
+  it('is not renewed while the tab is hidden', async () => {
     api.user = aUser();
     api.expiresAt = soon();
     keep();
-    await waitFor(() => expect(idsOf('somebody')).toEqual([]));
+    await waitFor(() => expect(idsOf('member-1')).toEqual([]));
     lookAway(true);
     window.dispatchEvent(new Event('online'));
     await new Promise((resolve) => setTimeout(resolve, 50));

@@ -5,9 +5,9 @@ import { renewSession } from './renew-session.js';
 import { askSession } from './session-calls.js';
 import { followSession } from './session-effects.js';
 import { dropSessionHint, sessionHint } from './session-hint.js';
-import { learn, sessionIn, type SessionStore, type WatchedStore } from './session-store.js';
+import { setSession, sessionIn, type SessionStore, type WatchedStore } from './session-store.js';
 import type { SessionState } from './session.slice.js';
-import { hearTabs, type TabNews } from './tabs.js';
+import { onTabMessage, type TabMessage } from './tabs.js';
 
 // How long before its end a session is renewed, and how long at least between two tries.
 const EARLY_MS = 30_000;
@@ -32,35 +32,35 @@ export function keepSession(store: WatchedStore): () => void {
     const known = sessionIn(store);
     const left = timeLeft(known);
     if (left !== undefined && left <= EARLY_MS) void renewSession(store).then(plan);
-    else if (isDoubtful(known)) void askAnew(store);
+    else if (isDoubtful(known)) void refetchSession(store);
   };
-  const hear = (news: TabNews) => {
-    if (news === 'session') void askAnew(store);
+  const hear = (news: TabMessage) => {
+    if (news === 'session') void refetchSession(store);
     else store.dispatch(baseApi.util.invalidateTags([news]));
   };
   const stops = [
     followSession(store, plan),
-    hearTabs(hear),
+    onTabMessage(hear),
     listen(document, 'visibilitychange', wake),
     listen(window, 'online', wake),
     listen(window, 'pageshow', wake),
     () => clearTimeout(timer),
   ];
-  void askAnew(store);
+  void refetchSession(store);
   return () => stops.forEach((stop) => stop());
 }
 
 /** Asks the server who is signed in. */
-export async function askAnew(store: SessionStore): Promise<void> {
+export async function refetchSession(store: SessionStore): Promise<void> {
   const before = sessionIn(store);
   try {
     const session = await askSession();
     // Signing in or out meanwhile is newer than this answer.
     if (sessionIn(store) !== before) return;
     if (!session.signed_in && session.refreshable) await renewSession(store);
-    else learn(store, session);
+    else setSession(store, session);
   } catch (error) {
-    log.debug('It is not known who is signed in', error);
+    log.debug('Could not load the session', error);
     // Until it is, everybody is shown the way in.
     if (before.status === 'unknown') dropSessionHint();
   }

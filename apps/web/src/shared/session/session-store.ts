@@ -23,6 +23,6 @@ export function sessionIn(store: Pick<SessionStore, 'getState'>): SessionState {
 }
 
 /** Has the whole tab know it. */
-export function learn(store: SessionStore, session: Session): void {
+export function setSession(store: SessionStore, session: Session): void {
   store.dispatch(sessionKnown(session));
 }

@@ -2,7 +2,7 @@ import { isTag, type Tag } from '../api/tags.js';
 import { listen } from '../lib/listen.js';
 
 /** What changed: who is signed in, or something of their own. Who it is, the server tells each tab. */
-export type TabNews = 'session' | Tag;
+export type TabMessage = 'session' | Tag;
 
 const CHANNEL = 'session';
 // Where there are no channels, word is left in the storage.
@@ -11,13 +11,13 @@ const KEY = 'session-changed';
 let channel: BroadcastChannel | undefined;
 
 /** Tells this browser's other tabs that are to look again. */
-export function tellTabs(news: TabNews): void {
+export function notifyTabs(news: TabMessage): void {
   if (channel) channel.postMessage(news);
   else leaveWord(news);
 }
 
 /** Calls `hear` with what other tabs tell; gives the way to stop. */
-export function hearTabs(hear: (news: TabNews) => void): () => void {
+export function onTabMessage(hear: (news: TabMessage) => void): () => void {
   const pass = (news: unknown) => {
     if (news === 'session' || isTag(news)) hear(news);
   };
@@ -36,7 +36,7 @@ export function hearTabs(hear: (news: TabNews) => void): () => void {
   };
 }
 
-function leaveWord(news: TabNews): void {
+function leaveWord(news: TabMessage): void {
   try {
     // Written and taken back, so that the same news is a change the next time too.
     localStorage.setItem(KEY, news);

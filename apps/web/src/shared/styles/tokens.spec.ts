@@ -41,7 +41,7 @@ const onSurfaces = themes.flatMap((theme) =>
 );
 
 describe('the colours', () => {
-  it('knows what black on white is', () => {
+  it('computes the contrast of black on white', () => {
     expect((luminanceOf('1 0 0') + 0.05) / (luminanceOf('0 0 0') + 0.05)).toBeCloseTo(21, 3);
   });
 
@@ -49,7 +49,7 @@ describe('the colours', () => {
     expect(contrast(writing, surface, theme)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(themes)('%s: what is written on gold is readable', (theme) => {
+  it.each(themes)('%s: text on gold has enough contrast', (theme) => {
     expect(contrast('lead-ink', 'lead', theme)).toBeGreaterThanOrEqual(4.5);
     expect(contrast('lead-ink', 'lead-strong', theme)).toBeGreaterThanOrEqual(4.5);
   });

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from '../lib/class-names.js';
 import { hashOf } from '../lib/hash.js';
 import { initialsOf } from '../lib/initials.js';
-import { palettes } from './stand-in/palettes.js';
+import { palettes } from './placeholder-image/palettes.js';
 
 export interface AvatarProps {
   readonly id: string;

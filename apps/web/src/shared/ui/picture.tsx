@@ -2,7 +2,7 @@ import { srcSetOf } from '@elevate/rules';
 import { useState, type ReactNode } from 'react';
 import type { Thumbnail } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
-import { StandIn } from './stand-in/stand-in.js';
+import { PlaceholderImage } from './placeholder-image/placeholder-image.js';
 
 export interface PictureProps {
   readonly id: string;
@@ -33,7 +33,7 @@ export function Picture(props: PictureProps) {
   const { id, name, wordsOver, badged, standIn, className, ...photo } = props;
   return (
     <span className={classNames('block overflow-hidden bg-raised-2', className)}>
-      {standIn ?? <StandIn id={id} name={name} wordsOver={wordsOver} badged={badged} />}
+      {standIn ?? <PlaceholderImage id={id} name={name} wordsOver={wordsOver} badged={badged} />}
       {photo.src && <Photo key={photo.src} {...photo} src={photo.src} />}
     </span>
   );

@@ -8,7 +8,7 @@ completeBrowser();
 afterEach(cleanup);
 
 describe('toasts', () => {
-  it('show what was reported before they were there, and what is reported after', async () => {
+  it('show notices reported before and after they mounted', async () => {
     notify({ kind: 'error', message: 'Reported early' });
     render(<ToastHost />);
     expect(await screen.findByText('Reported early')).toBeTruthy();

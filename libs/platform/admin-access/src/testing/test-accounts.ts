@@ -25,11 +25,11 @@ export class TestAccounts {
   ): Promise<void> {
     this.version += 1;
     const { version } = this;
-    const told = { subject: id, sequence: version };
+    const envelope = { subject: id, sequence: version };
     await this.publisher.publish(userTopics.account.name, [
       roles === null
-        ? { ...told, type: accountRemoved.type, data: null }
-        : { ...told, type: accountChanged.type, data: { id, version, roles } },
+        ? { ...envelope, type: accountRemoved.type, data: null }
+        : { ...envelope, type: accountChanged.type, data: { id, version, roles } },
     ]);
     const wanted = roles?.includes(ADMIN_ROLE) ?? false;
     await waitUntil(async () => (await hearer.has(id)) === wanted, {

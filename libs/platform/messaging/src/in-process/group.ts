@@ -2,7 +2,7 @@ import type { ConsumeOptions, Consuming, ReceivedMessage } from '../transport.js
 import { Backoff, waitFor } from '../backoff.js';
 import { unavailable } from '../errors.js';
 import { Lanes } from '../lanes.js';
-import { InHand } from './in-hand.js';
+import { InFlightCounter } from './in-flight-counter.js';
 import { Unhandled } from './unhandled.js';
 
 /** How many messages of different keys one group or reader has in hand at once. */
@@ -12,7 +12,7 @@ export const IN_FLIGHT = 256;
 export const REDELIVERY = { initialDelayMs: 50, maxDelayMs: 5_000 };
 
 interface Member extends ConsumeOptions {
-  readonly inHand: InHand;
+  readonly inFlight: InFlightCounter;
 }
 
 /** The members of one group, and the messages that wait for one of them. */
@@ -33,7 +33,7 @@ export class Group {
 
   /** Adds a member; returns the topics the group had not read before. */
   join(options: ConsumeOptions): { consuming: Consuming; fresh: string[] } {
-    const member: Member = { ...options, inHand: new InHand() };
+    const member: Member = { ...options, inFlight: new InFlightCounter() };
     const fresh = options.topics.filter((topic) => !this.known.has(topic));
     for (const topic of fresh) this.known.add(topic);
     this.unhandled.addTopics(fresh);
@@ -64,7 +64,7 @@ export class Group {
   private async leave(member: Member): Promise<void> {
     const index = this.members.indexOf(member);
     if (index >= 0) this.members.splice(index, 1);
-    await member.inHand.empty();
+    await member.inFlight.empty();
   }
 
   private async handle(message: ReceivedMessage): Promise<void> {
@@ -89,9 +89,12 @@ export class Group {
   }
 }
 
-async function accepted({ inHand, onMessage }: Member, message: ReceivedMessage): Promise<boolean> {
+async function accepted(
+  { inFlight, onMessage }: Member,
+  message: ReceivedMessage,
+): Promise<boolean> {
   try {
-    await inHand.track(() => onMessage(message));
+    await inFlight.track(() => onMessage(message));
     return true;
   } catch {
     return false;

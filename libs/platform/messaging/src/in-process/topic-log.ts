@@ -3,7 +3,7 @@ import { Fifo } from '../fifo.js';
 
 // A topic that is not compacted is kept only for who joins a moment late: what must survive is the
 // owner's to replay, and the process's memory is not a log.
-const KEPT_BYTES = 8 * 1024 * 1024;
+const RETAINED_BYTES = 8 * 1024 * 1024;
 
 /** What stands in one topic: the newest message of each key where it is compacted, else the latest few megabytes. */
 export class TopicLog {
@@ -46,7 +46,7 @@ export class TopicLog {
   private keep(message: ReceivedMessage): void {
     this.latest.push(message);
     this.latestBytes += sizeOf(message);
-    while (this.latestBytes > KEPT_BYTES) {
+    while (this.latestBytes > RETAINED_BYTES) {
       const dropped = this.latest.shift();
       if (!dropped) return;
       this.latestBytes -= sizeOf(dropped);

@@ -9,7 +9,7 @@ import {
 } from '../dead-letter.js';
 import { kafkaClient, SENDING_RETRY } from './kafka-client.js';
 import { KafkaTransport } from './kafka.transport.js';
-import { LetterBox } from './letter-box.js';
+import { DeadLetterTopicContents } from './dead-letter-topic-contents.js';
 import { TopicAdmin } from './topic-admin.js';
 
 export interface DeadLettersOptions {
@@ -48,7 +48,8 @@ export class DeadLetters {
     return topics
       .map((name) => ({
         topic: originalTopic(name) ?? name,
-        count: new LetterBox(messages.filter(({ topic }) => topic === name)).open.length,
+        count: new DeadLetterTopicContents(messages.filter(({ topic }) => topic === name)).open
+          .length,
       }))
       .filter(({ count }) => count > 0);
   }
@@ -63,21 +64,21 @@ export class DeadLetters {
 
   /** Publishes them to their topic again as they first were; they are put aside no longer. */
   async replay(topic: string, at?: string): Promise<ReplayResult> {
-    const box = await this.open(topic);
-    const letters = choose(box, at);
+    const contents = await this.open(topic);
+    const letters = choose(contents, at);
     // In a compacted topic an old version would become the newest message of its key.
     const newest = await this.newestVersions(topic);
     const current = letters.filter((letter) => versionOf(letter) >= (newest.get(letter.key) ?? 0));
     await this.transport.publish(topic, current.map(withoutNotes));
-    await this.settle(topic, box, letters);
+    await this.settle(topic, contents, letters);
     return { replayed: current.length, superseded: letters.length - current.length };
   }
 
   /** They are put aside no longer, and nobody handles them; gives how many. */
   async drop(topic: string, at?: string): Promise<number> {
-    const box = await this.open(topic);
-    const letters = choose(box, at);
-    await this.settle(topic, box, letters);
+    const contents = await this.open(topic);
+    const letters = choose(contents, at);
+    await this.settle(topic, contents, letters);
     return letters.length;
   }
 
@@ -85,17 +86,17 @@ export class DeadLetters {
     await this.transport.close();
   }
 
-  private async open(topic: string): Promise<LetterBox> {
-    return new LetterBox(await this.everythingIn([deadLetterTopic(topic)]));
+  private async open(topic: string): Promise<DeadLetterTopicContents> {
+    return new DeadLetterTopicContents(await this.everythingIn([deadLetterTopic(topic)]));
   }
 
   // The note first: a crash in between leaves it, and what is not cut off now is cut off later.
   private async settle(
     topic: string,
-    box: LetterBox,
+    contents: DeadLetterTopicContents,
     letters: readonly ReceivedMessage[],
   ): Promise<void> {
-    const { toNote, ends } = box.settle(letters);
+    const { toNote, ends } = contents.settle(letters);
     const name = deadLetterTopic(topic);
     if (toNote.length > 0) await this.transport.publish(name, [toSettledNote(toNote)]);
     await this.admin.deleteBefore(name, ends);
@@ -122,7 +123,7 @@ export class DeadLetters {
   }
 }
 
-function choose({ open }: LetterBox, at: string | undefined): ReceivedMessage[] {
+function choose({ open }: DeadLetterTopicContents, at: string | undefined): ReceivedMessage[] {
   return open.filter((letter) => at === undefined || placeIn(letter) === at);
 }
 

@@ -1,12 +1,12 @@
 import { logLevel, type LogEntry } from 'kafkajs';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 
 /**
  * Lets kafkajs write through our logger. Its complaints come many a second while a broker is away,
  * so one a minute is heard and the rest stand at debug.
  */
 export function kafkaLog(logger: Logger): () => (entry: LogEntry) => void {
-  const complaints = new SayOnce();
+  const complaints = new LogThrottle();
   return () =>
     ({ level, namespace, log }) => {
       const { message, error } = log as { message: string; error?: unknown };

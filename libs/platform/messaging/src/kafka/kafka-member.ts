@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { Consumer, EachBatchPayload, Kafka } from 'kafkajs';
 import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import type { ReceivedMessage } from '../transport.js';
 import { Backoff, waitFor } from '../backoff.js';
 import { closed } from '../errors.js';
@@ -52,7 +52,7 @@ const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 export class KafkaMember {
   private readonly lanes = new Lanes(IN_FLIGHT);
   private readonly closing = new AbortController();
-  private readonly complaints = new SayOnce();
+  private readonly complaints = new LogThrottle();
   private feeds = new Map<string, PartitionFeed>();
   private assignment: Assignment = {};
   private consumer: Consumer | undefined;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Kafka } from 'kafkajs';
 import { describeError, isAppError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import type {
   ConsumeOptions,
   Consuming,
@@ -45,7 +45,7 @@ export class KafkaTransport implements Transport {
   private readonly known = new Set<string>();
   private readonly running = new Set<Consuming>();
   private readonly closing = new AbortController();
-  private readonly complaints = new SayOnce();
+  private readonly complaints = new LogThrottle();
   private readonly asking: Kafka;
   private away: Date | null = null;
 

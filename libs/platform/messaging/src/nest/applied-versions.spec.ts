@@ -11,7 +11,7 @@ const envelope = (subject: string, sequence?: number) => ({
   ...(sequence === undefined ? {} : { sequence }),
 });
 
-it('covers what is as old as the newest it was told of, for each aggregate by itself', () => {
+it('covers versions up to the newest applied one, per aggregate', () => {
   const applied = new AppliedVersions(10);
   applied.remember(contract, envelope('a', 5));
   expect(applied.covers(contract, envelope('a', 4))).toBe(true);

@@ -103,7 +103,7 @@ export class MessageHandling {
   private noteRetry({ type, subject }: Envelope, attempt: number, error: unknown): void {
     this.options.logger.debug(
       { type, subject, attempt, cause: describeError(error) },
-      'Trying the message again',
+      'Message handler failed. Retrying',
     );
   }
 }

@@ -200,7 +200,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     failActiveSpan(error);
     if (subscriptions.mode === 'read') {
       metrics?.leftOut(topic);
-      logger.error(facts, `A message was left out: ${describeError(error)}`);
+      logger.error(facts, `Skipped a message: ${describeError(error)}`);
       return;
     }
     if (this.closing.signal.aborted && attempts > 0)
@@ -208,7 +208,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     const letter = toDeadLetter(message, { error, attempts, group: subscriptions.group });
     await transport.publish(deadLetterTopic(topic), [letter]);
     metrics?.deadLettered(topic);
-    logger.error(facts, `A message went to ${deadLetterTopic(topic)}: ${describeError(error)}`);
+    logger.error(facts, `Moved a message to ${deadLetterTopic(topic)}: ${describeError(error)}`);
   }
 }
 

@@ -37,7 +37,7 @@ export function defineSubscriptions<const Contracts extends readonly Contract[]>
     const handler = handlers[type];
     return handler && handledTypes(handler).includes(type)
       ? []
-      : [`${handler?.name ?? 'nobody'} does not handle ${type}`];
+      : [handler ? `${handler.name} does not handle ${type}` : `no handler for ${type}`];
   });
   if (problems.length > 0) throw badSubscriptions(problems);
   const mode: SubscriptionMode =

@@ -30,7 +30,7 @@ describe('Pending', () => {
     expect(pending.take(10)).toEqual(['a']);
   });
 
-  it('begins anew for what changes while it is on its way', () => {
+  it('queues an id again when it changes while being published', () => {
     const pending = new Pending();
     pending.add(['a']);
     jest.advanceTimersByTime(1_000);

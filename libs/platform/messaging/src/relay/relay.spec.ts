@@ -165,7 +165,7 @@ describe('Relay', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('tells once more what was sent without an answer, though another process has told it since', async () => {
+  it('republishes an unconfirmed message, even when another process has published it since', async () => {
     const { sut, source, transport } = await createTestRelay();
     await sut.start({ replayAll: false });
     transport.away = true;
@@ -192,7 +192,7 @@ describe('Relay', () => {
     expect(lines.join()).toContain('"id":"id-3"');
   });
 
-  it('finds by its sweep what nobody told it of', async () => {
+  it('finds unpublished documents by its sweep without a notification', async () => {
     const { sut, source } = await createTestRelay({ sweepEveryMs: 10 });
     await sut.start({ replayAll: false });
     await sut.idle();

@@ -1,13 +1,13 @@
 import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
-import { SayOnce, type Logger } from '@elevate/logging';
+import { LogThrottle, type Logger } from '@elevate/logging';
 import { outsideTrace } from '@elevate/telemetry';
 import type { RelaySource } from '../relay-source.js';
 import type { Publisher } from '../publisher.js';
 import { Backoff } from '../backoff.js';
 import { BatchSender } from './batch-sender.js';
-import { Doubts } from './doubts.js';
-import { Origins } from './origins.js';
+import { UnconfirmedPublishes } from './unconfirmed-publishes.js';
+import { ChangeTraces } from './change-traces.js';
 import { Pending } from './pending.js';
 import { replay } from './replay.js';
 
@@ -31,10 +31,10 @@ const RETRY = { initialDelayMs: 100, maxDelayMs: 10_000 };
  */
 export class Relay {
   private readonly pending = new Pending();
-  private readonly origins = new Origins();
+  private readonly traces = new ChangeTraces();
   private readonly backoff = new Backoff(RETRY);
-  private readonly complaints = new SayOnce();
-  private readonly doubts: Doubts;
+  private readonly complaints = new LogThrottle();
+  private readonly unconfirmed: UnconfirmedPublishes;
   private readonly sender: BatchSender;
   private readonly stopped = new AbortController();
   private state: 'new' | 'replaying' | 'running' | 'stopped' = 'new';
@@ -55,12 +55,12 @@ export class Relay {
       logger,
       metrics: publisher.metrics?.metrics,
     });
-    this.doubts = new Doubts({
+    this.unconfirmed = new UnconfirmedPublishes({
       source,
       onMarked: (ids) => this.poke(ids),
       onFailure: (error) => this.complain(error),
     });
-    this.sender = new BatchSender({ ...options, onUnanswered: (ids) => this.doubts.add(ids) });
+    this.sender = new BatchSender({ ...options, onUnanswered: (ids) => this.unconfirmed.add(ids) });
     publisher.metrics?.watchRelay(source.topic, () => this.pending.backlog());
   }
 
@@ -80,7 +80,7 @@ export class Relay {
 
   /** Tells that something was marked: these ids, or something unknown. Cheap; calls of one turn are one. */
   poke(ids?: Iterable<string>): void {
-    if (ids) this.pending.add(this.origins.remember(ids));
+    if (ids) this.pending.add(this.traces.remember(ids));
     else this.scanWanted = true;
     // It publishes for everybody who changed something, whoever happens to wake it.
     this.wake ??= outsideTrace(() =>
@@ -102,7 +102,7 @@ export class Relay {
     this.stopped.abort();
     await this.sweep.stop();
     if (this.state === 'running') {
-      await this.doubts.settle();
+      await this.unconfirmed.settle();
       this.scanWanted = true;
       this.pump();
       await this.settleWithin(FLUSH_LIMIT_MS);
@@ -139,14 +139,14 @@ export class Relay {
   }
 
   private async sendBatch(ids: readonly string[]): Promise<void> {
-    const origins = this.origins.take(ids);
+    const traces = this.traces.take(ids);
     try {
-      await this.sender.sendIds(ids, origins);
+      await this.sender.sendIds(ids, traces);
       this.backoff.reset();
-      this.doubts.settleSoon();
+      this.unconfirmed.settleSoon();
     } catch (error) {
       this.pending.add(ids);
-      this.origins.putBack(origins);
+      this.traces.putBack(traces);
       this.failed(error);
     }
     this.pending.land(ids);
@@ -180,10 +180,7 @@ export class Relay {
   private complain(error: unknown): void {
     const { logger, source } = this.options;
     this.complaints.say('publish', () =>
-      logger.warn(
-        { topic: source.topic, cause: describeError(error) },
-        'Cannot publish; trying again',
-      ),
+      logger.warn({ topic: source.topic, cause: describeError(error) }, 'Publish failed. Retrying'),
     );
   }
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { KafkaTransport } from '@elevate/messaging';
 
-// Handles messages of a group and dies right after the last one it was told of, before any commit.
+// Handles messages of a group and exits right after the message named on its command line, before any commit.
 const [brokers = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
 const transport = new KafkaTransport({
   brokers: brokers.split(','),

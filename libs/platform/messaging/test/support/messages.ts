@@ -5,7 +5,7 @@ import type { RawMessage } from '../../src/index.js';
 /** A logger for suites that say what they expect by themselves. */
 export const silent = pino({ level: 'silent' });
 
-/** A name nobody else uses on the broker of this run. */
+/** A name that is unique on the broker of this run. */
 export function unique(name: string): string {
   return `test.${name}-${randomBytes(4).toString('hex')}`;
 }

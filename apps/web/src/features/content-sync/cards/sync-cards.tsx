@@ -22,7 +22,7 @@ export function VideoSyncCard() {
     <SyncCard
       icon={Video}
       title="YouTube Sync"
-      text="Brings in the latest episodes of every channel that is followed."
+      text="Imports the latest episodes of every followed channel."
       label="Sync YouTube Channels"
       busyLabel={BUSY}
       note={automaticWords(schedule, 30)}
@@ -42,7 +42,7 @@ export function NewsSyncCard() {
     <SyncCard
       icon={Newspaper}
       title="News Sync"
-      text="Asks every feed that is followed for new articles."
+      text="Fetches new articles from every followed feed."
       label="Sync News Content"
       busyLabel={BUSY}
       note={automaticWords(schedule, 60)}

@@ -22,7 +22,7 @@ export function SystemStatusCard() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Card icon={Activity} title="System Status" text="What happens by itself.">
+    <Card icon={Activity} title="System Status" text="Automatic jobs.">
       {data && (
         <dl className="grid gap-2.5 text-small">
           {data.schedules.map((schedule) => (

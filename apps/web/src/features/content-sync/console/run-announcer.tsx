@@ -8,11 +8,11 @@ import { kindWords, statusWords, totalsWords } from '../runs/run-words.js';
  * console: forty sources that speak up one after the other would leave no word for anything else.
  */
 export function RunAnnouncer({ runs }: { readonly runs: readonly Run[] }) {
-  const told = useRef<ReadonlyMap<string, Run['status']>>(new Map());
+  const announced = useRef<ReadonlyMap<string, Run['status']>>(new Map());
   const [said, setSaid] = useState('');
   useEffect(() => {
-    const changed = runs.find(({ id, status }) => told.current.get(id) !== status);
-    told.current = new Map(runs.map(({ id, status }) => [id, status]));
+    const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
+    announced.current = new Map(runs.map(({ id, status }) => [id, status]));
     if (changed) setSaid(wordsFor(changed));
   }, [runs]);
   return (

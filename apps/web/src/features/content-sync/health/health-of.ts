@@ -19,7 +19,7 @@ export function healthOfChannel(channel: FollowedChannel): SourceHealth {
   const trouble =
     problem ??
     (error && failureWords(error)) ??
-    (status === 'needs-attention' ? 'It needs to be looked at' : null);
+    (status === 'needs-attention' ? 'Needs attention' : null);
   const state = stateOf({ trouble, isPaused: status === 'paused', isNew: lastAt === null });
   return { id, name, kind: 'Channel', state, trouble, lastAt, nextAt: channel.next_attempt_at };
 }
@@ -30,7 +30,7 @@ export function healthOfFeed(feed: FollowedFeed, isScheduled: boolean): SourceHe
   const trouble =
     problem ??
     (health.last_error && failureWords(health.last_error.reason)) ??
-    (health.state === 'stale' ? 'It has brought nothing for much longer than usual' : null);
+    (health.state === 'stale' ? 'No new items for much longer than usual' : null);
   return {
     id,
     name,

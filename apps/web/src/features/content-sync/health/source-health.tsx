@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CirclePause } from 'lucide-react';
 import { useState } from 'react';
-import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
@@ -18,8 +18,8 @@ export function SourceHealthPanel() {
     <Panel title="Source health" text={health && summaryOf(health)}>
       {health ? <Health {...health} /> : !error && <Skeleton className="h-40" />}
       {error && (
-        <AskAgain
-          title="Not all sources could be asked for"
+        <AdminLoadFailed
+          title="Some sources could not be loaded"
           error={error}
           busy={isFetching}
           onRetry={refetch}
@@ -56,7 +56,8 @@ function Health(health: AllHealth) {
 
 /** A source that was never read, or is paused, is not called well. */
 function NoTrouble({ well, unread }: AllHealth) {
-  if (well > 0 && unread === 0) return <Notice icon={CircleCheck} title="All sources are well" />;
+  if (well > 0 && unread === 0)
+    return <Notice icon={CircleCheck} title="All sources are healthy" />;
   if (unread === 0) return <Notice icon={CirclePause} title="All sources are paused" />;
   if (well === 0) return <Notice icon={CircleDashed} title="No source has been read yet" />;
   const others = `${sourcesWords(unread)} not read yet.`;
@@ -64,7 +65,7 @@ function NoTrouble({ well, unread }: AllHealth) {
 }
 
 function summaryOf({ all, troubled, unread }: AllHealth): string {
-  if (all.length === 0) return 'Nothing is followed yet: the Sources tab is where to begin.';
+  if (all.length === 0) return 'No sources yet. Add one on the Sources tab.';
   const notRead = unread > 0 ? `, ${unread} not read yet` : '';
   return `${sourcesWords(all.length)}, ${troubled.length || 'none'} in trouble${notRead}.`;
 }

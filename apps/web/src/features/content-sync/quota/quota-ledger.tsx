@@ -17,7 +17,7 @@ export function QuotaLedger() {
         <Today quota={data.quota} />
       ) : (
         <p className="text-small text-plain">
-          What is left of it is not known: the service does not answer.
+          The remaining quota is unknown: the service does not answer.
         </p>
       )}
     </Panel>
@@ -45,15 +45,15 @@ function Today({ quota }: { readonly quota: Quota }) {
 
 function Forecast({ quota: { exhausted, used, limit, forecast } }: { readonly quota: Quota }) {
   if (exhausted || used >= limit) {
-    return 'They are used up: videos are synced again when the new day begins.';
+    return 'The quota is used up. Video syncs resume when the new day begins.';
   }
   const expected = figures.format(forecast.used_by_reset);
   if (forecast.runs_out_at === null) {
-    return `They last: at this rate the day comes to ${expected}.`;
+    return `Enough for today: ${expected} units expected at this rate.`;
   }
   return (
     <span className="font-semibold text-danger">
-      At this rate they run out <TimeAhead at={forecast.runs_out_at} />: the day would take{' '}
+      At this rate the quota runs out <TimeAhead at={forecast.runs_out_at} />: the day would take{' '}
       {expected}.
     </span>
   );

@@ -1,7 +1,7 @@
 import { History } from 'lucide-react';
 import { useState } from 'react';
 import type { RunSummary } from '../../../shared/admin/admin-types.js';
-import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
@@ -17,10 +17,10 @@ export function RecentRuns() {
     refetchOnMountOrArgChange: true,
   });
   return (
-    <Panel title="Recent runs" text="The last 50, whoever or whatever began them.">
+    <Panel title="Recent runs" text="The last 50 runs, scheduled ones included.">
       {data ? <Runs runs={data} /> : !error && <Skeleton className="h-64" />}
       {!data && error && (
-        <AskAgain
+        <AdminLoadFailed
           title="The runs could not be fetched"
           error={error}
           busy={isFetching}
@@ -34,7 +34,7 @@ export function RecentRuns() {
 function Runs({ runs }: { readonly runs: readonly RunSummary[] }) {
   const [isAll, setAll] = useState(false);
   if (runs.length === 0) {
-    return <Notice icon={History} title="No runs yet" text="The first sync shows here." />;
+    return <Notice icon={History} title="No runs yet" text="The first sync appears here." />;
   }
   return (
     <>

@@ -16,7 +16,7 @@ export function RetryButton({ runId, totals: { failed, cancelled = 0 } }: RetryB
   const start = async () => {
     const answer = await retry(runId);
     if (!answer.error) return;
-    notify({ kind: 'error', message: rejectionWords(answer, 'It could not be tried again') });
+    notify({ kind: 'error', message: rejectionWords(answer, 'The retry could not be started') });
   };
   if (failed + cancelled === 0) return null;
   return (

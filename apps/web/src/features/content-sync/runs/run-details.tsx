@@ -1,5 +1,5 @@
 import type { RunSummary } from '../../../shared/admin/admin-types.js';
-import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { runsApi } from '../runs.api.js';
 import { RetryButton } from './retry-button.js';
@@ -21,7 +21,7 @@ export function RunDetails({ run }: { readonly run: RunSummary }) {
       {data && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={data.sources} />}
       {!data && !error && <Skeleton className="h-24" />}
       {!data && error && (
-        <AskAgain
+        <AdminLoadFailed
           title="The run could not be fetched"
           error={error}
           busy={isFetching}

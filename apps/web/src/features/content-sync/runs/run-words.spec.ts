@@ -10,7 +10,7 @@ import {
 } from './run-words.js';
 import { totalsOf } from './run-totals.js';
 
-describe('what is said of a run', () => {
+describe('the texts of a run', () => {
   it.each([
     [{ trigger: 'schedule', actor: null }, 'by schedule'],
     [{ trigger: 'start', actor: null }, 'at the start'],
@@ -30,12 +30,12 @@ describe('what is said of a run', () => {
     expect(statusWords(aRun('r', over))).toBe(words);
   });
 
-  it('is named after what it does', () => {
+  it('is named after its kind', () => {
     expect(kindWords(aRun('r'))).toBe('Video sync');
     expect(kindWords(aRun('r', { verify: true }))).toBe('Video verification');
   });
 
-  it('counts only what there is to count', () => {
+  it('shows only nonzero totals', () => {
     expect(broughtWords({ new: 3, updated: 0, withdrawn: 1 })).toBe('3 new, 1 withdrawn');
     expect(broughtWords({ new: 0, updated: 0, withdrawn: 0 })).toBe('nothing new');
     const totals = { ...aRunSummary('r').totals, sources: 40, ended: 12, failed: 2 };

@@ -8,7 +8,7 @@ const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 /** What came of each try, the latest first. */
 export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   if (attempts.length === 0) {
-    return <p className="text-caption text-quiet">It was not tried yet.</p>;
+    return <p className="text-caption text-quiet">Not attempted yet.</p>;
   }
   return (
     <ol aria-label="Attempts" reversed className="grid gap-2">
@@ -22,7 +22,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }
             {` · ${figures.format(attempt.duration_ms)} ms`}
           </p>
           {attempt.response_excerpt !== '' && (
-            <pre tabIndex={0} aria-label="The beginning of the answer" className="delivery-body">
+            <pre tabIndex={0} aria-label="Start of the response" className="delivery-body">
               {attempt.response_excerpt}
             </pre>
           )}

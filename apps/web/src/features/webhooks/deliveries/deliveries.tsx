@@ -1,7 +1,7 @@
 import { Inbox } from 'lucide-react';
 import { useState } from 'react';
 import type { DeliverySummary, MessageType, Webhook } from '../../../shared/admin/admin-types.js';
-import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
@@ -45,7 +45,7 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
       {!deliveries && !error && <Skeleton className="h-48" />}
       {deliveries && <DeliveryList {...{ deliveries, choices, state }} />}
       {error && (
-        <AskAgain
+        <AdminLoadFailed
           title={`${deliveries ? 'Older' : 'The'} deliveries could not be fetched`}
           error={error}
           busy={isFetching}

@@ -1,9 +1,9 @@
 import { LoaderCircle, RotateCw } from 'lucide-react';
-import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { toldIfFailed } from '../told-if-failed.js';
+import { unwrapOrNotify } from '../unwrap-or-notify.js';
 import { webhooksApi } from '../webhooks.api.js';
 import { Attempts } from './attempts.js';
 import { readableBody } from './delivery-words.js';
@@ -18,13 +18,13 @@ export function DeliveryDetails({ id }: { readonly id: string }) {
   });
   const [replay, { isLoading }] = webhooksApi.useReplayDeliveryMutation();
   const sendAgain = async () => {
-    const done = toldIfFailed(await replay(id), 'The message could not be sent again');
+    const done = unwrapOrNotify(await replay(id), 'The message could not be sent again');
     if (done) notify({ kind: 'info', message: 'The message is being sent again' });
   };
   if (!data) {
     if (!error) return <Skeleton className="h-32" />;
     return (
-      <AskAgain
+      <AdminLoadFailed
         title="The delivery could not be fetched"
         error={error}
         busy={isFetching}

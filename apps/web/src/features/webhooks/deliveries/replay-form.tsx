@@ -4,7 +4,7 @@ import type { Webhook } from '../../../shared/admin/admin-types.js';
 import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { messagesWords } from '../message-words.js';
-import { toldIfFailed } from '../told-if-failed.js';
+import { unwrapOrNotify } from '../unwrap-or-notify.js';
 import { webhooksApi } from '../webhooks.api.js';
 import { dayBefore, startOfDay } from './days.js';
 
@@ -20,7 +20,7 @@ export function ReplayForm({ webhook }: { readonly webhook: Webhook }) {
       return;
     }
     const answer = await replay({ id: webhook.id, since });
-    const done = toldIfFailed(answer, 'The failed messages could not be sent again');
+    const done = unwrapOrNotify(answer, 'The failed messages could not be sent again');
     if (!done) return;
     const { replayed } = done.value;
     notify(

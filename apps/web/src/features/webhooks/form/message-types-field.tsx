@@ -28,7 +28,7 @@ export function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
   };
   return (
     <fieldset aria-describedby={error && `${id}-error`} className="min-w-0">
-      <legend className="text-small font-semibold text-strong">What it is told of</legend>
+      <legend className="text-small font-semibold text-strong">Messages to send</legend>
       {!choices && <Skeleton className="mt-3 h-64" />}
       <div className="message-types">
         {choices?.map(({ type, words }) => (

@@ -29,7 +29,7 @@ export function useWebhookForm({ editing, save, onClose }: WebhookFormOptions) {
   const { setFocus } = form;
   useEffect(() => setFocus('url'), [setFocus]);
 
-  const showFailure = (error: unknown) => {
+  const showFieldProblems = (error: unknown) => {
     const errors = problemOf(error).errors ?? [];
     const wrong = WEBHOOK_FIELDS.flatMap((field) => {
       const message = errors.find((one) => one.field === field)?.message;
@@ -47,7 +47,7 @@ export function useWebhookForm({ editing, save, onClose }: WebhookFormOptions) {
       await save(editing, toWebhook(values));
       onClose();
     } catch (error) {
-      showFailure(error);
+      showFieldProblems(error);
     }
   });
   return {

@@ -1,10 +1,10 @@
 import { Webhook as WebhookIcon } from 'lucide-react';
 import { useRef } from 'react';
 import type { Webhook } from '../../../shared/admin/admin-types.js';
-import { AskAgain } from '../../../shared/admin/ask-again.js';
+import { AdminLoadFailed } from '../../../shared/admin/admin-load-failed.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import type { ShownSecret } from '../use-desk.js';
+import type { ShownSecret } from '../use-webhook-panels.js';
 import { webhooksApi } from '../webhooks.api.js';
 import { WebhookCard } from './webhook-card.js';
 
@@ -37,7 +37,7 @@ export function AllWebhooks({ onEdit, onSecret, onDeleted }: AllWebhooksProps) {
       </h3>
       {!data && !error && <Skeleton className="h-60" />}
       {!data && error && (
-        <AskAgain
+        <AdminLoadFailed
           title="The webhooks could not be fetched"
           error={error}
           busy={isFetching}
@@ -48,7 +48,7 @@ export function AllWebhooks({ onEdit, onSecret, onDeleted }: AllWebhooksProps) {
         <Notice
           icon={WebhookIcon}
           title="No webhooks yet"
-          text="Add one, and a program of yours hears of every change."
+          text="Add one to send every change to your own program."
         />
       )}
       {data && data.items.length > 0 && (

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import type { Delivery, Webhook } from '../../../shared/admin/admin-types.js';
 import { notify, type Notice } from '../../../shared/lib/notify.js';
-import { toldIfFailed } from '../told-if-failed.js';
+import { unwrapOrNotify } from '../unwrap-or-notify.js';
 import { nameOf } from '../webhook-words.js';
 import { webhooksApi } from '../webhooks.api.js';
 
@@ -21,12 +21,12 @@ export function useWebhookChange(webhook: Webhook) {
   const toggle = async () => {
     const isPaused = state === 'paused';
     const answer = await update({ id, change: { state: isPaused ? 'active' : 'paused' } });
-    const done = toldIfFailed(answer, `${name} could not be ${isPaused ? 'resumed' : 'paused'}`);
-    const message = isPaused ? `${name} is told again` : `${name} is paused`;
+    const done = unwrapOrNotify(answer, `${name} could not be ${isPaused ? 'resumed' : 'paused'}`);
+    const message = isPaused ? `${name} receives messages again` : `${name} is paused`;
     if (done) notify({ kind: 'success', message });
   };
   const test = async () => {
-    const sent = toldIfFailed(await ping(id), `The test could not be sent to ${name}`);
+    const sent = unwrapOrNotify(await ping(id), `The test could not be sent to ${name}`);
     if (sent) notify(outcomeOf(sent.value, name));
   };
   return {
@@ -40,12 +40,12 @@ export function useWebhookChange(webhook: Webhook) {
       // Not kept by the store: a secret is to be nowhere but on the screen.
       const answer = await dispatch(rotateSecret.initiate(id, { track: false }));
       setRotating(false);
-      const made = toldIfFailed(answer, `No new secret could be made for ${name}`);
+      const made = unwrapOrNotify(answer, `No new secret could be made for ${name}`);
       return made?.value.secret;
     },
     /** Whether it is gone. */
     remove: async (): Promise<boolean> => {
-      const done = toldIfFailed(await remove(id), `${name} could not be deleted`);
+      const done = unwrapOrNotify(await remove(id), `${name} could not be deleted`);
       if (done) notify({ kind: 'success', message: `${name} is deleted` });
       return done !== undefined;
     },

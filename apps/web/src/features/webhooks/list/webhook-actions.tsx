@@ -13,22 +13,25 @@ import type { Webhook } from '../../../shared/admin/admin-types.js';
 import { lazyPart } from '../../../shared/lib/lazy-part.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
-import type { ShownSecret } from '../use-desk.js';
+import type { ShownSecret } from '../use-webhook-panels.js';
 import { nameOf } from '../webhook-words.js';
 import { useWebhookChange } from './use-webhook-change.js';
 
 // Most look at the list only.
-const Question = lazyPart(async () => (await import('./question.js')).Question, PartRetry);
+const Confirmation = lazyPart(
+  async () => (await import('./confirmation.js')).Confirmation,
+  PartRetry,
+);
 
 const QUESTIONS = {
   rotate: {
     deed: 'Make a new secret for',
-    text: 'You will see it once. Messages are signed with the one before as well for 24 hours, so that nothing is lost while you change over.',
+    text: 'It is shown once. For 24 hours, messages are signed with the previous secret too, so that no message is lost while you switch.',
     yes: 'Make a new secret',
   },
   delete: {
     deed: 'Delete',
-    text: 'Nothing more is sent to it, and what waits for it is gone with its history.',
+    text: 'No more messages are sent to it. Its queued messages and its history are deleted.',
     yes: 'Delete webhook',
     isDanger: true,
   },
@@ -83,7 +86,7 @@ export function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: Webhook
       <Action {...common} icon={Trash2} label="Delete" onPress={() => setAsking('delete')} />
       {asking && (
         <Suspense>
-          <Question
+          <Confirmation
             {...QUESTIONS[asking]}
             name={name}
             isBusy={isBusy}

@@ -5,7 +5,7 @@ import { classNames } from '../../../shared/lib/class-names.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { Deliveries } from '../deliveries/deliveries.js';
 import { messageWords } from '../message-words.js';
-import type { ShownSecret } from '../use-desk.js';
+import type { ShownSecret } from '../use-webhook-panels.js';
 import { nameOf, STATE_WORDS } from '../webhook-words.js';
 import { WebhookActions } from './webhook-actions.js';
 import { WebhookFacts } from './webhook-facts.js';
@@ -37,7 +37,7 @@ export function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
       <WebhookFacts webhook={webhook} />
       <details className="webhook-types text-caption text-plain">
         <summary>
-          Told of {types.length} of {choices.length} kinds of messages
+          Receives {types.length} of {choices.length} kinds of messages
         </summary>
         <ul className="mt-1 list-disc pl-5">
           {types.map((type) => (

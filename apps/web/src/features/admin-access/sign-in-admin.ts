@@ -1,0 +1,30 @@
+import { Refusal } from '../../shared/account/refusal.js';
+import type { Command } from '../../shared/account/send-command.js';
+import { signInBy } from '../../shared/account/sign-in.js';
+import { setSession, sessionIn, type SessionStore } from '../../shared/session/session-store.js';
+import { notifyTabs } from '../../shared/session/tabs.js';
+
+// The server has ended whatever session the browser had.
+const SIGNS_OUT: ReadonlySet<string> = new Set(['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN']);
+const ADMIN_EXISTS = 'USER.ADMIN_EXISTS';
+
+/** Signs an administrator in; who turns out to be none is signed out. @throws what `signInBy` does */
+export async function signInAdmin(store: SessionStore, command: Command): Promise<void> {
+  try {
+    await signInBy(store, command);
+  } catch (error) {
+    if (error instanceof Refusal && SIGNS_OUT.has(error.code)) forgetSession(store);
+    throw error;
+  }
+}
+
+/** It was refused because there is an administrator already. */
+export function isAdminExistsError(error: unknown): boolean {
+  return error instanceof Refusal && error.code === ADMIN_EXISTS;
+}
+
+function forgetSession(store: SessionStore): void {
+  const wasSignedIn = sessionIn(store).status === 'signed-in';
+  setSession(store, { signed_in: false });
+  if (wasSignedIn) notifyTabs('session');
+}

@@ -1,0 +1,22 @@
+import { addListener, isRejectedWithValue, type UnknownAction } from '@reduxjs/toolkit';
+import { useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { adminApi, isRefused } from '../../shared/admin/admin.api.js';
+
+/** Has it asked anew who may be here whenever the server refuses something to whoever is. */
+export function useRecheckOnRefusal(): void {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    const stop: unknown = dispatch(
+      addListener({
+        matcher: isRejectedWithValue,
+        effect: (action: UnknownAction & { payload: unknown }) => {
+          const isTheQuestion = adminApi.endpoints.getAccess.matchRejected(action);
+          if (isTheQuestion || !isRefused(action.payload)) return;
+          dispatch(adminApi.util.invalidateTags(['admin-access']));
+        },
+      }),
+    );
+    return () => (typeof stop === 'function' ? void stop() : undefined);
+  }, [dispatch]);
+}

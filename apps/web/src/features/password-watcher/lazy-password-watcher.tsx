@@ -1,0 +1,19 @@
+import { Suspense } from 'react';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { useSession } from '../../shared/session/use-session.js';
+
+const PasswordWatcher = lazyPart(
+  async () => (await import('./password-watcher.js')).PasswordWatcher,
+);
+
+/** Watches the age of the password of whoever is signed in. */
+export function LazyPasswordWatcher() {
+  const { status } = useSession();
+  return (
+    status === 'signed-in' && (
+      <Suspense>
+        <PasswordWatcher />
+      </Suspense>
+    )
+  );
+}

@@ -1,0 +1,26 @@
+import { Suspense } from 'react';
+import { usePlayOverlay } from '../../shared/episodes/play-button.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { closeOverlayOnLoadFailure } from '../../shared/lib/close-overlay-on-load-failure.js';
+import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
+
+const VideoDialog = lazyPart(
+  async () => (await import('./video-dialog.js')).VideoDialog,
+  closeOverlayOnLoadFailure('The player', usePlayOverlay),
+);
+
+/** Opens the video dialog when the address names an episode to play. */
+export function VideoOverlay() {
+  const { value } = usePlayOverlay();
+  return value && <OpenVideo key={value} episodeId={value} />;
+}
+
+// A part of its own, because it is there while the dialog's script is still on its way.
+function OpenVideo({ episodeId }: { readonly episodeId: string }) {
+  const returnFocus = useReturnFocus();
+  return (
+    <Suspense>
+      <VideoDialog episodeId={episodeId} onCloseAutoFocus={returnFocus} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,44 @@
+import { Suspense, useEffect } from 'react';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { closeOverlayOnLoadFailure } from '../../shared/lib/close-overlay-on-load-failure.js';
+import { useReturnFocus } from '../../shared/lib/use-return-focus.js';
+import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
+
+const SearchOverlay = lazyPart(
+  async () => (await import('./search-overlay.js')).SearchOverlay,
+  closeOverlayOnLoadFailure('Search', useSearchOverlay),
+);
+
+/** Opens the overlay when the address asks for it, and at a press of "/", Ctrl-K or Cmd-K. */
+export function SearchOverlayHost() {
+  const { isAllowed, isOpen, open } = useSearchOverlay();
+  useEffect(() => {
+    if (!isAllowed) return undefined;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isCall(event)) return;
+      event.preventDefault();
+      if (!isOpen) open();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isAllowed, isOpen, open]);
+  return isOpen && <OpenSearch />;
+}
+
+// A part of its own, because it is there while the overlay's script is still on its way.
+function OpenSearch() {
+  const returnFocus = useReturnFocus();
+  return (
+    <Suspense>
+      <SearchOverlay onCloseAutoFocus={returnFocus} />
+    </Suspense>
+  );
+}
+
+function isCall({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey && !shiftKey;
+  return key === '/' && !(target instanceof Element && target.closest(ELSEWHERE));
+}
+
+// Where a stroke is text, and what already lies over the page.
+const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"]';

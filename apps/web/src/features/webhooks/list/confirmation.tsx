@@ -1,0 +1,59 @@
+import * as Dialog from 'radix-ui/dialog';
+import { useReturnFocus } from '../../../shared/lib/use-return-focus.js';
+import { buttonStyle } from '../../../shared/ui/button-style.js';
+
+export interface ConfirmationProps {
+  /** `Delete`, of what has the name. */
+  readonly deed: string;
+  readonly name: string;
+  /** What follows from a yes. */
+  readonly text: string;
+  /** The deed itself, as its button says it. */
+  readonly yes: string;
+  readonly isDanger?: boolean;
+  readonly isBusy: boolean;
+  readonly onYes: () => void;
+  readonly onNo: () => void;
+}
+
+/** Asks before something is done that cannot be taken back. The focus begins at the harmless answer. */
+export function Confirmation(props: ConfirmationProps) {
+  const { deed, name, text, yes, isDanger = false, isBusy, onYes, onNo } = props;
+  const returnFocus = useReturnFocus();
+  const leave = (event: Event) => {
+    event.preventDefault();
+    // Whatever follows from a yes may have taken it by now.
+    if (document.activeElement === document.body) returnFocus(event);
+  };
+  return (
+    <Dialog.Root open onOpenChange={(open) => !open && onNo()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="webhook-veil" />
+        <Dialog.Content
+          role="alertdialog"
+          onCloseAutoFocus={leave}
+          className="webhook-question rise"
+        >
+          <Dialog.Title className="text-heading font-bold break-words">
+            {deed} {name}?
+          </Dialog.Title>
+          <Dialog.Description className="mt-2 text-small text-plain">{text}</Dialog.Description>
+          <div className="mt-5 flex flex-wrap justify-end gap-3">
+            <Dialog.Close className={buttonStyle('outline')} disabled={isBusy}>
+              Cancel
+            </Dialog.Close>
+            <button
+              type="button"
+              disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={onYes}
+              className={isDanger ? buttonStyle('outline', 'webhook-danger') : buttonStyle('lead')}
+            >
+              {yes}
+            </button>
+          </div>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,72 @@
+import { hashOf } from '../shared/lib/hash.js';
+import { markAsCached } from '../shared/lib/cached-page.js';
+
+const PREFIX = 'home-of-';
+const HOME = '/';
+const SHELL = '/shell';
+// What a page is drawn with. Text in the page cannot look like this: its `<` are escaped.
+const PARTS = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g;
+const CONTENT = /(<div id="root">).*(<\/div>\s*<noscript>)/s;
+// They describe the bytes as they were sent, which are not those that are kept.
+const OF_THE_TRANSFER = ['content-encoding', 'content-length', 'etag', 'transfer-encoding'];
+
+/** As much of the browser's caches as is used here. */
+export interface PageCaches {
+  open(name: string): Promise<Pick<Cache, 'match' | 'put'>>;
+  keys(): Promise<string[]>;
+  delete(name: string): Promise<boolean>;
+}
+
+/**
+ * The last home page, for when the server cannot be reached. A worker keeps only what is drawn with
+ * the files of its own build: those it holds, all of them, so the page that is kept always works.
+ */
+export class HomePageCache {
+  private readonly cacheName: string;
+
+  constructor(
+    private readonly storage: PageCaches,
+    private readonly files: ReadonlySet<string>,
+  ) {
+    this.cacheName = `${PREFIX}${hashOf([...files].sort().join(' ')).toString(36)}`;
+  }
+
+  /** False where it is the page of another build, and so is not kept. */
+  async keep(answer: Response, now = new Date()): Promise<boolean> {
+    const html = await answer.text();
+    if (!this.isOfThisBuild(html)) return false;
+    const headers = new Headers(answer.headers);
+    OF_THE_TRANSFER.forEach((name) => headers.delete(name));
+    const cache = await this.storage.open(this.cacheName);
+    const page = markAsCached(html, now);
+    await cache.put(HOME, new Response(page, { headers }));
+    await cache.put(SHELL, new Response(page.replace(CONTENT, '$1$2'), { headers }));
+    return true;
+  }
+
+  async page(): Promise<Response | undefined> {
+    return this.kept(HOME);
+  }
+
+  /** The same for every other page: without the home page's content, which is not theirs. */
+  async shell(): Promise<Response | undefined> {
+    return this.kept(SHELL);
+  }
+
+  /** Forgets what the workers of other builds kept. */
+  async dropOthers(): Promise<void> {
+    const names = await this.storage.keys();
+    const others = names.filter((name) => name.startsWith(PREFIX) && name !== this.cacheName);
+    await Promise.all(others.map((name) => this.storage.delete(name)));
+  }
+
+  private async kept(address: string): Promise<Response | undefined> {
+    const cache = await this.storage.open(this.cacheName);
+    return cache.match(address);
+  }
+
+  private isOfThisBuild(html: string): boolean {
+    const parts = [...html.matchAll(PARTS)].map(([, address = '']) => address);
+    return parts.length > 0 && parts.every((address) => this.files.has(address));
+  }
+}

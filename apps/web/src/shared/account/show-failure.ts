@@ -1,0 +1,40 @@
+import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
+import { log } from '../lib/log.js';
+import { notify } from '../lib/notify.js';
+import { Refusal, type FieldProblem } from './refusal.js';
+
+export interface FailureOptions {
+  /** Said where nothing better is known. */
+  readonly failed: string;
+  /** Those of the form: about any other field there is only the toast. */
+  readonly fields: readonly string[];
+}
+
+const TOO_MANY = 429;
+// Who is to wait must be able to read how long.
+const LONG_MS = 10_000;
+
+/** What to show under which field; a failure that is about none of them is told as a toast. */
+export function showFailure(error: unknown, { failed, fields }: FailureOptions): FieldProblem[] {
+  if (!(error instanceof Refusal)) {
+    log.error('Form submission failed', error);
+    notify({ kind: 'error', message: failed });
+    return [];
+  }
+  if (error.status === TOO_MANY) {
+    notify({ kind: 'error', message: tooMany(error), durationMs: LONG_MS });
+    return [];
+  }
+  const wrong = firstOfEach(error.fields, fields);
+  if (wrong.length === 0) notify({ kind: 'error', message: error.userMessage ?? failed });
+  return wrong;
+}
+
+function tooMany({ retryAfterSeconds }: Refusal): string {
+  return retryAfterSeconds === null ? ACCOUNT_MESSAGES.tooMany : tooManyAttempts(retryAfterSeconds);
+}
+
+/** In the order of the form, one message each. */
+function firstOfEach(problems: readonly FieldProblem[], fields: readonly string[]): FieldProblem[] {
+  return fields.flatMap((field) => problems.find((problem) => problem.field === field) ?? []);
+}

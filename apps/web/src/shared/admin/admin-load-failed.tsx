@@ -1,0 +1,30 @@
+import { CloudOff, RotateCw } from 'lucide-react';
+import { buttonStyle } from '../ui/button-style.js';
+import { Notice } from '../ui/notice.js';
+import { problemWords } from './problem-words.js';
+
+export interface AdminLoadFailedProps {
+  /** What could not be had. */
+  readonly title: string;
+  readonly error: unknown;
+  readonly busy: boolean;
+  readonly onRetry: () => void;
+}
+
+/** What stands where an answer for administrators would be that did not come: why, and another try. */
+export function AdminLoadFailed({ title, error, busy, onRetry }: AdminLoadFailedProps) {
+  return (
+    <Notice
+      role="alert"
+      icon={CloudOff}
+      title={title}
+      text={problemWords(error, 'Something went wrong on the server.')}
+      action={
+        <button type="button" className={buttonStyle('plain')} onClick={onRetry} disabled={busy}>
+          <RotateCw aria-hidden="true" className="size-4" />
+          {busy ? 'Trying…' : 'Try again'}
+        </button>
+      }
+    />
+  );
+}

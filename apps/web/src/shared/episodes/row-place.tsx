@@ -1,4 +1,0 @@
-/** Where a row below the view will be drawn in a moment: its height and nothing else. */
-export function RowPlace() {
-  return <div aria-hidden="true" className="row-place" />;
-}

@@ -1,0 +1,61 @@
+import { useCallback, useMemo, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+export interface UrlOverlay {
+  /** What the address says lies over the page; null while nothing does. */
+  readonly value: string | null;
+  /** It was opened by a press on this site, not by an address that somebody was given. */
+  readonly openedHere: boolean;
+  readonly open: (value: string) => void;
+  /** Says something else in the address, without a step for the way back. */
+  readonly change: (value: string) => void;
+  readonly close: () => void;
+}
+
+/** Something that lies over any page while the address has its parameter, so that Back closes it. */
+export function useUrlOverlay(parameter: string): UrlOverlay {
+  const [parameters, setParameters] = useSearchParams();
+  const navigate = useNavigate();
+  const { state, key } = useLocation();
+  const closedAt = useRef<string>(undefined);
+  const openedHere = isMarked(state, parameter);
+
+  const put = useCallback(
+    (value: string | null, replace: boolean, marked: boolean) =>
+      setParameters(
+        (now) => {
+          const next = new URLSearchParams(now);
+          if (value === null) next.delete(parameter);
+          else next.set(parameter, value);
+          return next;
+        },
+        { replace, state: marked ? { overlay: parameter } : null },
+      ),
+    [parameter, setParameters],
+  );
+  const close = useCallback(() => {
+    // Going back takes a moment, in which a second Escape must not go back once more.
+    if (closedAt.current === key) return;
+    closedAt.current = key;
+    if (openedHere) void navigate(-1);
+    else put(null, true, false);
+  }, [key, navigate, openedHere, put]);
+
+  const value = parameters.get(parameter);
+  return useMemo(
+    () => ({
+      value,
+      openedHere,
+      open: (next: string) => put(next, false, true),
+      change: (next: string) => put(next, true, openedHere),
+      close,
+    }),
+    [value, openedHere, put, close],
+  );
+}
+
+function isMarked(state: unknown, parameter: string): boolean {
+  return (
+    typeof state === 'object' && state !== null && 'overlay' in state && state.overlay === parameter
+  );
+}

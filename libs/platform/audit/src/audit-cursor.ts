@@ -1,0 +1,22 @@
+import { AppError } from '@elevate/errors';
+import { parseInstant } from '@elevate/rules';
+import type { AuditRecord } from './audit-record.js';
+import type { AuditCursor } from './audit.repository.js';
+
+/** A place in the log as a text without a meaning of its own. */
+export function toCursor({ at, _id }: Pick<AuditRecord, 'at' | '_id'>): string {
+  return Buffer.from(`${at.toISOString()} ${_id}`).toString('base64url');
+}
+
+/** @throws AppError `AUDIT.BAD_PLACE` */
+export function parseCursor(text: string): AuditCursor {
+  const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
+  const time = parseInstant(at);
+  if (time === undefined || !id || rest.length > 0) {
+    throw new AppError('AUDIT.BAD_PLACE', {
+      kind: 'user',
+      message: 'Invalid audit log cursor.',
+    });
+  }
+  return { at: new Date(time), id };
+}
