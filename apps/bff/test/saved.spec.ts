@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BOOKMARK_MESSAGES } from '@elevate/rules';
+import { AdminBff, refuse } from './create-admin-bff.js';
+import { article } from './generate-news.js';
+
+let bff: AdminBff;
+let token: string;
+
+beforeAll(async () => {
+  bff = await AdminBff.start();
+  ({ token } = await bff.account([]));
+});
+afterAll(() => bff.close());
+
+const at = { user_id: 'u', created_at: '2026-11-01T00:00:00.000Z' };
+const older = article({ id: 'article-1' });
+
+const kinds = [
+  {
+    path: '/api/v1/my-list',
+    list: '/v1/me/list',
+    item: { ...at, episode_id: 'abcdefghijk' },
+    body: { episode_id: 'abcdefghijk' },
+    lookUp: '/v1/episodes/lookup',
+    known: { id: 'abcdefghijk', title: 'A talk', available: false, reason: 'private' },
+    shown: { episode: null, unavailable: { title: 'A talk', reason: 'private' } },
+    unknown: { episode: null, unavailable: { title: null, reason: 'unknown' } },
+    notFound: 'BFF.EPISODE_NOT_FOUND',
+  },
+  {
+    path: '/api/v1/bookmarks',
+    list: '/v1/me/bookmarks',
+    item: { ...at, id: 'bookmark-1', article_id: 'article-1' },
+    body: { article_id: 'article-1' },
+    lookUp: '/v1/articles/lookup',
+    known: older,
+    shown: { article: expect.objectContaining({ id: 'article-1', title: older.title }) },
+    unknown: { article: null },
+    notFound: 'BFF.ARTICLE_NOT_FOUND',
+  },
+];
+
+describe.each(kinds)('$path', ({ path, list, item, body, ...kind }) => {
+  const ask = async (below = '', init: RequestInit = {}) => {
+    const answer = await bff.fetch(`${path}${below}`, { token, ...init });
+    const text = await answer.text();
+    return [answer.status, text && (JSON.parse(text) as unknown)];
+  };
+  const post = (sent: object) =>
+    ask('', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(sent),
+    });
+
+  it('lists what is saved, with what the catalogue knows of it', async () => {
+    bff.answer('user', `GET ${list}`, () => ({ items: [item] }));
+    bff.answer('catalogue', `POST ${kind.lookUp}`, () => ({ items: [kind.known] }));
+    expect(await ask()).toEqual([200, { items: [{ ...item, ...kind.shown }] }]);
+  });
+
+  it('lists it without details while the catalogue is away', async () => {
+    const comeBack = bff.takeAway('catalogue');
+    expect(await ask()).toEqual([200, { items: [{ ...item, ...kind.unknown }] }]);
+    comeBack();
+  });
+
+  it('gives the ids alone', async () => {
+    expect(await ask('/ids')).toEqual([200, { ids: Object.values(body) }]);
+  });
+
+  it('does not save what no visitor can see, and lets the user service judge everything else', async () => {
+    bff.answer('user', `POST ${list}`, (reply) => refuse(reply, 400, 'HTTP.INVALID_REQUEST'));
+    expect(await post(body)).toEqual([404, expect.objectContaining({ code: kind.notFound })]);
+    expect(await post({})).toEqual([
+      400,
+      expect.objectContaining({ detail: 'Words of HTTP.INVALID_REQUEST' }),
+    ]);
+  });
+
+  it('removes one', async () => {
+    const [id] = Object.values(body);
+    bff.answer('user', `DELETE ${list}/${id}`, (reply) => reply.status(204).send());
+    expect(await ask(`/${id}`, { method: 'DELETE' })).toEqual([204, '']);
+  });
+
+  it('is for people who are signed in', async () => {
+    const answer = await bff.fetch(path);
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store']);
+  });
+});
+
+it('a bookmark answers a request without a session in its own words', async () => {
+  const answer = await bff.fetch('/api/v1/bookmarks');
+  expect(await answer.json()).toMatchObject({ detail: BOOKMARK_MESSAGES.signedOut });
+});
