@@ -87,6 +87,24 @@ describe('PeriodicTask', () => {
     await asked;
   });
 
+  it('does not overlap a run that asks for the next one', async () => {
+    const work = slowWork();
+    const { sut, runs } = createTestTask({
+      run: () => {
+        sut.runIn(0);
+        return work.run();
+      },
+    });
+    sut.start(0);
+    await waitUntil(() => runs() === 1);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(runs()).toBe(1);
+    work.endAll();
+    await waitUntil(() => runs() === 2);
+    work.endAll();
+    await sut.stop();
+  });
+
   it('stops after the run in progress, which learns of it', async () => {
     let ended = false;
     const { sut, runs } = createTestTask({

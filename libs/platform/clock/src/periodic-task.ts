@@ -126,11 +126,14 @@ export class PeriodicTask {
   private begin(): Promise<void> {
     clearTimeout(this.timer);
     this.dueAt = Infinity;
-    this.running = this.attempt().finally(() => {
-      this.running = undefined;
-      if (this.isScheduled) this.runWithin(this.pause());
-      this.setTimer();
-    });
+    // The work starts after this assignment: what it schedules itself must find the run in progress.
+    this.running = Promise.resolve()
+      .then(() => this.attempt())
+      .finally(() => {
+        this.running = undefined;
+        if (this.isScheduled) this.runWithin(this.pause());
+        this.setTimer();
+      });
     return this.running;
   }
 
