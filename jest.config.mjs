@@ -17,11 +17,12 @@ const NODE_ROOTS = ['<rootDir>/apps', '<rootDir>/libs', '<rootDir>/tools'];
 const WEB = '<rootDir>/apps/web';
 const LONG = '<rootDir>/tools/test/minutes-not-seconds.mjs';
 
-/** Load, faults and kills: they need the machine to themselves. */
 const CHAIN = '/chain-[^/]+$';
+const MEASURED = '/chain-(news|takeover)\\.[^/]+$';
 
-/** The suites in the order in which `npm test` runs them; tools/test gives the last three their servers. */
+/** The suites; tools/test runs them in rounds and starts the servers of all but the first two. */
 export default {
+  testSequencer: '<rootDir>/tools/test/long-suites-first.mjs',
   projects: [
     {
       ...base,
@@ -61,6 +62,15 @@ export default {
       displayName: 'chain',
       roots: ['<rootDir>/apps/e2e'],
       testMatch: ['**/chain-*.e2e-spec.ts'],
+      testPathIgnorePatterns: [...base.testPathIgnorePatterns, MEASURED],
+      setupFilesAfterEnv: [LONG],
+    },
+    // These assert seconds or megabytes, so they run without a neighbor.
+    {
+      ...base,
+      displayName: 'measured',
+      roots: ['<rootDir>/apps/e2e'],
+      testMatch: ['**/chain-{news,takeover}.e2e-spec.ts'],
       setupFilesAfterEnv: [LONG],
     },
   ],

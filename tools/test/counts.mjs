@@ -24,7 +24,7 @@ export function countsOf(result) {
 }
 
 /** The files of Jest's result that took longest, each as `<seconds> <name>`. */
-export function slowestFiles(result, nameOf, count = 5) {
+export function slowestFiles(result, nameOf, count = 8) {
   return result.testResults
     .map(({ name, startTime, endTime }) => ({ name, seconds: (endTime - startTime) / 1000 }))
     .sort((a, b) => b.seconds - a.seconds)

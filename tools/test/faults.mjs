@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureInstalled, runNpm } from '../start/install.mjs';
 import { NO_TESTS, plus, summary } from './counts.mjs';
-import { runSuite } from './jest-suite.mjs';
+import { runSuites } from './jest-suite.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const OPTIONS = {
@@ -34,8 +34,8 @@ log('building what is to be broken');
 await runNpm(ROOT, ['run', 'build']);
 let result = NO_TESTS;
 for (const [pattern, environment] of campaigns) {
-  const request = { root: ROOT, name: 'chain', patterns: [pattern] };
-  const { counts: run } = await runSuite({
+  const request = { root: ROOT, names: ['chain'], patterns: [pattern] };
+  const { counts: run } = await runSuites({
     ...request,
     environment: { ...environment, E2E_SEED: seed },
   });

@@ -1,14 +1,17 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir } from 'node:os';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { countsOf, slowestFiles } from './counts.mjs';
 
-// Jest leaves a core idle for itself, which on two is half of the machine; and each end-to-end file
-// starts a product and a browser of its own, so there is an upper end.
-const WORKERS = Math.min(availableParallelism(), 4);
+// Jest leaves a core idle for itself, which on two is half of the machine.
+const COMPUTING = Math.min(availableParallelism(), 4);
+// These files wait about half of their time, for a browser, a broker or a process, and each may take
+// two gigabytes for them.
+const WAITING = Math.max(COMPUTING, Math.min(2 * COMPUTING, 4, Math.floor(totalmem() / 2.5e9)));
+const WAITING_SUITES = ['integration', 'e2e', 'chain'];
 
 /** The test files of each suite that match the patterns, as absolute paths. */
 export async function listTests(root, suites, patterns) {
@@ -26,19 +29,19 @@ async function filesOf(root, name, patterns) {
   return JSON.parse(stdout);
 }
 
-/** Runs one suite with its progress on our output; returns its counts and its slowest files. */
-export async function runSuite({ root, name, patterns, flags = [], environment }) {
+/** Runs suites together with their progress on our output; returns their counts and their slowest files. */
+export async function runSuites({ root, names, patterns, flags = [], environment }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-jest-'));
   const outputFile = join(folder, 'result.json');
   try {
     const args = ['--json', `--outputFile=${outputFile}`, ...flags, ...patterns];
-    const child = spawn(process.execPath, [...jestArguments(root, name), ...args], {
+    const child = spawn(process.execPath, [...jestArguments(root, ...names), ...args], {
       cwd: root,
       env: jestEnvironment(environment),
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     await once(child, 'exit');
-    const result = await readResult(outputFile, name);
+    const result = await readResult(outputFile, names);
     return {
       counts: countsOf(result),
       slowest: slowestFiles(result, (file) => relative(root, file)),
@@ -58,11 +61,11 @@ export async function watchSuites({ root, names, patterns, flags, environment })
   await once(child, 'exit');
 }
 
-async function readResult(outputFile, name) {
+async function readResult(outputFile, names) {
   try {
     return JSON.parse(await readFile(outputFile, 'utf8'));
   } catch (cause) {
-    throw new Error(`the ${name} suite ended without a result`, { cause });
+    throw new Error(`the suites ${names.join(', ')} ended without a result`, { cause });
   }
 }
 
@@ -71,7 +74,7 @@ function jestArguments(root, ...names) {
   const config = join(root, 'jest.config.mjs');
   // A test that waits says how long itself; this one is for a machine that does ten things at once.
   const patience = '--testTimeout=30000';
-  const workers = `--maxWorkers=${names.includes('chain') ? 1 : WORKERS}`;
+  const workers = `--maxWorkers=${workersFor(names)}`;
   return [
     jest,
     '--config',
@@ -82,6 +85,11 @@ function jestArguments(root, ...names) {
     patience,
     workers,
   ];
+}
+
+function workersFor(names) {
+  if (names.includes('measured')) return 1;
+  return names.some((name) => WAITING_SUITES.includes(name)) ? WAITING : COMPUTING;
 }
 
 /** Jest runs ES modules only with this flag, whose warning in every worker would bury the results. */

@@ -6,9 +6,9 @@ import { fileURLToPath } from 'node:url';
 import { ensureInstalled, runNpm } from '../start/install.mjs';
 import { findChromium } from './chromium.mjs';
 import { NO_TESTS, plus, summary } from './counts.mjs';
-import { listTests, runSuite, watchSuites } from './jest-suite.mjs';
+import { listTests, runSuites, watchSuites } from './jest-suite.mjs';
 import { neededServers } from './needed-servers.mjs';
-import { parseOptions } from './options.mjs';
+import { parseOptions, ROUNDS } from './options.mjs';
 import { startServers } from './servers.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -37,7 +37,7 @@ async function main() {
   let counts = NO_TESTS;
   try {
     await ensureInstalled({ root: ROOT, log });
-    counts = await runSuites(options, stopping);
+    counts = await runChosen(options, stopping);
   } catch (error) {
     log(`failed: ${error.stack ?? error}`);
     counts = { ...counts, failed: counts.failed + 1 };
@@ -48,7 +48,7 @@ async function main() {
   return counts.failed > 0 ? 1 : 0;
 }
 
-async function runSuites({ suites, patterns, flags, watch }, stopping) {
+async function runChosen({ suites, patterns, flags, watch }, stopping) {
   const files = await listTests(ROOT, suites, patterns);
   const chosen = suites.filter((name) => files[name].length > 0);
   if (chosen.length === 0) {
@@ -63,8 +63,10 @@ async function runSuites({ suites, patterns, flags, watch }, stopping) {
     return NO_TESTS;
   }
   let counts = NO_TESTS;
-  for (const name of chosen) {
-    counts = plus(counts, await suite(name, { files, patterns, flags, environment }));
+  for (const round of ROUNDS.map((names) => names.filter((name) => chosen.includes(name)))) {
+    if (round.length > 0) {
+      counts = plus(counts, await runRound(round, { files, patterns, flags, environment }));
+    }
   }
   return counts;
 }
@@ -77,13 +79,15 @@ function prepare(chosen, files, stopping) {
   const chromium = chosen.includes('e2e')
     ? findChromium({ log, root: ROOT }).then(requireOnCi)
     : {};
-  const products = chosen.includes('e2e') || chosen.includes('chain') ? buildProducts(servers) : {};
+  const startsProducts = ['e2e', 'chain', 'measured'].some((name) => chosen.includes(name));
+  const products = startsProducts ? buildProducts(servers) : {};
   return {
     unit: {},
     web: {},
     integration: servers,
     e2e: merged([servers, chromium, products]),
     chain: merged([servers, products]),
+    measured: merged([servers, products]),
   };
 }
 
@@ -98,18 +102,20 @@ async function buildProducts(servers) {
   return {};
 }
 
-async function suite(name, { files, patterns, flags, environment }) {
-  const provided = await environment[name];
+async function runRound(names, { files, patterns, flags, environment }) {
+  const provided = await merged(names.map((name) => environment[name]));
   const started = Date.now();
-  log(`${name}: ${files[name].length} files`);
-  const { counts, slowest } = await runSuite({
+  const title = names.map((name) => `${name} (${files[name].length} files)`).join(', ');
+  log(title);
+  const { counts, slowest } = await runSuites({
     root: ROOT,
-    name,
+    names,
     patterns,
     flags,
     environment: provided,
   });
-  log(`${name}: ${Math.round((Date.now() - started) / 1000)} s, of it ${slowest.join(', ')}`);
+  const seconds = Math.round((Date.now() - started) / 1000);
+  log(`${title}: ${seconds} s, of it ${slowest.join(', ')}`);
   return counts;
 }
 

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { act, configure } from '@testing-library/react';
+import { act, configure, getConfig } from '@testing-library/react';
 
 // What jsdom leaves out: it lays nothing out, so nothing is resized, scrolled or matched. That
 // something is observed now is told all the same.
@@ -67,5 +67,15 @@ export function completeBrowser(): void {
   window.scrollTo = () => undefined;
   performance.getEntriesByType ??= () => [];
   jest.setTimeout(60_000);
-  configure({ asyncUtilTimeout: 15_000 });
+  configure({ asyncUtilTimeout: 15_000, getElementError: plainWhileWaiting });
 }
+
+const { getElementError } = getConfig();
+
+// A query that waits prints the whole document with each look, though only the last one is shown.
+function plainWhileWaiting(message: string | null, container: Element): Error {
+  const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as WaitingConfig;
+  return isWaiting ? new Error(message ?? '') : getElementError(message, container);
+}
+
+type WaitingConfig = ReturnType<typeof getConfig> & { _disableExpensiveErrorDiagnostics: boolean };
