@@ -25,7 +25,7 @@ import {
   sampleTalks,
   type Talk,
 } from './support/browser-truth.js';
-import { runCommand } from './support/operator-commands.js';
+import { runBuiltCommand } from './support/operator-commands.js';
 import { startProduct, type Product } from './support/product-process.js';
 
 const CHANNELS = 14;
@@ -71,7 +71,11 @@ describeInBrowser('the home page of the running product, in a browser', () => {
   /** Opens the page and waits until the figures, which come with everything else, are there. */
   async function open(options: VisitOptions = {}, path = '/') {
     if (!browser) throw new Error('no browser was started');
-    const visited = await visit(browser, `${product?.url}${path}`, options);
+    // A visitor's worker fetches the whole client beside the test.
+    const visited = await visit(browser, `${product?.url}${path}`, {
+      serviceWorkers: 'block',
+      ...options,
+    });
     visits.push(visited);
     if (path === '/') {
       await visited.page.getByText('Videos Available').waitFor();
@@ -96,8 +100,10 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     upstream = await startUpstream({ world: worldWithASilentChannel() });
     [browser, product] = await Promise.all([launchBrowser(), startProduct(settings())]);
     const ids = upstream.world.channels.map(({ id }) => id);
-    expect(await runCommand('channels', ['add', ...ids], settings())).toMatchObject({ code: 0 });
-    expect(await runCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
+    expect(await runBuiltCommand('channels', ['add', ...ids], settings())).toMatchObject({
+      code: 0,
+    });
+    expect(await runBuiltCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
     const all = { videos: talks().length, channels: channelCount() };
     await waitUntil(async () => JSON.stringify(await site().stats()) === JSON.stringify(all), {
       timeoutMs: 60_000,
@@ -372,7 +378,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     const channelId = upstream.world.channels[0]?.id ?? '';
     const title = 'A synthetic interview, added while the page is open';
     const { id } = upstream.addVideo({ channelId, title });
-    expect(await runCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
+    expect(await runBuiltCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
 
     await rowNamed(page, 'New Releases').list.getByRole('link', { name: title }).waitFor();
     await waitUntil(async () => (await figure(page, 'Videos Available')) === videos + 1, {

@@ -12,8 +12,5 @@ const steps = [
   [bin('eslint/bin/eslint.js'), '--max-warnings=0', ...cache, '.'],
   [fileURLToPath(new URL('../checks/run.mjs', import.meta.url))],
 ];
-const failures = [];
-for (const step of steps) {
-  await run(process.execPath, step, { cwd }).catch((error) => failures.push(error));
-}
-process.exitCode = failures.length > 0 ? 1 : 0;
+const results = await Promise.allSettled(steps.map((step) => run(process.execPath, step, { cwd })));
+process.exitCode = results.some(({ status }) => status === 'rejected') ? 1 : 0;

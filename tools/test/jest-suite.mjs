@@ -13,6 +13,9 @@ const COMPUTING = Math.min(availableParallelism(), 4);
 const WAITING = Math.max(COMPUTING, Math.min(2 * COMPUTING, 4, Math.floor(totalmem() / 2.5e9)));
 const WAITING_SUITES = ['integration', 'e2e', 'chain'];
 
+// Jest frees no ES module after its file: without a limit a worker grows by some gigabytes.
+const MEMORY = '--workerIdleMemoryLimit=1GB';
+
 /** The test files of each suite that match the patterns, as absolute paths. */
 export async function listTests(root, suites, patterns) {
   const listed = await Promise.all(suites.map((name) => filesOf(root, name, patterns)));
@@ -84,6 +87,7 @@ function jestArguments(root, ...names) {
     '--passWithNoTests',
     patience,
     workers,
+    MEMORY,
   ];
 }
 
