@@ -2,7 +2,7 @@ import './shared/styles/index.css';
 import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/app.js';
 import { doEarlyPress } from './app/early-press.js';
 import { firstPageShown } from './app/first-page.js';

@@ -1,22 +1,17 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { ensureInstalled } from '../../start/install.mjs';
 
-const PACKAGES = fileURLToPath(new URL('../containers/', import.meta.url));
 const ASK_WITHIN_MS = 3_000;
 
 const run = promisify(execFile);
 
-/** Installed on first use, because most machines do not need it. */
-export async function loadTestcontainers(log) {
-  await ensureInstalled({ root: PACKAGES, log });
+/** Loaded on first use: most machines have no container engine, and do not need it. */
+export async function loadTestcontainers() {
   // Without the reaper's image, a killed process leaves its container behind.
   if (!(await hasImage('testcontainers/ryuk'))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';
-  return createRequire(new URL('../containers/package.json', import.meta.url))('testcontainers');
+  return import('testcontainers');
 }
 
 /** Never pulls an image. */

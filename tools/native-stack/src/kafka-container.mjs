@@ -18,7 +18,7 @@ export const hasKafkaImage = () => hasImage(IMAGE);
  */
 export async function startKafkaContainer({ dataDir = null, log = () => {} } = {}) {
   log(`kafka: starting ${IMAGE} with Testcontainers`);
-  const { GenericContainer, Wait } = await loadTestcontainers(log);
+  const { GenericContainer, Wait } = await loadTestcontainers();
   const [port] = await freePorts(1);
   const container = await new GenericContainer(IMAGE)
     .withExposedPorts({ container: port, host: port })

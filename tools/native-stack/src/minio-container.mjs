@@ -12,7 +12,7 @@ export const hasMinioImage = () => hasImage(IMAGE);
  */
 export async function startMinioContainer({ dataDir = null, log = () => {} } = {}) {
   log(`minio: starting ${IMAGE} with Testcontainers`);
-  const { GenericContainer } = await loadTestcontainers(log);
+  const { GenericContainer } = await loadTestcontainers();
   const keys = newKeys();
   const container = await new GenericContainer(IMAGE)
     .withCommand(['server', '/data'])

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
-import { Clock } from '@elevate/clock';
-import { waitUntil } from '@elevate/testing';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import type { RunProgress } from '../runs/run-progress.js';
 import type { JobEnding } from './job-ending.js';
 import type { JobEnd, JobInHand } from './job-in-hand.js';
@@ -11,7 +10,7 @@ import type { JobRepository, WaitingJob } from './job.repository.js';
 import { newJob, type ClaimedJob, type JobDocument } from './job.schema.js';
 import type { Workers } from './workers.js';
 
-beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance', 'setTimeout'] }));
+beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance'] }));
 afterEach(() => void jest.useRealTimers());
 
 /** As long as it takes to look for jobs once. */
@@ -42,6 +41,7 @@ function createTestRunner() {
   const work = ({ document: { _id } }: JobInHand) =>
     new Promise<JobEnd>((end) => done.set(_id, () => end({ kind: 'done' })));
   const ended: string[] = [];
+  const logger = pino({ level: 'silent' });
   const sut = new JobRunner(
     jobs,
     { for: () => ({ work }) } as unknown as Workers,
@@ -51,7 +51,8 @@ function createTestRunner() {
     { flushAll: async () => undefined } as unknown as RunProgress,
     new Clock(),
     { JOBS_AT_ONCE: 2, FEEDS_AT_ONCE: 2 },
-    pino({ level: 'silent' }),
+    logger,
+    new PeriodicTasks({ logger, metrics: undefined }),
   );
   const wait = (id: string, kind: JobKind = 'sync-channel') => {
     const plan = { id, runId: 'run', place: 0, sourceId: id, limit: 50, queuedAt: new Date() };
@@ -64,19 +65,20 @@ function createTestRunner() {
   };
   const finish = async (id: string) => {
     done.get(id)?.();
-    await waitUntil(() => ended.includes(id), { what: `the end of ${id}` });
     await settled();
+    expect(ended).toContain(id);
   };
   const end = async () => {
     const stopped = sut.stop();
     for (const finishIt of done.values()) finishIt();
+    await settled();
     await stopped;
   };
   return { sut, claimed, requeued, kept, store, wait, queue, finish, end };
 }
 
-/** Lets everything happen that waits for nothing but its turn. */
-const settled = () => jest.advanceTimersByTimeAsync(0);
+/** Long enough for a few searches that follow each other immediately. */
+const settled = () => jest.advanceTimersByTimeAsync(20);
 
 describe('JobRunner', () => {
   it('claims a job when there is a place for it, and leaves the others to other processes', async () => {

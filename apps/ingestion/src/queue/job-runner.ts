@@ -1,9 +1,9 @@
 import { setMaxListeners } from 'node:events';
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import { inSpan, outsideTrace } from '@elevate/telemetry';
+import { inSpan } from '@elevate/telemetry';
 import type { IngestionConfig } from '../ingestion.config.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { JobEnding } from './job-ending.js';
@@ -30,9 +30,8 @@ const MOST_LOOKED_AT = 100;
 export class JobRunner {
   private readonly leaving = new AbortController();
   private readonly inHand = new Map<JobInHand, Promise<void>>();
-  private looking: Promise<void> = Promise.resolve();
-  private willLook = false;
-  private timers: NodeJS.Timeout[] = [];
+  private readonly search: PeriodicTask;
+  private readonly heartbeat: PeriodicTask;
 
   constructor(
     private readonly jobs: JobRepository,
@@ -43,17 +42,25 @@ export class JobRunner {
     @Inject(CONFIG)
     private readonly config: Pick<IngestionConfig, 'JOBS_AT_ONCE' | 'FEEDS_AT_ONCE'>,
     @Inject(LOGGER) private readonly logger: Logger,
+    tasks: PeriodicTasks,
   ) {
+    this.search = tasks.create({
+      name: 'job-search',
+      everyMs: LOOK_EVERY_MS,
+      run: () => this.fillPlaces(),
+    });
+    this.heartbeat = tasks.create({
+      name: 'job-claims',
+      everyMs: CLAIM_MS / 4,
+      run: () => this.keepClaims(),
+    });
     // Each job in hand adds abort listeners, and so do its requests.
     setMaxListeners(0, this.leaving.signal);
   }
 
   start(): void {
     this.jobs.onQueued(() => this.look());
-    this.timers = [
-      setInterval(() => void this.keepClaims(), CLAIM_MS / 4).unref(),
-      setInterval(() => this.look(), LOOK_EVERY_MS * (1 - Math.random() / 10)).unref(),
-    ];
+    this.heartbeat.start();
     this.look();
   }
 
@@ -62,22 +69,16 @@ export class JobRunner {
     this.leaving.abort();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, LEAVE_WITHIN_MS)));
-    const idle = this.looking.then(() => Promise.all(this.inHand.values()));
+    const idle = this.search.stop().then(() => Promise.all(this.inHand.values()));
     await Promise.race([idle, late]);
     clearTimeout(timer);
-    for (const each of this.timers) clearInterval(each);
+    await this.heartbeat.stop();
     await this.progress.flushAll();
   }
 
-  /** Looks for jobs, one look at a time; asked during a look, it looks once more. */
+  /** Looks for jobs soon; requests during a search cause one more. */
   private look(): void {
-    if (this.willLook) return;
-    this.willLook = true;
-    this.looking = this.looking.then(async () => {
-      this.willLook = false;
-      // While the documents cannot be reached, the next look tries again.
-      await outsideTrace(() => this.fillPlaces()).catch(() => undefined);
-    });
+    this.search.runWithin(0);
   }
 
   private async fillPlaces(): Promise<void> {

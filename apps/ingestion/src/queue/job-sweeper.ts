@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
-import { describeError } from '@elevate/errors';
-import { LogThrottle, type Logger } from '@elevate/logging';
+import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import type { Transport } from '@elevate/messaging';
-import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
+import { TRANSPORT } from '@elevate/service-defaults';
 import { hasEnded } from '../runs/run-outcome.js';
 import { RunService } from '../runs/run.service.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
@@ -20,9 +18,7 @@ const JOBS_STORED_WITHIN_MS = 60_000;
 /** Brings back what a crash, a quota or an outage left behind. Every pod does it; each step is atomic. */
 @Injectable()
 export class JobSweeper {
-  private readonly complaints = new LogThrottle();
-  private timer: NodeJS.Timeout | undefined;
-  private sweeping: Promise<void> = Promise.resolve();
+  private readonly task: PeriodicTask;
   private runsSweptAt = 0;
 
   constructor(
@@ -32,8 +28,10 @@ export class JobSweeper {
     private readonly ledger: QuotaLedger,
     private readonly clock: Clock,
     @Inject(TRANSPORT) private readonly transport: Transport,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({ name: 'job-sweep', everyMs: EVERY_MS, run: () => this.sweep() });
+  }
 
   /** Before anything is claimed: frees the claims of the process that this one replaces, and ends what it was ending. */
   async prepare(): Promise<void> {
@@ -43,38 +41,21 @@ export class JobSweeper {
   }
 
   start(): void {
-    const next = () => {
-      this.sweeping = this.sweep().finally(() => {
-        if (this.timer) this.timer = setTimeout(next, EVERY_MS).unref();
-      });
-    };
-    this.timer = setTimeout(next, EVERY_MS).unref();
+    this.task.start();
   }
 
   async stop(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    await this.sweeping;
+    await this.task.stop();
   }
 
   async sweep(): Promise<void> {
-    try {
-      await this.canceller.completeAll();
-      await this.jobs.requeueAbandoned();
-      await this.resumePaused();
-      const now = this.clock.now().getTime();
-      if (now - this.runsSweptAt >= RUNS_EVERY_MS) {
-        this.runsSweptAt = now;
-        await this.sweepRuns(now);
-      }
-      this.complaints.clear('sweep');
-    } catch (error) {
-      this.complaints.say('sweep', () =>
-        this.logger.warn(
-          { cause: describeError(error) },
-          'Cannot look after the jobs; trying again',
-        ),
-      );
+    await this.canceller.completeAll();
+    await this.jobs.requeueAbandoned();
+    await this.resumePaused();
+    const now = this.clock.now().getTime();
+    if (now - this.runsSweptAt >= RUNS_EVERY_MS) {
+      this.runsSweptAt = now;
+      await this.sweepRuns(now);
     }
   }
 

@@ -3,7 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter, Link, Route, Routes } from 'react-router';
+import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
 import { PartRetry } from '../shared/ui/part-retry.js';
 import { completeBrowser } from '../test-kit/browser.js';

@@ -1,5 +1,5 @@
 import { Suspense, useEffect, useRef, type RefObject } from 'react';
-import { Outlet, useLocation, useNavigationType } from 'react-router';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { Footer } from '../features/chrome/footer.js';
 import { TopBar } from '../features/chrome/top-bar.js';
 import { LazyPasswordWatcher } from '../features/password-watcher/lazy-password-watcher.js';

@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { useSelector } from 'react-redux';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { selectLive } from '../features/live/live.slice.js';
 import { cachedAt } from '../shared/lib/cached-page.js';
 import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';

@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { usePageMeta } from '../shared/lib/use-page-meta.js';
 import { paths } from '../shared/paths.js';
 import { buttonStyle } from '../shared/ui/button-style.js';

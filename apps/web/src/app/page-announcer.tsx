@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 
 /** Tells a screen reader where it has come to. The first page, the browser tells by itself. */
 export function PageAnnouncer() {

@@ -1,4 +1,4 @@
-import { matchPath } from 'react-router';
+import { matchPath } from 'react-router-dom';
 import { lazyPage } from '../shared/lib/lazy-part.js';
 import { paths, patterns } from '../shared/paths.js';
 

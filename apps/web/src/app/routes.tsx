@@ -1,4 +1,4 @@
-import { Route, Routes } from 'react-router';
+import { Route, Routes } from 'react-router-dom';
 import { paths } from '../shared/paths.js';
 import { HomePage } from './home-page.js';
 import { Layout } from './layout.js';

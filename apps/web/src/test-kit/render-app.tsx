@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app/app.js';
 import type { Preloaded } from '../app/preloaded.js';
 import { AppRoutes } from '../app/routes.js';

@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter, useLocation } from 'react-router';
+import { BrowserRouter, useLocation } from 'react-router-dom';
 import { makeStore } from '../app/store.js';
 import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
 import type { SessionUser } from '../shared/api/types.js';

@@ -5,7 +5,7 @@ import {
   checkAdminEmail,
 } from '@elevate/rules';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { PasswordField } from '../../shared/forms/password-field.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';

@@ -12,7 +12,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { http, HttpResponse } from 'msw';
 import { Suspense } from 'react';
 import { Provider } from 'react-redux';
-import { BrowserRouter } from 'react-router';
+import { BrowserRouter } from 'react-router-dom';
 import { adminApi } from '../../shared/admin/admin.api.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { setSession } from '../../shared/session/session-store.js';

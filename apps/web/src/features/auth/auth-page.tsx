@@ -1,6 +1,6 @@
 import { SIGN_IN_PAGE } from '@elevate/rules';
 import { useState } from 'react';
-import { Navigate, useLocation, useSearchParams } from 'react-router';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { FormStage } from '../../shared/forms/form-stage.js';
 import { sameSitePath } from '../../shared/lib/same-site.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';

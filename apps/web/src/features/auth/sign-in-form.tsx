@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES, checkEmail, checkSubmittedPassword } from '@elevate/rules';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { signInBy } from '../../shared/account/sign-in.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { PasswordField } from '../../shared/forms/password-field.js';

@@ -1,6 +1,6 @@
 import { BUG_REPORT_PAGE, PROMISED_TURNAROUND } from '@elevate/rules';
 import { ArrowLeft, Clock, Mail, ShieldCheck, type LucideIcon } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { notify } from '../../shared/lib/notify.js';
 import { keyOf, MOST_TOPICS, usableTopics } from './topic-names.js';
 

@@ -6,7 +6,7 @@ import {
   checkNewPassword,
 } from '@elevate/rules';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { signInBy } from '../../shared/account/sign-in.js';
 import { NEW_PASSWORD_HINT } from '../../shared/forms/new-password-hint.js';
 import { PasswordField } from '../../shared/forms/password-field.js';

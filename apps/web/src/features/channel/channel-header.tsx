@@ -1,6 +1,6 @@
 import { pluralise } from '@elevate/rules';
 import { ExternalLink } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Channel } from '../../shared/api/types.js';
 import { channelOnYouTube, paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';

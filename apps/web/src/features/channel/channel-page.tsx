@@ -1,7 +1,7 @@
 import { channelPage, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
 import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';

@@ -1,5 +1,5 @@
 import { Clapperboard } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
 import { paths } from '../../shared/paths.js';

@@ -1,6 +1,6 @@
 import { pluralise, TOPICS_SHOWN } from '@elevate/rules';
 import { memo } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ChannelEntry } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';

@@ -1,6 +1,6 @@
 import { CHANNELS_PAGE, pluralise } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { ChannelEntry } from '../../shared/api/types.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';

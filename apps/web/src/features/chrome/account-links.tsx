@@ -1,5 +1,5 @@
 import { KeyRound, LogOut } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/lib/class-names.js';
 import { paths } from '../../shared/paths.js';
 import { useSignOut } from './use-sign-out.js';

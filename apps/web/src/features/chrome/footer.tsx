@@ -1,6 +1,6 @@
 import { SITE_TAGLINE } from '@elevate/rules';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { useSession } from '../../shared/session/use-session.js';
 import { Logo } from './logo.js';
 import { footerLinks, ownLink } from './nav-links.js';

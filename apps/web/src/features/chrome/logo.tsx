@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { siteName } from '../../shared/lib/site.js';
 import { paths } from '../../shared/paths.js';
 

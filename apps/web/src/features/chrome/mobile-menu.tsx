@@ -1,6 +1,6 @@
 import { Menu, X } from 'lucide-react';
 import { Suspense, useId } from 'react';
-import { NavLink } from 'react-router';
+import { NavLink } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { iconButtonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { shownButtonStyle } from '../../shared/ui/button-style.js';

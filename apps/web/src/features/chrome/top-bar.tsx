@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { NavLink } from 'react-router-dom';
 import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { Logo } from './logo.js';

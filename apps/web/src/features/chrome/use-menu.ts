@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { addressKey } from '../../shared/lib/address-key.js';
 
 /** A menu that is open or closed: Escape, a press elsewhere and going somewhere all close it. */

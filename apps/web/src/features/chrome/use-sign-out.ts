@@ -1,4 +1,4 @@
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { signOut } from '../../shared/account/sign-out.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';

@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import * as Tabs from 'radix-ui/tabs';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { tabsOf, type Creator, type ListedLink } from './creator.js';
 
 // It becomes part of an element's id, in which there may be no spaces.

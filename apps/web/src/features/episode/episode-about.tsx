@@ -1,4 +1,4 @@
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { EpisodeDetail } from '../../shared/api/types.js';
 import { Description } from '../../shared/episodes/description.js';
 import { paths } from '../../shared/paths.js';

@@ -1,6 +1,6 @@
 import { episodePage, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useParams } from 'react-router';
+import { useParams } from 'react-router-dom';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';

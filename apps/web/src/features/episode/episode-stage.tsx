@@ -1,6 +1,6 @@
 import { formatDay } from '@elevate/rules';
 import { CalendarDays } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { EpisodeDetail } from '../../shared/api/types.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';

@@ -1,5 +1,5 @@
 import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import { askedEvents, eventsApi } from './events.api.js';
 import { eventsAt } from './use-event-times.js';
 

@@ -1,6 +1,6 @@
 import type { EventTimes } from '@elevate/rules';
 import { ArrowRight, CalendarX2 } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';

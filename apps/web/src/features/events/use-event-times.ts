@@ -1,5 +1,5 @@
 import { eventTimesParameters, parseEventTimes, type EventTimes } from '@elevate/rules';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 
 /** Where the events of these times are listed. */

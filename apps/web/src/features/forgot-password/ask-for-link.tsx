@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES, checkForgotEmail } from '@elevate/rules';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { sendCommand } from '../../shared/account/send-command.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { FormStage } from '../../shared/forms/form-stage.js';

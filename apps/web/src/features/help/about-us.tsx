@@ -1,5 +1,5 @@
 import { SUBMISSION_MINUTES } from '@elevate/rules';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { siteName } from '../../shared/lib/site.js';
 import { paths } from '../../shared/paths.js';
 import { HelpSection } from './help-section.js';

@@ -1,6 +1,6 @@
 import { PROMISED_TURNAROUND } from '@elevate/rules';
 import { Bug, Mail } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { contactEmail } from '../../shared/lib/site.js';
 import { paths } from '../../shared/paths.js';

@@ -1,5 +1,5 @@
 import { Check, Info, Play, Plus } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { useNavigate } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';

@@ -1,6 +1,6 @@
 import { TOPICS_SHOWN } from '@elevate/rules';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';

@@ -1,5 +1,5 @@
 import { newsParameters, newsTerm } from '@elevate/rules';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Article } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
 

@@ -1,7 +1,7 @@
 import type { NewsQuery } from '@elevate/rules';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { pageMarks } from './page-marks.js';
 import { newsAt } from './use-news-query.js';

@@ -1,5 +1,5 @@
 import { formatDuration, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
 import { Picture } from '../../shared/ui/picture.js';

@@ -1,6 +1,6 @@
 import { newsParameters, readNewsQuery, type NewsQuery } from '@elevate/rules';
 import { useCallback, useMemo } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 
 /** Where another part of the news is: what changes begins at its first page. */

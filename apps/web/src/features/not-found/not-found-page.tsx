@@ -1,7 +1,7 @@
 import { NOT_FOUND_PAGE } from '@elevate/rules';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useLocation } from 'react-router-dom';
 import { log } from '../../shared/lib/log.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';

@@ -10,7 +10,7 @@ import {
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { sessionKnown } from '../../shared/session/session.slice.js';
 import { AccountApi, aUser } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';

@@ -5,7 +5,7 @@ import {
   passwordWarning,
 } from '@elevate/rules';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { SessionUser } from '../../shared/api/types.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';

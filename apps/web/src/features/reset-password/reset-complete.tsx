@@ -1,5 +1,5 @@
 import { ACCOUNT_MESSAGES, ACCOUNT_REDIRECT_MS } from '@elevate/rules';
-import { Link, useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router-dom';
 import { FormStage } from '../../shared/forms/form-stage.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';

@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { Refusal } from '../../shared/account/refusal.js';
 import { sendCommand } from '../../shared/account/send-command.js';
 import { showFailure } from '../../shared/account/show-failure.js';

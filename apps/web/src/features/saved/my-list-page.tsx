@@ -1,6 +1,6 @@
 import { MY_LIST_PAGE } from '@elevate/rules';
 import { useEffect, useState } from 'react';
-import { Navigate } from 'react-router';
+import { Navigate } from 'react-router-dom';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';

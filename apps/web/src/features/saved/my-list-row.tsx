@@ -1,6 +1,6 @@
 import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { Row } from '../../shared/episodes/row.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';

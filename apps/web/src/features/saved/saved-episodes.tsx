@@ -1,5 +1,5 @@
 import { ListPlus } from 'lucide-react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';

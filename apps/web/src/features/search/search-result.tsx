@@ -1,5 +1,5 @@
 import { formatDuration } from '@elevate/rules';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { viewsLabel } from '../../shared/episodes/views-label.js';
 import { paths } from '../../shared/paths.js';

@@ -1,5 +1,5 @@
 import { useState, type ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router-dom';
 
 /** One part of the page; it is fetched when it is first shown. */
 export interface ManagementTab {

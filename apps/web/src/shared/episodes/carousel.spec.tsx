@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MemoryRouter, useLocation } from 'react-router';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { SignedOut } from '../../test-kit/signed-out.js';

@@ -1,6 +1,6 @@
 import { TOPICS_SHOWN } from '@elevate/rules';
 import { memo, type FocusEvent, type PointerEvent } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Episode } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { paths } from '../paths.js';

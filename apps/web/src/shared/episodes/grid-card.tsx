@@ -1,7 +1,7 @@
 import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
 import type { LucideIcon } from 'lucide-react';
 import { memo, useState, type FocusEvent, type PointerEvent, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link } from 'react-router-dom';
 import type { Episode } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
 import { paths } from '../paths.js';

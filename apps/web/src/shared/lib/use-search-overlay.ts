@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useLocation } from 'react-router';
+import { useLocation } from 'react-router-dom';
 import { pathsWithoutSearch } from '../paths.js';
 import { useUrlOverlay } from './use-url-overlay.js';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'react-redux';
-import { useLocation, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router-dom';
 import type { Episode } from '../api/types.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
