@@ -96,7 +96,7 @@ export default tseslint.config(
     files: [
       'libs/platform/messaging/**/*.spec.ts',
       'libs/platform/messaging/test/**',
-      // Says what stands in the log: it must not share the code that put it there.
+      // Verifies the log, so it must not share code with the producers.
       'apps/e2e/support/campaign/broker-witness.ts',
     ],
     rules: fences.tests({ kafka: true }),

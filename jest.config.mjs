@@ -1,9 +1,8 @@
-/** Shared by every suite: TypeScript through SWC as ES modules, workspace packages from their sources. */
 const base = {
   testEnvironment: 'node',
   testEnvironmentOptions: {
     customExportConditions: ['source', 'node', 'node-addons'],
-    // Jest's own matchers outlive a file; the soft mode warns about that and cannot be acted upon.
+    // Jest's own matchers outlive a test file, so soft mode would always warn.
     globalsCleanup: 'off',
   },
   transform: { '^.+\\.tsx?$': ['@swc/jest', { swcrc: true }] },

@@ -1,6 +1,6 @@
 import FixedJsdomEnvironment from 'jest-fixed-jsdom';
 
-/** jsdom with Node's own fetch and streams, which it lacks; workspace packages from their sources. */
+/** jsdom plus Node's fetch and streams; resolves workspace packages from source. */
 export default class BrowserEnvironment extends FixedJsdomEnvironment {
   exportConditions() {
     return ['source', 'node'];

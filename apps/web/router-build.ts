@@ -5,8 +5,8 @@ const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 const DEBUG_NAMES = /^\w+\.displayName = ".*";$/gm;
 
 /**
- * Marks the router's components as free of side effects and drops their names for debugging. Without
- * it the bundler keeps forms, prefetching and scroll restoration, which nothing here uses.
+ * Marks router components as side-effect free and drops debug names; otherwise the bundle keeps unused forms,
+ * prefetching and scroll restoration.
  */
 export function routerWithoutUnusedParts(): Plugin {
   return {

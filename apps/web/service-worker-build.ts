@@ -2,13 +2,11 @@ import { build, type Plugin, type Rolldown } from 'vite';
 
 export interface ServiceWorkerOptions {
   readonly entry: string;
-  /** Which of the client's files the worker holds for offline use. */
   readonly holds: (fileName: string) => boolean;
 }
 
 /**
- * Builds the service worker beside the client, as /sw.js, and tells it the client's files. All of
- * them carry a hash of their content in their names, so the names alone say what has changed.
+ * Builds /sw.js with the list of client files. Their names contain content hashes, so the list alone reveals changes.
  */
 export function serviceWorker({ entry, holds }: ServiceWorkerOptions): Plugin {
   let root: string;
@@ -36,7 +34,7 @@ async function buildWorker(root: string, entry: string, files: string[]): Promis
     define: { 'self.__CLIENT_FILES': JSON.stringify(files.map((name) => `/${name}`)) },
     build: {
       write: false,
-      // Classic, not a module: some browsers that know service workers know no modules in them.
+      // Classic script: some browsers lack module service workers.
       rolldownOptions: { input: entry, output: { format: 'iife' } },
     },
   });

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite';
 
-// How long a page may be unpainted, in a tab in the background for example, before it starts anyway.
+// Maximum wait for the first paint, for example in a background tab.
 const LONGEST_WAIT_MS = 1_000;
 
-/** Runs in the page, as text: nothing from outside but its argument may be used. */
+/** Serialized into the page: may use only its argument, no outer scope. */
 function start(entry: string, longestWait: number): void {
   let started = false;
   const run = () => {
@@ -25,8 +25,8 @@ function start(entry: string, longestWait: number): void {
 }
 
 /**
- * Starts the client once the browser has painted what the server rendered: fetching and running it
- * takes longest where it is least wanted, on slow lines and slow phones.
+ * Starts the client after the first paint of the server's HTML, so that script loading does not delay it on slow
+ * devices.
  */
 export function startAfterPaint(): Plugin {
   return {

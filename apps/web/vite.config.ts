@@ -6,7 +6,7 @@ import { routerWithoutUnusedParts } from './router-build.js';
 import { serviceWorker } from './service-worker-build.js';
 import { startAfterPaint } from './start-script.js';
 
-// All scripts and styles, so that every page can be drawn; of the faces only those that English needs.
+// Caches all scripts and styles, but only the Latin fonts.
 const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-(opsz|wght)-normal-[^/]*\.woff2)$/;
 
 const offline = serviceWorker({
@@ -19,33 +19,27 @@ function productionOf(name: string): string {
   return entry.replace('/development/', '/production/');
 }
 
-/**
- * What is always wanted together is one file: it packs tighter, takes one round trip, and is one name
- * less in the first script, which names every file.
- */
+/** Groups modules always used together: better compression, one round trip, and fewer names in the entry script. */
 const fileGroups = [
-  // All that the first view needs.
   { name: 'first', tags: ['$initial' as const] },
-  // Who is signed in, and what they do with their list.
   {
     name: 'session',
     test: /src\/shared\/(session|saved|account)\/|account-messages|account-page-texts|password-age/,
   },
-  // What is shown to them alone on the pages of everybody; the controls of administrators are not.
+  // Extras for signed-in users on public pages, without administrator controls.
   {
     name: 'member',
     test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync)|password-watcher\/)|saved\/my-list-row/,
   },
-  // What the parts of the administrators' pages share: the words and the calls.
   { name: 'admin', test: /shared\/admin\/(admin\.api|sources\.api|problem-words)|source-changes/ },
-  // Each is smaller than its own name, and one more round trip.
+  // Each chunk would be smaller than its name and cost a round trip.
   {
     name: 'small',
     test: /shared\/lib\/(use-delayed-action|use-now|use-server-not-found|is-composing|new-tab-link)/,
   },
-  // The icons of several parts: each would be a file of its own, or bring along the forms' file.
+  // Icons shared by several chunks: separate files, or part of the forms chunk, would cost more.
   { name: 'icons', test: /lucide-react/, minShareCount: 3 },
-  // What knows of accounts stays with them: the bug report needs none of that.
+  // Account forms stay out: the bug report form does not need them.
   { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!use-account)/ },
 ];
 
@@ -53,10 +47,10 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), routerWithoutUnusedParts(), startAfterPaint(), offline],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
-    // Its package offers everybody the build for development, whose warnings weigh 2 kB.
+    // The package resolves to its development build, whose warnings add 2 kB.
     alias: [{ find: /^react-router$/, replacement: productionOf('react-router') }],
   },
-  // Builds both: what the browser gets, and what renders its pages on the server.
+  // Builds the browser client and the server renderer.
   builder: {},
   environments: {
     client: {
@@ -69,7 +63,7 @@ export default defineConfig({
       },
     },
     ssr: {
-      // One file that needs nothing beside it, ready for production wherever it runs.
+      // Self-contained production file for the server.
       resolve: { noExternal: true, conditions: ['source', ...defaultServerConditions] },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
       build: {
@@ -84,15 +78,15 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist/client',
-    // Fonts and pictures stay files of their own: inlined they would weigh on every page's CSS.
+    // Inlined fonts and images would bloat every page's CSS.
     assetsInlineLimit: 0,
-    // Named by content, so the server may let browsers keep everything under /assets for ever.
+    // Content hashes allow caching everything under /assets forever.
     assetsDir: 'assets',
-    // Tells the server which file holds which page, so that it can name that file in the page's head.
+    // Maps pages to files, so the server can add preload tags.
     manifest: true,
-    // Every browser that these styles are for fetches modules ahead by itself.
+    // All supported browsers have native `modulepreload`.
     modulePreload: { polyfill: false },
-    // `light-dark()` stays as it is: translated, it would no longer follow an element's own scheme.
+    // Prevents transpiling `light-dark()`: the polyfill would ignore an element's own color scheme.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
   },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },

@@ -1,4 +1,4 @@
-/* Ends with 0 when the app in this container may be sent traffic. */
+/* Exits with 0 if the container is ready for traffic. */
 const { PORT = '3000' } = process.env;
 const answer = await fetch(`http://127.0.0.1:${PORT}/readyz`, {
   signal: AbortSignal.timeout(3_000),

@@ -1,4 +1,3 @@
-/* Writes the secrets that the containers share into a folder: node make-secrets.mjs <folder>. Those that are there stay. */
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +15,7 @@ const [folder] = process.argv.slice(2);
 for (const name of NAMES) {
   try {
     writeFileSync(join(folder, name), randomBytes(32).toString('base64url'), {
-      // Readable by all users of the containers it is mounted in, changed by nobody.
+      // Read-only, and readable by all users of the containers that mount it.
       mode: 0o444,
       flag: 'wx',
     });

@@ -12,8 +12,8 @@ import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.StringDeserializer;
 
 /**
- * Rebuilds the catalogue from its compacted topic and prints it as JSON lines, sorted by id; with --follow it goes on
- * and prints each change. See ../README.md.
+ * Rebuilds the catalogue from its compacted topic and prints it as JSON lines, sorted by id; --follow also prints
+ * changes. See ../README.md.
  */
 public class ReadCatalogue {
   static final String BROKERS = System.getenv().getOrDefault("KAFKA_BROKERS", "localhost:9092");
@@ -22,7 +22,6 @@ public class ReadCatalogue {
   static final ObjectMapper JSON = new ObjectMapper();
   static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-  /** The newest version told of an id, and the episode; null in its place after a removal. */
   record Told(long version, JsonNode episode) {}
 
   static final SortedMap<String, Told> newest = new TreeMap<>();
@@ -36,10 +35,9 @@ public class ReadCatalogue {
               .map(info -> new TopicPartition(TOPIC, info.partition()))
               .toList();
       if (partitions.isEmpty()) throw new IllegalStateException("There is no topic " + TOPIC);
-      // Assigned and not subscribed: without a group every reader gets everything, from the start.
+      // `assign`, not `subscribe`: without a group each reader gets all messages from the start.
       consumer.assign(partitions);
       consumer.seekToBeginning(partitions);
-      // Who has read up to where the partitions end now has caught up.
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions);
       while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
         poll(consumer);
@@ -49,23 +47,19 @@ public class ReadCatalogue {
     }
   }
 
-  /** What the messages tell that arrive within half a second. */
   static List<JsonNode> poll(KafkaConsumer<String, byte[]> consumer) throws IOException {
     List<JsonNode> told = new ArrayList<>();
     for (var message : consumer.poll(Duration.ofMillis(500))) apply(message).ifPresent(told::add);
     return told;
   }
 
-  /** Takes a message that tells something newer about an id, and gives what it tells; else nothing. */
   static Optional<JsonNode> apply(ConsumerRecord<String, byte[]> message) throws IOException {
-    // Types of the future are none of our business.
     if (!KNOWN_TYPES.contains(header(message, "ce_type"))) return Optional.empty();
     long version = Long.parseLong(header(message, "ce_sequence"));
     Told known = newest.get(message.key());
-    // What comes twice or late is older than what we have.
     if (known != null && known.version() >= version) return Optional.empty();
     JsonNode episode = message.value() == null ? null : JSON.readTree(message.value());
-    // A removal is remembered too, or an older message that comes after it would bring the episode back.
+    // Keeps tombstones, so that a late older message cannot restore the episode.
     newest.put(message.key(), new Told(version, episode));
     return Optional.of(
         episode != null ? episode : JSON.createObjectNode().put("id", message.key()).put("removed", true));

@@ -1,6 +1,6 @@
 /*
- * Rebuilds the catalogue from its compacted topic and prints it as JSON lines, sorted by id; with --follow it goes on
- * and prints each change. See ../README.md.
+ * Rebuilds the catalogue from its compacted topic and prints it as JSON lines, sorted by id; --follow also prints
+ * changes. See ../README.md.
  */
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel } from 'kafkajs';
@@ -14,25 +14,23 @@ const kafka = new Kafka({
   logLevel: logLevel.ERROR,
 });
 
-/** By id: the newest version told, and the episode; null in its place after a removal. */
 const newest = new Map();
 let isCaughtUp = false;
 
-/** Takes a message that tells something newer about an id, and gives what it tells; else undefined. */
 function apply({ key, value, headers }) {
   const type = headers.ce_type?.toString();
   const id = key.toString();
   const version = Number(headers.ce_sequence);
-  // Types of the future are none of our business. What comes twice or late is older than what we have.
+  // Ignores unknown future types, duplicates and older versions.
   if (type !== `${TOPIC}.changed.v1` && type !== `${TOPIC}.removed.v1`) return undefined;
   if (newest.has(id) && newest.get(id).version >= version) return undefined;
   const episode = value === null ? null : JSON.parse(value);
-  // A removal is remembered too, or an older message that comes after it would bring the episode back.
+  // Keeps tombstones, so that a late older message cannot restore the episode.
   newest.set(id, { version, episode });
   return episode ?? { id, removed: true };
 }
 
-/** Where each partition that holds anything ends now: who has read up to there has caught up. */
+/** End offsets of all non-empty partitions mark the point of catching up. */
 async function findEnds() {
   const admin = kafka.admin();
   await admin.connect();
@@ -53,7 +51,7 @@ function printCatalogue() {
 }
 
 const waitingFor = await findEnds();
-// kafkajs reads in groups only. One of our own, that nobody joins again, begins at the start each time.
+// kafkajs requires a group; a random one starts from the beginning.
 const consumer = kafka.consumer({ groupId: `catalogue-reader-${randomUUID()}` });
 const caughtUp = new Promise((resolve) => {
   if (waitingFor.size === 0) resolve();

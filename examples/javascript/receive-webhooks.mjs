@@ -1,6 +1,4 @@
-/*
- * Receives signed webhooks and prints each CloudEvent that tells something new as a JSON line. See ../README.md.
- */
+/* Receives signed webhooks and prints new CloudEvents as JSON lines. See ../README.md. */
 import { createServer } from 'node:http';
 import { Webhook } from 'standardwebhooks';
 
@@ -8,7 +6,7 @@ const { HOST = '127.0.0.1', PORT = '8080', WEBHOOK_SECRET } = process.env;
 const webhook = new Webhook(WEBHOOK_SECRET);
 const MOST_BYTES = 2 * 1024 * 1024;
 
-// A real receiver keeps both in a store: the ids for a week, the sequences with what they are about.
+// Persist both in production: ids for a week, sequences as long as their subject.
 const known = new Set();
 const newest = new Map();
 
@@ -23,7 +21,6 @@ async function read(request) {
   return Buffer.concat(parts).toString();
 }
 
-/** Whether a message is the newest about its subject. What comes late is older than what is known. */
 function isNews({ type, subject, sequence }) {
   const about = `${type.split('.', 2).join('.')} ${subject}`;
   if (newest.has(about) && newest.get(about) >= BigInt(sequence)) return false;
@@ -42,7 +39,6 @@ async function receive(request) {
     return 400;
   }
   const id = request.headers['webhook-id'];
-  // What must not be lost is stored here: with the answer it is yours.
   if (!known.has(id) && isNews(message)) process.stdout.write(`${JSON.stringify(message)}\n`);
   known.add(id);
   return 204;

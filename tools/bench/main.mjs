@@ -1,4 +1,3 @@
-// npm run bench -- <name> [options]
 const BENCHES = {
   ingest: () => import('./ingest/run.mjs'),
   http: () => import('./http/run.mjs'),

@@ -11,7 +11,6 @@ const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 
 export const startService = (app, environment) => startApp({ app, environment, saying: LISTENING });
 
-/** Starts a built app; `saying` matches the log line of its address (first group). */
 export async function startApp({ app, environment, saying }) {
   const began = performance.now();
   const child = spawn(process.execPath, [`${ROOT}/apps/${app}/dist/main.js`], {
@@ -19,7 +18,6 @@ export async function startApp({ app, environment, saying }) {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...environment },
   });
-  // Leave no process behind, however the run ends.
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   const url = await addressOf({ app, child, saying });
@@ -39,7 +37,6 @@ export async function startApp({ app, environment, saying }) {
   };
 }
 
-/** CPU seconds of all threads; 0 if the system does not report them. */
 export function cpuSeconds(pid) {
   try {
     const tasks = `/proc/${pid}/task`;
@@ -51,7 +48,6 @@ export function cpuSeconds(pid) {
   }
 }
 
-/** Busy and idle seconds of all cores, all processes included. */
 export function machineSeconds() {
   const ticks = 100;
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
@@ -62,7 +58,6 @@ export function machineSeconds() {
   };
 }
 
-/** In megabytes. */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const megabytes = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
@@ -75,7 +70,6 @@ async function addressOf({ app, child, saying }) {
     output += chunk;
     const [, url] = saying.exec(output) ?? [];
     if (!url) continue;
-    // Drain the output, or a full pipe would block the app.
     child.stdout.resume();
     return url;
   }

@@ -6,12 +6,10 @@ export function median(values) {
     : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-/** (max - min) / median. */
 export function spread(values) {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
 
-/** The smallest value that is at least as large as `share` of the values. */
 export function percentile(values, share) {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];

@@ -3,7 +3,7 @@ import { run } from '../start/install.mjs';
 import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
 import { listProjects } from './projects.mjs';
 
-/** One process for all projects: starting one per project takes longer than compiling them. */
+/** One process: starting one per project takes longer than compiling. */
 export async function buildAll({ root, log }) {
   const stale = listProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))

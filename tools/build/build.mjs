@@ -1,4 +1,3 @@
-/* npm run build */
 import { fileURLToPath } from 'node:url';
 import { buildAll } from './build-all.mjs';
 

@@ -25,7 +25,7 @@ export async function compileFile(project, file) {
   await mkdir(dirname(target), { recursive: true });
   try {
     if (SOURCE.test(file)) {
-      // Relative: a source map must not contain paths of the build machine.
+      // Relative: source maps must not contain paths of the build machine.
       const sourceFileName = relative(dirname(target), file);
       const { code } = await transformFile(file, {
         configFile: SWCRC,

@@ -1,4 +1,3 @@
-/* Run in the project's folder. */
 import { compileProject } from './compile-project.mjs';
 
 await compileProject(process.cwd());

@@ -1,7 +1,7 @@
 /**
- * Builds one row per configuration name; apps share a row if the default and the meaning are equal.
- * @param {{ apps: { name: string, shape: object, comments: Map<string, string> }[],
- * shared: Map<string, string>[], root: string }} sources `shared`: comments of the libraries
+ * One row per name; apps share a row if default and meaning are equal.
+ * @param {{ apps: { name: string, shape: object, comments: Map<string, string> }[], shared: Map<string, string>[],
+ * root: string }} sources `shared`: comments of the libraries
  */
 export function configurationRows({ apps, shared, root }) {
   const all = [...shared, ...apps.map(({ comments }) => comments)];
@@ -29,7 +29,6 @@ function defaultOf(field, root) {
   if (!success) return 'needed';
   if (data === undefined) return '–';
   if (typeof data === 'boolean') return data ? '`on`' : '`off`';
-  // Strip the path of this checkout.
   return `\`${String(data).replace(root, '')}\``;
 }
 

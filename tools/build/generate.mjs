@@ -1,7 +1,4 @@
-/*
- * npm run generate: writes all files that are generated from the code. `--check` fails if a committed file
- * was stale.
- */
+/* npm run generate: writes all generated files. `--check` fails if one was stale. */
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +16,7 @@ await buildAll({ root, log });
 for (const folder of PROJECTS.filter((project) => scriptsOf(project).generate)) {
   await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, folder) });
 }
-// A separate process, because it loads the new build.
+// A separate process, to load the new build.
 await run(process.execPath, ['tools/build/document-tables.mjs'], { cwd: root });
 const after = generatedFiles();
 const changed = [...new Set([...before.keys(), ...after.keys()])].filter(

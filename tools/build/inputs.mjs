@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 const NOT_BUILT_FROM = new Set(['node_modules', 'dist', 'var', 'test', 'coverage']);
 const TEST = /\.spec\.tsx?$/;
 
-/** Stored inside dist, so that replacing dist also removes the stamp. */
 const STAMP = join('dist', '.build-inputs');
 
 const TOOLS = ['.swcrc', 'package-lock.json', 'tsconfig.base.json', 'tools/build'];

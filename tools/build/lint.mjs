@@ -1,10 +1,9 @@
-/* npm run lint: ESLint, and the checks of the tree as a whole. */
 import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
 
 const cwd = fileURLToPath(new URL('../..', import.meta.url));
 const bin = (path) => fileURLToPath(new URL(`../../node_modules/${path}`, import.meta.url));
-// CI ignores the cache: a type-aware rule can find a new error in an unchanged file.
+// No cache on CI: type-aware rules can find new errors in unchanged files.
 const cache = process.env.CI
   ? []
   : ['--cache', '--cache-strategy=content', '--cache-location=node_modules/.cache/eslint/'];

@@ -1,4 +1,4 @@
-/* The web client is a separate program, because its global types differ. */
+/* The web client has different global types. */
 import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
 

@@ -4,8 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 const SCOPE = '@elevate/';
 
 /**
- * Applies the tag matrix and forbids relative imports across projects. Reads the tags from the manifests, so
- * that an editor that lints one file applies it, too.
+ * Applies the tag matrix and forbids relative imports across projects. Reads tags from manifests, so it also works in
+ * editors.
  */
 export const boundariesRule = {
   meta: {
@@ -84,7 +84,6 @@ function readProjects(root) {
   return projectsByRoot.get(root);
 }
 
-/** Deepest first, so that a nested project matches before its parent. */
 function loadProjects(root) {
   const { workspaces } = readJson(join(root, 'package.json'));
   return workspaces

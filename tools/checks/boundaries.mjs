@@ -1,7 +1,4 @@
-/**
- * Allowed imports by tag. A project must satisfy the rows of all its tags: a service may import all of
- * platform, but by its scope no other service.
- */
+/** Allowed imports by tag; all tags of a project must allow an import. */
 const SERVICES = ['ingestion', 'catalogue', 'user', 'events', 'webhooks', 'bff'];
 
 const scopes = {
@@ -36,7 +33,6 @@ const platforms = {
 
 export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
 
-/** Tests may also import tools. */
 export const TEST_DIMENSIONS = {
   ...DIMENSIONS,
   scope: withTargets(scopes, ['tools']),

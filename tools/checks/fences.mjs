@@ -1,6 +1,5 @@
 /*
- * Rules that do not depend on tags. ESLint replaces a rule's options instead of merging them, so each kind of
- * file gets its full list.
+ * Rules independent of tags. ESLint replaces rule options instead of merging, so each kind of file needs its full list.
  */
 const KAFKA = {
   name: 'kafkajs',
@@ -66,7 +65,7 @@ const TRANSPORT_NAME = {
   message: 'Ask the transport what it does (`durable`, `shared`) instead of comparing its name.',
 };
 
-/** Nest calls injected constructors, so their parameters cannot be mixed up; they may have eight. */
+/** Injected constructors may have eight: Nest calls them. */
 export const PARAMETERS = [
   ['FunctionDeclaration[params.length>4]', 4],
   ['ArrowFunctionExpression[params.length>4]', 4],
@@ -74,7 +73,6 @@ export const PARAMETERS = [
   ['MethodDefinition[kind="constructor"] > FunctionExpression[params.length>8]', 8],
 ].map(([selector, most]) => ({ selector, message: `More than ${most} parameters.` }));
 
-/** Any code but tests and what takes another list from here. */
 export const EVERYWHERE = [...PARAMETERS, BULK_WRITE];
 
 /** Code that ships. `allowed` names what the files may use: `kafka`, `mongoose`, `otel`, `intervals`. */
@@ -101,10 +99,9 @@ export function sources({ repository = false, ...allowed } = {}) {
   };
 }
 
-/** On top of `sources`: the one file of an app that reads the environment. */
 export const ENTRY_POINT = { 'no-restricted-syntax': ['error', ...EVERYWHERE, DEFAULT_EXPORT] };
 
-/** On top of `sources`: the one file that calls the driver's bulk writes. */
+/** Extends `sources`: the one file with the driver's bulk writes. */
 export const BULK_WRITER = {
   'no-restricted-syntax': ['error', ...PARAMETERS, ENVIRONMENT, DEFAULT_EXPORT],
 };

@@ -1,4 +1,3 @@
-/** One spelling per role. */
 const ROLES = new Set([
   ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
   ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message', 'pipe'],

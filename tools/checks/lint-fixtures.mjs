@@ -1,7 +1,4 @@
-/*
- * Lints each fixture under the path in its first line. A separate process, because Jest's module system
- * breaks ESLint.
- */
+/* Lints each fixture under the path in its first line. A separate process: Jest's module system breaks ESLint. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +8,6 @@ import tseslint from 'typescript-eslint';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const fixtures = fileURLToPath(new URL('./fixtures', import.meta.url));
 
-// The virtual paths do not exist, so type-aware rules cannot run.
 const eslint = new ESLint({ cwd: root, overrideConfig: [tseslint.configs.disableTypeChecked] });
 
 const results = [];

@@ -5,7 +5,6 @@ const IMPORT = /(?:from|import)\s*\(?\s*'(@elevate\/[a-z0-9-]+)/g;
 export const TEST =
   /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|\/(test|testing|fixtures|__fixtures__)\//;
 
-/** Finds import cycles between projects in shipped code. */
 export function projectCycles(root, files, manifests) {
   const projects = manifests.map(({ file, manifest }) => ({
     folder: `${dirname(file)}/`,
@@ -21,7 +20,6 @@ export function projectCycles(root, files, manifests) {
   return importCycles(imports).map((path) => `import cycle between projects: ${path.join(' -> ')}`);
 }
 
-/** Finds the cycles of a graph of imports: one path for each import that leads back into the path to it. */
 export function importCycles(imports) {
   const found = [];
   const done = new Set();

@@ -1,6 +1,5 @@
 import { DIMENSIONS } from './boundaries.mjs';
 
-/** A tag without a row would have no boundary. */
 export function badTags(manifests, dimensions = DIMENSIONS) {
   return [
     ...badRows(dimensions),

@@ -1,4 +1,4 @@
-/* npm run rooms: prints the rooms, floors and cycles of every app; with the name of an app, its floors and problems. */
+/* npm run rooms: prints rooms, floors and cycles of each app; with an app's name, its floors and problems. */
 import { fileURLToPath } from 'node:url';
 import { FINISHED, measureApp, problemsOf } from './rooms.mjs';
 import { listFiles } from './tree.mjs';

@@ -3,21 +3,18 @@ import { join, posix } from 'node:path';
 import ts from 'typescript';
 import { importCycles, TEST } from './project-cycles.mjs';
 
-/** The apps whose rooms are in order. An app is added when it meets the limits, and must meet them from then on. */
+/** Apps that meet the limits and must keep them. */
 export const FINISHED = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'web', 'webhooks'];
 
 const MOST_ROOMS = 8;
 const MOST_FLOORS = 6;
 
-/** The composition root: the only files that may lie outside a room. No room imports them, except the configuration. */
+/** Composition root: the only files outside rooms. Rooms import only its configuration. */
 const ROOT_FILE =
   /^((main|index|subscriptions|entry-server|generate-openapi)|.+\.(config|lifecycle|module|service-definition))\.tsx?$/;
 const CONFIG = /\.config\.ts$/;
 
-/**
- * Measures the rooms of an app, its folders at the top of `src`. `files` are paths below `src`; imports of types count,
- * tests do not.
- */
+/** Rooms are the folders at the top of `src`. Counts type imports, but not tests. */
 export function measureRooms(files, read) {
   const sources = new Set(files.filter((file) => /\.tsx?$/.test(file) && !TEST.test(`/${file}`)));
   const imports = new Map([...sources].map((file) => [file, importsOf(file, read(file), sources)]));
@@ -47,7 +44,6 @@ export function measureRooms(files, read) {
   };
 }
 
-/** The limits that an app breaks, one line each. */
 export function problemsOf({ rooms, floors, circular, upward, cycles, loose }) {
   return [
     ...(rooms.length > MOST_ROOMS ? [`${rooms.length} rooms, at most ${MOST_ROOMS}`] : []),
@@ -59,7 +55,6 @@ export function problemsOf({ rooms, floors, circular, upward, cycles, loose }) {
   ];
 }
 
-/** The problems of the finished apps, for the checks of the tree. */
 export function badRooms(root, files, finished = FINISHED) {
   return finished.flatMap((app) =>
     problemsOf(measureApp(root, files, app)).map((problem) => `apps/${app}: ${problem}`),
@@ -88,10 +83,6 @@ function importsOf(file, text, sources) {
   return new Set(candidates.filter((path) => sources.has(path)));
 }
 
-/**
- * The rooms from the top down. Where rooms import each other, the one that imports more than it is imported goes first,
- * so that few imports run upward.
- */
 function fromTop(rooms) {
   const left = new Map(rooms);
   const top = [];
@@ -116,7 +107,6 @@ function sum(entries) {
   return entries.reduce((total, [, weight]) => total + weight, 0);
 }
 
-/** The rooms of each floor, the lowest floor first; upward imports do not count. */
 function floorsOf(rooms, order) {
   const heights = new Map();
   for (const room of order.toReversed()) {

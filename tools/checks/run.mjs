@@ -1,4 +1,3 @@
-/* Checks of the whole tree; part of `npm run lint`. */
 import { fileURLToPath } from 'node:url';
 import { badNames } from './file-names.mjs';
 import { projectCycles } from './project-cycles.mjs';

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The patterns must not match this list itself. */
 const FORBIDDEN = [
   ['a Google API key', /AIza[\w-]{35}/],
   ['a GitHub token', /\b(gh[pousr]_[A-Za-z0-9]{36}|github_pat_\w{22,})/],
@@ -17,7 +16,6 @@ const FORBIDDEN = [
 
 const BINARY = /\.(png|jpe?g|webp|gif|ico|woff2?|jar|gz|zip|pdf)$/;
 
-/** Finds secrets and local paths that must not be published. */
 export function badContent(root, files, forbidden = FORBIDDEN) {
   return files
     .filter((file) => !BINARY.test(file))

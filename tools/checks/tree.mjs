@@ -10,7 +10,6 @@ export function listFiles(root) {
     .filter((file) => file && existsSync(join(root, file)));
 }
 
-// The workspaces of the root manifest. Deeper manifests list packages that are installed on demand.
 const PROJECT = /^(apps\/[^/]+|libs\/[^/]+|libs\/platform\/[^/]+|tools\/[^/]+)\/package\.json$/;
 
 export function listManifests(root, files) {

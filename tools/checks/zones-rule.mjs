@@ -1,6 +1,6 @@
 import { dirname, relative, resolve, sep } from 'node:path';
 
-/** Web client: shared code must not import features; a feature must not import the app or another feature. */
+/** Shared code must not import features, nor features the app or each other. */
 export const zonesRule = {
   meta: {
     type: 'problem',

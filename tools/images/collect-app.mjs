@@ -1,7 +1,4 @@
-/*
- * node tools/images/collect-app.mjs <app> <target>: copies an app's run-time files, with dependencies as
- * installed.
- */
+/* node tools/images/collect-app.mjs <app> <target>: copies an app's runtime files and installed dependencies. */
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -30,7 +27,7 @@ for (const script of ['healthcheck.mjs', 'make-secrets.mjs']) {
 link('main.js', join('apps', app, 'dist', 'main.js'));
 process.stdout.write(`${app}: ${projects.length} projects, ${packages.length} packages\n`);
 
-/** Skips nested packages: the closure lists the needed ones separately. */
+/** Nested packages are listed separately. */
 function copy(path, to = path) {
   const source = join(ROOT, path);
   if (!existsSync(source)) return;

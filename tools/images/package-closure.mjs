@@ -5,7 +5,6 @@ import { init, parse } from 'es-module-lexer';
 
 await init;
 
-/** The projects and packages that an app needs at run time, as folders relative to the root. */
 export function packageClosure(root, app) {
   const closure = new Closure(realpathSync(root));
   closure.addProject(join('apps', app));
@@ -23,7 +22,7 @@ class Closure {
     this.#rootDependencies = readManifest(root).dependencies ?? {};
   }
 
-  /** Projects list no dependencies (the root has one version of each), so read their imports. */
+  /** Only the root lists dependencies, so projects' imports are read. */
   addProject(folder) {
     if (this.projects.has(folder)) return;
     this.projects.add(folder);
@@ -46,7 +45,6 @@ class Closure {
     const { needed, optional } = dependenciesOf(readManifest(join(this.#root, folder)));
     for (const name of needed) this.#addDependency(name, folder);
     for (const { name, isPeer } of optional) {
-      // Optional peers count only if the root lists them.
       if (!isPeer || name in this.#rootDependencies) this.#addIfInstalled(name, folder);
     }
   }
@@ -71,7 +69,6 @@ function dependenciesOf({ dependencies, optionalDependencies, peerDependencies, 
     (names) => Object.keys(names ?? {}),
   );
   return {
-    // npm lists optional dependencies here, too.
     needed: [
       ...own.filter((name) => !optional.includes(name)),
       ...peers.filter((name) => !isOptionalPeer(name)),

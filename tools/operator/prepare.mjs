@@ -1,4 +1,3 @@
-/* Installs and builds what is missing, for run.mjs. */
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { ensureInstalled } from '../start/install.mjs';

@@ -1,7 +1,6 @@
 /*
- * npm run admin, channels, sync and feeds: prepares what is missing, then becomes the command. The preparation is a
- * process of its own, because whatever its tools print must go to the error output: with --json the standard
- * output is for the record alone.
+ * npm run admin, channels, sync and feeds. Prepares in a separate process that prints to stderr, since with --json
+ * stdout must contain only the result.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,7 +1,6 @@
 /*
- * Runs the command-line program of a project: node tools/start/command.mjs <folder> [arguments]. Prepares what
- * is missing first, in a process of its own whose output goes to the error output: the standard output belongs
- * to the program.
+ * node tools/start/command.mjs <folder> [arguments]: prepares in a separate process that prints to stderr, then runs
+ * the project's command, which owns stdout.
  */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath, pathToFileURL } from 'node:url';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const STOP_WITHIN_MS = 12_000;
 
-/** A Node program with its output on ours, that can be started again after it was stopped or has failed. */
+/** Restartable Node process that inherits our output. */
 export class DevProcess {
   #options;
   #child;
@@ -12,10 +12,9 @@ export class DevProcess {
     this.#options = { args, cwd, env: { ...process.env, ...env } };
   }
 
-  /** Gives what `ready` matched in the output; rejects when the program ends before. */
   async start(ready) {
     const { args, cwd, env } = this.#options;
-    // A group of its own: Ctrl-C is for the one who stops it in order, and not for everyone at once.
+    // A separate process group: Ctrl-C must reach only the parent, which stops processes in order.
     const child = spawn(process.execPath, args, {
       cwd,
       env,

@@ -1,6 +1,6 @@
 /*
- * npm run dev: the product with a stand-in for YouTube, rebuilt and restarted when a file changes, and Vite in
- * front of it, which reloads the browser. It keeps its documents apart from those of `npm start`.
+ * npm run dev: runs the product with simulated YouTube, restarts on changes, and puts Vite in front. Uses other data
+ * than `npm start`.
  */
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';

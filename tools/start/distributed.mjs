@@ -1,7 +1,6 @@
 /*
- * npm run start:distributed: the product as it runs in production, on one machine: a broker, a document server
- * and an object store, then one process an app. It ends, and ends everything, on a signal, or as soon as one of
- * them has ended: which one is said, and none is started again behind its operator's back.
+ * npm run start:distributed: the production layout on one machine, with broker, document server, object store and one
+ * process per app. If one process exits, reports it and stops everything, without restarts.
  */
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
@@ -44,12 +43,10 @@ async function main() {
   log(`Elevate is ready at ${siteUrl}`);
 }
 
-/** Only the first reason counts: what ends while everything is being stopped was asked to. */
 async function end(code, reason) {
   if (ending) return;
   ending = true;
   log(reason);
-  // Whatever is left then ends with us.
   setTimeout(() => process.exit(code || 1), EXIT_WITHIN_MS).unref();
   await product?.stop().catch((error) => log(error.message));
   log('stopped');

@@ -2,10 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/**
- * Installs the dependencies when they are missing or not those of the lockfile. npm keeps its own record of
- * what it installed, so the two can be compared, also after an install by hand.
- */
+/** Installs if npm's record of installed packages does not match the lockfile. */
 export async function ensureInstalled({ root, log }) {
   if (isInstalled(root)) {
     return;
@@ -14,12 +11,10 @@ export async function ensureInstalled({ root, log }) {
   await runNpm(root, ['ci', '--no-audit', '--no-fund']);
 }
 
-/** Runs npm with its output on ours. */
 export function runNpm(root, args) {
   return run('npm', args, { cwd: root });
 }
 
-/** Runs a program with its output on ours; rejects when it fails. */
 export function run(program, args, options) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], ...options });
@@ -32,7 +27,6 @@ export function run(program, args, options) {
   });
 }
 
-/** Whether npm's record of what it installed has everything in the lockfile. */
 export function isInstalled(root) {
   const record = join(root, 'node_modules', '.package-lock.json');
   if (!existsSync(record)) {

@@ -1,8 +1,7 @@
 import { checkPort, claimDataDir } from '../embedded-mongo/src/data-dir.mjs';
 
-/** Refuses a start that could not succeed, before anything is installed, built or started. */
+/** Fails early, before anything is installed or built. */
 export async function preflight({ dataDir, host, port, webPort, environment = process.env }) {
-  // Values in files are read by the product itself, which checks the same.
   if (environment.PORT_FILE || environment.HOST_FILE || environment.DATA_DIR_FILE) {
     return;
   }

@@ -1,6 +1,6 @@
 /*
- * npm start: installs and builds what is missing, then becomes the product: one Node process that hosts every
- * service, and whose private document server ends with it, however it ends.
+ * npm start: installs and builds what is missing, then hosts every service in this process. Its private document server
+ * ends with it.
  */
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
@@ -23,6 +23,5 @@ try {
   process.stderr.write(`start: ${error.message}\n`);
   process.exit(1);
 }
-// Imported and not spawned: a process in between would have to pass on every signal, and one that cannot be
-// passed on would leave the product behind.
+// Imported, not spawned: an intermediate process cannot forward SIGKILL and would leave the product running.
 await import('../../apps/embedded/dist/main.js');

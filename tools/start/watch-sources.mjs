@@ -3,10 +3,9 @@ import { join } from 'node:path';
 import { compileFile } from '../build/compile-project.mjs';
 import { listProjects } from '../build/projects.mjs';
 
-/** Editors write a file in several steps, and a branch switch touches many at once. */
+/** Milliseconds; editors write in several steps, and branch switches touch many files. */
 const SETTLED_AFTER_MS = 150;
 
-/** Compiles each changed source file of the Node projects, then calls `onBuilt` once for all of them. */
 export async function watchSources({ root, log, onBuilt }) {
   const changed = new Map();
   let timer;

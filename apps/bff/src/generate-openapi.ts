@@ -3,7 +3,6 @@ import { fileURLToPath } from 'node:url';
 import { bffService } from './bff.service-definition.js';
 import { renderOpenApi } from './http/openapi.js';
 
-// The same step up from the sources and from the built files.
 const target = fileURLToPath(new URL('../openapi.json', import.meta.url));
 writeFileSync(target, await renderOpenApi(bffService));
 process.stdout.write(`Wrote ${target}\n`);

@@ -24,7 +24,6 @@ import { OnEpisodeChanged } from './read-model/on-episode-changed.handler.js';
 import { OnEpisodeRemoved } from './read-model/on-episode-removed.handler.js';
 import { OnHeroChanged } from './read-model/on-hero-changed.handler.js';
 
-/** Everything that visitors see is made from these. */
 export const contentSubscriptions = defineSubscriptions({
   mode: 'read',
   contracts: [
@@ -57,5 +56,5 @@ export const contentSubscriptions = defineSubscriptions({
   },
 });
 
-/** Everything the BFF listens to; each replica reads all of it from the start. */
+/** Each replica reads all topics from the start. */
 export const subscriptions = [contentSubscriptions, administratorSubscriptions];

@@ -14,7 +14,6 @@ import { ChannelTopicsRefresher } from './channels/channel-topics-refresher.js';
 import { HeroSchedule } from './hero/hero-schedule.js';
 import { STATE_RELAYS } from './publishing/state-relay.js';
 
-/** Starts the background work before the first message, and stops it after the last one. */
 @Injectable()
 export class CatalogueLifecycle
   implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
@@ -30,8 +29,8 @@ export class CatalogueLifecycle
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // Before the first message, or its article would be alone in its story; and before the replay, or
-    // the stories that a crashed process left unstored would be published as they were.
+    // Before the first message, or its article would be alone in its story; before the replay, or stale stories would
+    // be published.
     await this.stories.load();
     for (const relay of this.relays) await relay.start({ replayAll: !this.transport.durable });
     this.channelTopics.changedAll();
@@ -47,7 +46,7 @@ export class CatalogueLifecycle
     await this.watch.stop();
   }
 
-  // Last: a request that was in progress may have marked a document.
+  // Last, because a request in progress may still have marked a document.
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(this.relays.map((relay) => relay.stop()));
   }

@@ -24,7 +24,7 @@ import { VideosModule } from './videos/videos.module.js';
     CatalogueLifecycle,
     {
       provide: STATE_RELAYS,
-      // Channels are published before their episodes.
+      // Order matters: channels are published before their episodes.
       inject: [ChannelRelay, EpisodeRelay, HeroRelay, ArticleRelay],
       useFactory: (...relays) => relays,
     },

@@ -10,10 +10,9 @@ import { catalogueConfig } from './catalogue.config.js';
 import { CatalogueModule } from './catalogue.module.js';
 import { subscriptions } from './subscriptions.js';
 
-/** Owns channels, episodes, articles and the hero; reads the user service's keys at `USER_URL`. */
 export const catalogueService = catalogueServiceWith(keysOverNetwork);
 
-/** The same service in one process with the others; it calls them without the network. */
+/** Runs in one process with the other services. */
 export function catalogueServiceBeside(neighbours: Neighbours) {
   return catalogueServiceWith(keysBeside(neighbours));
 }

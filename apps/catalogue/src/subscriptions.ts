@@ -23,5 +23,5 @@ const observed = defineSubscriptions({
   },
 });
 
-/** The replicas share the observations; each replica reads all administrators. */
+/** Replicas share observations; every replica reads all administrators. */
 export const subscriptions = [observed, administratorSubscriptions];

@@ -3,14 +3,12 @@ import type { Person } from './account-site.js';
 import { violationsOn } from './axe.js';
 import { pageWorks } from './browser.js';
 
-/** A page as somebody uses it who has an account, or wants one. */
 export class AccountPage {
   constructor(
     readonly page: Page,
     private readonly url: string,
   ) {}
 
-  /** Where the visitor is: the path and all that follows it. */
   get place(): string {
     return this.page.url().replace(this.url, '');
   }
@@ -19,13 +17,11 @@ export class AccountPage {
     return this.page.getByRole('main');
   }
 
-  /** Goes to an address, whose page then works already. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.url}${path}`);
     await pageWorks(this.page);
   }
 
-  /** Waits until the visitor is there. */
   arrives(path: string, timeout = 20_000): Promise<void> {
     return this.page.waitForURL(`${this.url}${path}`, { timeout });
   }
@@ -46,12 +42,10 @@ export class AccountPage {
     return this.main.getByRole('link', { name, exact: true }).click();
   }
 
-  /** Waits for the heading of the page. */
   titled(name: string): Promise<void> {
     return this.main.getByRole('heading', { level: 1, name, exact: true }).waitFor();
   }
 
-  /** Waits for a toast with exactly these words. */
   waitForToast(message: string): Promise<void> {
     return this.toast(message).waitFor();
   }
@@ -60,14 +54,12 @@ export class AccountPage {
     return this.page.locator('[data-sonner-toast]').getByText(message, { exact: true });
   }
 
-  /** The message under a field; '' where there is none. */
   async fieldError(label: string): Promise<string> {
     const ids = (await this.field(label).getAttribute('aria-describedby'))?.split(' ') ?? [];
     const error = ids.find((id) => id.endsWith('-error'));
     return error === undefined ? '' : this.page.locator(`[id="${error}"]`).innerText();
   }
 
-  /** Sends the form with these values, and gives what it says under each of its fields. */
   async refused(
     button: string,
     values: Readonly<Record<string, string>>,
@@ -84,7 +76,6 @@ export class AccountPage {
     await this.press('Sign In');
   }
 
-  /** In the bar of a wide screen. */
   get account(): Locator {
     return this.page.getByRole('banner').getByRole('button', { name: 'Your account' });
   }
@@ -102,7 +93,6 @@ export class AccountPage {
     return violationsOn(this.page);
   }
 
-  /** How far the page can be scrolled to the side, in pixels. */
   async horizontalOverflow(): Promise<number> {
     return this.page.evaluate<number>(
       'document.documentElement.scrollWidth - document.documentElement.clientWidth',

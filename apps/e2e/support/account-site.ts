@@ -10,7 +10,7 @@ import { ShiftedClock } from './shifted-clock.js';
 import { startVisitedSite, type SitePlan, type VisitedSite } from './visited-site.js';
 
 const DAY_MS = 86_400_000;
-// What the browser and the page write for every answer that refuses; each test says which it wants.
+// Each test names the refusals it expects.
 const REFUSALS = [
   /^Failed to load resource: the server responded with a status of (\d+) .*\/api\/v1\//,
   /^A request failed .*\{status: (\d+),/,
@@ -24,16 +24,12 @@ export interface Person {
   readonly password: string;
 }
 
-/** A visitor of the product who may have an account. */
 export interface AccountVisit extends Visit {
   readonly at: AccountPage;
   another(path: string): Promise<AccountPage>;
 }
 
-/**
- * A product for people with accounts, whose clock and mails are at hand and which keeps what it
- * says: its log, and every answer that refused something.
- */
+/** Runs the product with a controllable clock and mailbox; records its log and every error response. */
 export class AccountSite {
   private people = 0;
   private readonly mailsRead = new Map<string, number>();
@@ -43,13 +39,11 @@ export class AccountSite {
     private readonly folder: string,
     readonly clock: ShiftedClock,
     private readonly removeFolder: () => Promise<void>,
-    /** For commands that are typed beside the running product. */
     readonly settings: Settings,
   ) {}
 
-  /** Answers with a status of 400 and more. */
   private readonly refusals: string[] = [];
-  /** Tokens that were handed out, in cookies and in mails. */
+  /** Tokens issued in cookies and mails. */
   private readonly tokens = new Set<string>();
 
   static async start(plan: SitePlan): Promise<AccountSite> {
@@ -76,10 +70,7 @@ export class AccountSite {
     return this.visited.ids;
   }
 
-  /**
-   * What the product has told, in its log or in an answer that refused something, of what nobody may
-   * read there. Everything a person has typed is marked as a canary.
-   */
+  /** Finds secrets in the log or in error responses. Everything typed by test users contains "canary". */
   leaks(): string[] {
     const secrets = ['canary', ...this.tokens];
     const outputs = { log: this.visited.output(), refusals: this.refusals.join('\n') };
@@ -88,13 +79,11 @@ export class AccountSite {
     );
   }
 
-  /** How much was looked through for leaks. */
   seen(): { readonly lines: number; readonly refusals: number; readonly tokens: number } {
     const lines = this.visited.output().split('\n').length;
     return { lines, refusals: this.refusals.length, tokens: this.tokens.size };
   }
 
-  /** A person with an account, made by the API as nobody watches. */
   async person(): Promise<Person> {
     this.people += 1;
     const email = `canary-person-${this.people}@example.org`;
@@ -123,7 +112,6 @@ export class AccountSite {
     return { ...visit, at: new AccountPage(visit.page, this.url), another };
   }
 
-  /** Closes what is open and gives what went wrong there, but for refusals with these statuses. */
   async leave(...expected: readonly number[]): Promise<string[]> {
     const errors = await this.visited.leave();
     const statusOf = (error: string) =>
@@ -131,7 +119,6 @@ export class AccountSite {
     return errors.filter((error) => !expected.includes(statusOf(error)));
   }
 
-  /** The link in the next mail to somebody. */
   async nextLink(email: string): Promise<string> {
     return waitUntil(
       async () => {
@@ -147,7 +134,6 @@ export class AccountSite {
     );
   }
 
-  /** The texts of the mails to somebody, the oldest first. */
   async mailsTo(email: string): Promise<string[]> {
     const mails = join(this.folder, 'mail');
     const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
@@ -167,7 +153,7 @@ export class AccountSite {
   private listen(page: Page): void {
     page.on('response', (response) => {
       if (!response.url().startsWith(`${this.url}/api/`)) return;
-      // The page may be gone before its answer was read.
+      // The page may close before the body is read.
       void this.keep(response).catch(() => undefined);
     });
   }

@@ -6,14 +6,12 @@ import type { VisitOptions } from './browser.js';
 export const ACCESS = '/m8n4p-access';
 export const MANAGEMENT = '/x7k9p2m-sys';
 
-/** What the first administrator types. */
 export const ROOT = {
   'Administrative Email': 'canary-root@admin.local',
   Password: 'canary-Lanterns-7-drift',
   'Access Code': 'canary-code-of-20-ch',
 } as const;
 
-/** An administrator's rooms as the administrator uses them. */
 export class AdminPage {
   constructor(readonly at: AccountPage) {}
 
@@ -25,7 +23,6 @@ export class AdminPage {
     await this.page.getByRole('tab', { name: tab, exact: true }).click();
   }
 
-  /** A box by its label, whether or not that says that it is required. */
   box(label: string): Locator {
     return this.at.main.getByLabel(new RegExp(`^${label.replaceAll(/[/&]/g, '.')}\\*?$`));
   }
@@ -39,7 +36,6 @@ export class AdminPage {
   }
 }
 
-/** Makes the first administrator, as nobody watches. */
 export async function setUpAdministrator(site: AccountSite): Promise<void> {
   const answer = await fetch(`${site.url}/api/v1/admin/setup`, {
     method: 'POST',
@@ -49,7 +45,6 @@ export async function setUpAdministrator(site: AccountSite): Promise<void> {
   if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
 }
 
-/** Opens a page as the first administrator, whose browser is signed in already. */
 export async function openAsAdmin(
   site: AccountSite,
   path: string,

@@ -7,14 +7,12 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 export interface AxeOptions {
-  /** These rules alone, instead of all that WCAG 2.2 AA and good practice ask for. */
   readonly only?: readonly string[];
 }
 
-/** What axe-core finds wrong on a page as it stands, one line for each element. */
 export async function violationsOn(page: Page, { only }: AxeOptions = {}): Promise<string[]> {
   const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: TAGS };
-  // The evaluated code runs beside the page's policy, which forbids what it did not send itself.
+  // Evaluated code bypasses the page's content security policy.
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(SOURCE);
   return page.evaluate<string[]>(`axe
     .run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] })
@@ -24,5 +22,4 @@ export async function violationsOn(page: Page, { only }: AxeOptions = {}): Promi
     )))`);
 }
 
-/** The rules that the colours of a theme can break. */
 export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];

@@ -12,7 +12,6 @@ const episodeSchema = z.object({
   channel_id: z.string(),
   embeddable: z.boolean(),
 });
-/** As much of an episode as the tests look at. */
 export type SeenEpisode = z.infer<typeof episodeSchema>;
 
 const channelRowsSchema = z.object({
@@ -38,7 +37,6 @@ const homeSchema = z.object({
   sample: z.boolean(),
 });
 
-/** What a visitor's browser can learn from the site. */
 export class BffClient {
   constructor(private readonly url: string) {}
 
@@ -54,7 +52,6 @@ export class BffClient {
     return (await this.#get('hero', heroSchema)).hero;
   }
 
-  /** Null where the site does not show it. */
   async episode(id: string): Promise<SeenEpisode | null> {
     const response = await fetch(`${this.url}/api/v1/episodes/${encodeURIComponent(id)}`);
     const body: unknown = await response.json();
@@ -63,7 +60,6 @@ export class BffClient {
     return episodeSchema.parse(body);
   }
 
-  /** The rows of all pages, in order. */
   async channelRows(): Promise<ChannelRow[]> {
     const rows: ChannelRow[] = [];
     let pages = 1;

@@ -1,13 +1,12 @@
 import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 
-/** A row as a visitor reads it. */
 export interface SeenRow {
   readonly heading: string;
   readonly cards: readonly { readonly id: string; readonly title: string }[];
 }
 
-/** As much of the browser's elements as is read here; the Node code is compiled without its types. */
+/** Minimal types, because the Node code is compiled without DOM types. */
 interface InPage {
   textContent: string;
   getAttribute(name: string): string | null;
@@ -17,10 +16,9 @@ interface InPage {
   remove(): void;
 }
 
-// A section that holds other sections is a part of the page, not a row.
+// A section that contains sections is a page part, not a row.
 const ROWS = 'main section[aria-labelledby]:not(:has(section))';
 
-/** Every row in the order of the page. */
 export function rowsOf(page: Page): Promise<SeenRow[]> {
   return page.locator(ROWS).evaluateAll((sections: InPage[]) =>
     sections.map((section) => {
@@ -38,27 +36,22 @@ export function rowsOf(page: Page): Promise<SeenRow[]> {
   );
 }
 
-/** The rows below "Browse by channel". */
 export async function channelRowsOf(page: Page, fixedRows: number): Promise<SeenRow[]> {
   return (await rowsOf(page)).slice(fixedRows);
 }
 
-/** The named figure of the statistics. */
 export async function figure(page: Page, name: string): Promise<number> {
   const value = page.locator('dl > div', { hasText: name }).locator('dd');
   return Number((await value.innerText()).replaceAll(',', ''));
 }
 
-/** A row's scroller, in pixels. */
 export interface Reel {
   readonly scrollLeft: number;
   readonly clientWidth: number;
   readonly scrollWidth: number;
-  /** How far each card stands from where the first one stood at the start. */
   readonly offsets: readonly number[];
 }
 
-/** Where a row stands once it moves no more. */
 export async function settled(list: Locator): Promise<Reel> {
   const read = () =>
     list.evaluate((reel: ReelInPage) => ({
@@ -70,7 +63,7 @@ export async function settled(list: Locator): Promise<Reel> {
       ),
     }));
   let before: Reel | undefined;
-  // A scroll has no reliable end to wait for: it is over when two looks find it at one place.
+  // No reliable scroll-end event exists: two equal readings mean it has stopped.
   return waitUntil(
     async () => {
       const now = await read();
@@ -92,7 +85,7 @@ interface ReelInPage {
     Iterable<{ readonly offsetLeft: number }>;
 }
 
-/** What holds the focus: its name for people, and whether a ring can be seen around it or its card. */
+/** The accessible name of the focused element, and whether a focus ring is visible. */
 export async function focused(page: Page): Promise<{ name: string; ring: boolean }> {
   return page.evaluate(`(() => {
     const element = document.activeElement;
@@ -106,7 +99,7 @@ export async function focused(page: Page): Promise<{ name: string; ring: boolean
   })()`);
 }
 
-/** Waits until the named thing has the focus: after a dialog it comes back a moment later. */
+/** After a dialog, focus returns with a delay. */
 export async function focusReturns(page: Page, name: string): Promise<void> {
   let now = '';
   const look = async () => (now = (await focused(page)).name) === name;
@@ -115,7 +108,6 @@ export async function focusReturns(page: Page, name: string): Promise<void> {
   });
 }
 
-/** How far the page can be scrolled sideways, in pixels: by a script, or with a finger. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     scrollTo(10_000, 0);

@@ -1,7 +1,6 @@
 import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 
-/** An article as a visitor reads it. */
 export interface SeenArticle {
   readonly title: string;
   readonly source: string;
@@ -10,18 +9,16 @@ export interface SeenArticle {
   readonly at: number;
 }
 
-/** As much of the browser's elements as is read here; the Node code is compiled without its types. */
+/** Minimal types, because the Node code is compiled without DOM types. */
 interface InPage {
   textContent: string;
   getAttribute(name: string): string | null;
   querySelector(selector: string): InPage | null;
 }
 
-/** The list of articles, whatever it is called. */
 export const articleList = (page: Page): Locator =>
   page.locator('section:has(> nav[aria-label="Pages of news"]) ul.news-grid, ul.news-grid').first();
 
-/** Every article in view, in the order of the page. */
 export function articlesOn(page: Page): Promise<SeenArticle[]> {
   return articleList(page)
     .locator('> li')
@@ -39,7 +36,6 @@ export function articlesOn(page: Page): Promise<SeenArticle[]> {
     );
 }
 
-/** Waits until the page shows these articles, by their titles. */
 export async function showsArticles(page: Page, titles: readonly string[]): Promise<void> {
   let seen: readonly string[] = [];
   const look = async () => {
@@ -51,12 +47,10 @@ export async function showsArticles(page: Page, titles: readonly string[]): Prom
   });
 }
 
-/** The named figure of the news. */
 export function newsFigure(page: Page, name: string): Promise<string> {
   return page.locator('dl > div', { hasText: name }).locator('dd').innerText();
 }
 
-/** The pages to go to as they are written, gaps included. */
 export async function pageMarksOn(page: Page): Promise<string> {
   const marks = page.getByRole('navigation', { name: 'Pages of news' }).locator('li');
   return (await marks.allInnerTexts()).join(' ');

@@ -5,14 +5,13 @@ import { MINIMUM_SECONDS, qualifying, type Upstream } from '@elevate/upstream';
 import type { SeenRow } from './browser-home.js';
 import { ROOT } from './environment.js';
 
-/** An episode as its source has it. */
 export interface Talk {
   readonly id: string;
   readonly title: string;
   readonly channel: string;
-  /** Milliseconds since 1970; -Infinity where nobody knows. */
+  /** Milliseconds since 1970; -Infinity if unknown. */
   readonly published: number;
-  /** -1 where nobody knows. */
+  /** -1 if unknown. */
   readonly views: number;
 }
 
@@ -30,7 +29,6 @@ const sampleSchema = z.object({
   ),
 });
 
-/** The talks of the bundled sample that are long enough. */
 export async function sampleTalks(): Promise<Talk[]> {
   const { episodes } = sampleSchema.parse(JSON.parse(await readFile(SAMPLE, 'utf8')));
   return episodes
@@ -44,7 +42,7 @@ export async function sampleTalks(): Promise<Talk[]> {
     }));
 }
 
-/** The talks of the stand-in that a correct reader shows. */
+/** Talks of the fake upstream that the site should show. */
 export function outsideTalks({ world }: Upstream): Talk[] {
   const shown = qualifying(world);
   return world.videos
@@ -58,7 +56,7 @@ export function outsideTalks({ world }: Upstream): Talk[] {
     }));
 }
 
-// The sentences of the specification, as plainly as they are, over plain arrays.
+// Re-implements the spec's rules naively, as an oracle.
 const DAY_MS = 86_400_000;
 const CAREER = ['career', 'interview', 'job', 'salary', 'resume'];
 const descending = (x: number, y: number) => (x === y ? 0 : y > x ? 1 : -1);
@@ -66,7 +64,6 @@ const newest = (x: Talk, y: Talk) => descending(x.published, y.published) || (x.
 const mostViewed = (x: Talk, y: Talk) => descending(x.views, y.views) || newest(x, y);
 const isCareer = ({ title }: Talk) => CAREER.some((word) => title.toLowerCase().includes(word));
 
-/** The rows everybody sees, in the order of the specification; nobody picked anything here. */
 export function fixedRows(talks: readonly Talk[], now = Date.now()): SeenRow[] {
   const recent = talks.filter(({ published }) => published >= now - 30 * DAY_MS);
   return [
@@ -77,7 +74,6 @@ export function fixedRows(talks: readonly Talk[], now = Date.now()): SeenRow[] {
   ];
 }
 
-/** A row for each channel that has something to show, by name, ten to a page. */
 export function channelPages(talks: readonly Talk[]): SeenRow[][] {
   const { compare } = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
   const names = [...new Set(talks.map(({ channel }) => channel))].sort(compare);

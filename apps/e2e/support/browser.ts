@@ -4,7 +4,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 
 const path = process.env.CHROMIUM_PATH;
 
-/** Counted as skipped where there is no browser; on CI that is a failure instead. */
+/** Skipped without a browser; on CI a missing browser is a failure. */
 export const describeInBrowser = path || isOnCi ? describe : describe.skip;
 
 const ARGUMENTS = [
@@ -15,43 +15,38 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  // No name but this machine's is ever looked up, whatever the browser wants by itself.
+  // Blocks every DNS lookup except localhost.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost',
 ];
 
-/** Starts the browser that CHROMIUM_PATH names. */
 export function launchBrowser(): Promise<Browser> {
   if (!path) throw new Error('CHROMIUM_PATH names no browser');
   return chromium.launch({ executablePath: path, args: ARGUMENTS });
 }
 
-/** A page, and what went wrong in it. */
 export interface Visit {
   readonly page: Page;
-  /** What the document was answered with. */
   readonly status: number | undefined;
-  /** Errors and warnings of the console, and errors of scripts; pictures that other hosts would have sent are none. */
+  /** Console errors and warnings, and script errors; blocked images of other hosts are ignored. */
   readonly errors: readonly string[];
-  /** Addresses of the documents that were loaded: one, unless the page was left or loaded again. */
   readonly documents: readonly string[];
-  /** Addresses of other hosts that were asked for, in vain. */
+  /** Blocked requests to other hosts. */
   readonly outside: readonly string[];
-  /** Opens an address in another tab of the same browser; what goes wrong there counts, too. */
+  /** Errors in the tab are recorded, too. */
   tab(path: string): Promise<Page>;
   close(): Promise<void>;
 }
 
 export interface VisitOptions extends BrowserContextOptions {
   readonly width?: number;
-  /** Runs in the page before its own scripts. */
   readonly before?: string;
-  /** A page that stands in for every document of other hosts: the player, and what opens in a new tab. */
+  /** Replaces every document of other hosts, such as the player. */
   readonly elsewhere?: string;
 }
 
 const HEIGHT = 900;
 
-/** Opens an address of the site as a visitor with an empty cache; nothing leaves this machine. */
+/** Opens a URL with an empty cache; nothing leaves this machine. */
 export async function visit(
   browser: Browser,
   url: string,
@@ -86,10 +81,9 @@ export async function visit(
 }
 
 const HARMLESS = [
-  // What Playwright itself says where it was asked to keep the worker away.
+  // Playwright logs this when service workers are blocked.
   /^Service Worker registration blocked by Playwright$/,
-  // Seen once, for all thumbnails of a page at a time. Nothing of ours fetches a picture by script,
-  // and what wanted to was refused, as it should be.
+  // Seen once for all thumbnails of a page. No product code fetches images by script; the policy blocked it correctly.
   /^Connecting to 'https:\/\/i\.ytimg\.com\/[^']*' violates .* "connect-src 'self'"/,
 ];
 
@@ -117,7 +111,7 @@ function watch(page: Page, origin: string, { errors, documents, outside }: Seen)
   });
 }
 
-/** Waits until a page works: only one that its script has taken over has one of these marked. */
+/** Only a hydrated page has one of these inputs checked. */
 export function pageWorks(page: Page): Promise<void> {
   return page.locator('input[name="theme"]:checked').waitFor({ state: 'attached' });
 }

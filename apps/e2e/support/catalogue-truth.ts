@@ -13,7 +13,6 @@ const knownSchema = z.object({
   channel: z.object({ id: z.string(), name: z.string() }),
   embeddable: z.boolean(),
 });
-/** An episode with everything that any screen chooses by. */
 export type Known = z.infer<typeof knownSchema>;
 
 const AT_ONCE = 16;
@@ -27,7 +26,7 @@ const folded = (text: string) =>
     .toLowerCase();
 const time = ({ published_at }: Known) => (published_at ? Date.parse(published_at) : -Infinity);
 
-/** Every talk of these ids, one by one: the lists of the site are what is to be judged. */
+/** Reads talks one by one, because the site's lists are under test. */
 export async function readCatalogue(url: string, ids: readonly string[]): Promise<Catalogue> {
   const all = await concurrently(ids, AT_ONCE, async (id) => {
     const response = await fetch(`${url}/api/v1/episodes/${encodeURIComponent(id)}`);
@@ -37,7 +36,7 @@ export async function readCatalogue(url: string, ids: readonly string[]): Promis
   return new Catalogue(all);
 }
 
-/** The sentences of the specification about lists, as plain filters over all episodes. */
+/** Re-implements the spec's list rules as simple filters, as an oracle. */
 export class Catalogue {
   readonly newest: readonly Known[];
 
@@ -51,12 +50,11 @@ export class Catalogue {
     return one(this.newest.find((episode) => episode.id === id));
   }
 
-  /** The first that is as wanted; there has to be one. */
+  /** Throws if none matches. */
   such(wanted: (episode: Known) => boolean): Known {
     return one(this.newest.find(wanted));
   }
 
-  /** Everything whose title or description contains the term, in any case. */
   searchFor(term: string): Known[] {
     const wanted = folded(term);
     return this.newest.filter(({ title, description }) =>
@@ -72,7 +70,6 @@ export class Catalogue {
     return this.newest.filter(({ channel_id }) => channel_id === id);
   }
 
-  /** "More Like This": a topic in common first, then the same channel, never itself. */
   like(id: string): Known[] {
     const itself = this.get(id);
     const others = this.newest.filter((episode) => episode !== itself);
@@ -83,7 +80,6 @@ export class Catalogue {
     return [...byTopic, ...byChannel].slice(0, 20);
   }
 
-  /** The channels that have something to show, by name. */
   channels(): { id: string; name: string; episodes: number }[] {
     const byId = new Map(this.newest.map(({ channel }) => [channel.id, channel]));
     return [...byId.values()]
@@ -91,7 +87,6 @@ export class Catalogue {
       .sort((x, y) => names.compare(x.name, y.name));
   }
 
-  /** The topics there are, each with its number of episodes, in the groups of the specification. */
   topicGroups(): { title: string; topics: { name: string; episodes: number }[] }[] {
     const all = [...new Set(this.newest.flatMap(({ topics }) => topics))];
     return [...Object.keys(NAMED), OTHERS]
@@ -106,20 +101,18 @@ export class Catalogue {
   }
 }
 
-/** What a card says of an episode's length. */
 export function minutes(seconds: number): string {
   const whole = Math.floor(seconds / 60);
   return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)}h ${whole % 60}m`;
 }
 
-/** What a card says of an episode's views. */
 export function views(count: number | null): string {
   if (count === null) return 'N/A views';
   if (count <= 1000) return `${count} ${count === 1 ? 'view' : 'views'}`;
   return `${(Math.round(count / 100) / 10).toFixed(1)}K views`;
 }
 
-// Section 9 of the specification, word for word.
+// Section 9 of the spec, word for word.
 const NAMED: Record<string, string> = {
   'Technical Topics':
     'AI, Machine Learning, Cybersecurity, Cloud Computing, Data Science, DevOps, Software Engineering, Web Development, Mobile Development, Blockchain',

@@ -1,4 +1,3 @@
-/** Does the work for every item, this many at a time, and gives the results in the items' order. */
 export async function concurrently<T, R>(
   items: readonly T[],
   atOnce: number,

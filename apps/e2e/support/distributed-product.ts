@@ -5,10 +5,9 @@ import type { Settings } from './environment.js';
 import { Pod, type App } from './pod.js';
 import { startPods, type RunningPods, type ServerPlan } from './running-pods.js';
 
-/** Nobody follows a link of these mails. */
+/** Links in these mails are never opened. */
 const SITE_URL = 'http://localhost';
 
-/** How many processes there are. */
 interface Counts {
   readonly ingestions: number;
   readonly catalogues: number;
@@ -19,24 +18,20 @@ export type Layout = Counts & ServerPlan;
 
 const USUAL: Counts = { ingestions: 2, catalogues: 1, bffs: 1 };
 
-/** The product as separate processes over a broker and a document server of its own. */
 export interface DistributedProduct extends RunningPods {
-  /** The first site's address; empty while its process is away. */
+  /** Empty while its process is down. */
   readonly siteUrl: string;
-  /** The addresses of the sites that listen. */
   readonly siteUrls: readonly string[];
-  /** An ingestion process that listens; null while none does. */
+  /** Null while none is listening. */
   readonly ingestionUrl: string | null;
-  /** A process more of the site, not started yet and not one of `pods`; the caller ends it. */
+  /** An additional site process, not started and not in `pods`; the caller stops it. */
   anotherSite(): Pod;
-  /** Every message that was put aside, with the reason. */
   deadLetters(): Promise<string[]>;
 }
 
-/** Shared by those who ask each other, as an operator would make it. */
+/** Shared secret of services that call each other. */
 const CALLER_SECRET = 'the-services-of-the-distributed-test';
 
-/** Starts two ingestion processes and one of each other service, or what the layout says. */
 export async function startDistributedProduct(
   settings: Settings,
   { documentsDir, link, ...counts }: Partial<Layout> = {},
@@ -62,9 +57,8 @@ export async function startDistributedProduct(
   };
 }
 
-/** The processes, none of them started; each knows the addresses of those it asks. */
 async function layOut({ ingestions, catalogues, bffs }: Counts, settings: Settings) {
-  // Each is told where the others are, once: a new process of theirs is where the last one was.
+  // Fixed ports, so that a restarted process keeps its address.
   const [userPort, eventsPort] = [await freePort(), await freePort()];
   const [ingestionPorts, cataloguePorts] = [
     await freePorts(ingestions),

@@ -6,13 +6,13 @@ import { startProduct, type Product } from './product-process.js';
 const AGAIN_WITHIN_MS = 60_000;
 const DOCUMENT_SERVER = /Launcher|mongod\0--dbpath/;
 
-/** The embedded product on one data folder: it, or its document server alone, can be killed again and again. */
+/** Runs the embedded product on one data folder; it or only its document server can be killed. */
 export class EmbeddedVictim {
   private product: Product | undefined;
 
   constructor(private readonly settings: Settings) {}
 
-  /** The site's address; null while there is no process that is ready. */
+  /** Null while no process is ready. */
   get url(): string | null {
     return this.product?.process.running() ? this.product.url : null;
   }
@@ -25,21 +25,20 @@ export class EmbeddedVictim {
     this.product = await startProduct(this.settings);
   }
 
-  /** SIGKILL of the product; its document server ends with it. */
+  /** SIGKILL; its document server ends with it. */
   async kill(): Promise<void> {
     const { product } = this;
     this.product = undefined;
     await product?.kill();
   }
 
-  /** SIGTERM, and its exit code. */
   async stop(): Promise<number | NodeJS.Signals | undefined> {
     const { product } = this;
     this.product = undefined;
     return product?.stop();
   }
 
-  /** SIGKILL of the document server alone; resolves when the product has started another one. */
+  /** Resolves when the product has restarted its document server. */
   async killDocuments(): Promise<void> {
     const killed = await this.documentsPid();
     process.kill(killed, 'SIGKILL');

@@ -4,21 +4,17 @@ import sharp from 'sharp';
 
 const PASSWORD_TAIL = ' canary Aa1!';
 
-/** An event as its organisers give it; what is left out is made up. */
 export type GivenEvent = Partial<Omit<NewEvent, 'image_url'>> & {
   readonly title: string;
   readonly starts_at: string;
-  /** Of its poster's background; without one it has no other look. */
   readonly colour?: string;
 };
 
-/** The first administrator of a new site, who publishes events by the API. */
 export class EventDesk {
   private readonly cookies = new Map<string, string>();
 
   private constructor(private readonly siteUrl: string) {}
 
-  /** Sets the administrator up, which can be done once. */
   static async open(siteUrl: string): Promise<EventDesk> {
     const desk = new EventDesk(siteUrl);
     await desk.send('POST', '/admin/setup', {
@@ -72,7 +68,6 @@ function typeOf(body: object | undefined): Record<string, string> {
   return { 'content-type': body instanceof Buffer ? 'image/png' : 'application/json' };
 }
 
-/** A poster of 4:5, as large as one from a designer. */
 function posterOf(background: string): Promise<Buffer> {
   return sharp({ create: { width: 1200, height: 1500, channels: 3, background } })
     .png()

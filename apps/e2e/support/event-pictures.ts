@@ -1,13 +1,12 @@
 import sharp from 'sharp';
 
-/** A file as a person chooses it. */
 export interface ChosenFile {
   readonly name: string;
   readonly mimeType: string;
   readonly buffer: Buffer;
 }
 
-/** A photograph of a camera: large, with a place in its metadata that nobody is to learn. */
+/** A large photo with GPS metadata, which the product must strip. */
 export async function photograph(): Promise<ChosenFile> {
   const { data: noise } = await sharp({
     create: {
@@ -21,14 +20,12 @@ export async function photograph(): Promise<ChosenFile> {
   return { name: 'meetup.jpg', mimeType: 'image/jpeg', buffer: noise };
 }
 
-/** A script that passes itself off as a picture. */
 export const DISGUISED: ChosenFile = {
   name: 'picture.png',
   mimeType: 'image/png',
   buffer: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>'),
 };
 
-/** One byte more than is allowed. */
 export const TOO_LARGE: ChosenFile = {
   name: 'large.jpg',
   mimeType: 'image/jpeg',

@@ -1,9 +1,6 @@
 import type { FaultPlanInput, FaultRuleInput } from '@elevate/upstream';
 
-/**
- * What goes wrong with about every eighth call to the stand-in, beside the latency of each: every
- * class of failure that a real platform shows.
- */
+/** About every eighth upstream call fails, covering every class of real failure; each call has latency. */
 export function everyEighthCallFails(
   seed: number,
   latency: readonly FaultRuleInput[],

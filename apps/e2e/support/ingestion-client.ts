@@ -14,7 +14,6 @@ const channelSchema = z.object({
 });
 const channelsSchema = z.object({ items: z.array(channelSchema) });
 
-/** A feed to follow, as an operator adds it. */
 export interface NewFeed {
   readonly feed_url: string;
   readonly name: string;
@@ -33,11 +32,10 @@ const newsRunSchema = z.object({
   ),
 });
 
-/** The operator's side of a running product, found as the commands find it: by the file in its data folder. */
+/** Operator API, located through the file in the data folder. */
 export class IngestionClient {
   constructor(private readonly dataDir: string) {}
 
-  /** The product's own count of the units it used today. */
   quota() {
     return this.#get('v1/quota', quotaSchema);
   }
@@ -46,23 +44,20 @@ export class IngestionClient {
     return (await this.#get('v1/channels', channelsSchema)).items;
   }
 
-  /** Follows channels by their ids. */
   async followChannels(ids: readonly string[]): Promise<void> {
     const channels = ids.map((channel) => ({ channel }));
     await this.#send('v1/channels', { method: 'POST', body: JSON.stringify({ channels }) });
   }
 
-  /** Asks for a sync of all channels and does not wait for it. */
+  /** Does not wait for the end. */
   async startSync(): Promise<void> {
     await this.#send('v1/video-syncs', { method: 'POST', body: '{}' });
   }
 
-  /** Has the product follow feeds. */
   async follow(feeds: readonly NewFeed[]): Promise<void> {
     await this.#send('v1/feeds', { method: 'POST', body: JSON.stringify({ feeds }) });
   }
 
-  /** Reads all feeds that are followed, and waits until that is done. */
   async syncNews(): Promise<void> {
     const id = await this.startNewsSync();
     const ended = async () => (await this.newsRun(id)).status !== 'running';
@@ -71,19 +66,17 @@ export class IngestionClient {
     if (status !== 'succeeded') throw new Error(`the sync of the news ended as ${status}`);
   }
 
-  /** Follows feeds under the names that are given. */
   async followFeeds(wanted: readonly { feed_url: string; name: string }[]): Promise<void> {
     const feeds = wanted.map((feed) => ({ ...feed, category: 'Research' }));
     await this.#send('v1/feeds', { method: 'POST', body: JSON.stringify({ feeds }) });
   }
 
-  /** Asks all feeds now, and does not wait for it; gives the run's id. */
+  /** Does not wait for the end; returns the run's id. */
   async startNewsSync(): Promise<string> {
     const begun = await this.#send('v1/news-syncs', { method: 'POST', body: '{}' });
     return z.object({ run: z.object({ id: z.string() }) }).parse(begun).run.id;
   }
 
-  /** A run of feeds, as it stands. */
   async newsRun(id: string) {
     return (await this.#get(`v1/runs/${id}`, z.object({ run: newsRunSchema }))).run;
   }

@@ -3,12 +3,12 @@ import { seededRandom } from '@elevate/upstream';
 export interface KillPlan {
   readonly seed: number;
   readonly kills: number;
-  /** Kills fall between these numbers of calls that arrived outside. */
+  /** Kills fall between these numbers of upstream calls. */
   readonly from: number;
   readonly to: number;
 }
 
-/** After how many calls each kill falls: one somewhere in each equal part of the span, so that they spread. */
+/** One random kill in each equal part of the span. */
 export function killMoments({ seed, kills, from, to }: KillPlan): number[] {
   const random = seededRandom(seed);
   const part = (to - from) / kills;

@@ -1,35 +1,31 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { seededRandom } from '@elevate/upstream';
 
-/** What can be killed and started again. */
 export interface Victim {
   readonly name: string;
   kill(): Promise<void>;
   start(): Promise<void>;
-  /** Resolves when it is there again, though not yet at work. */
+  /** Resolves when it runs again, though it may not be ready. */
   untilUp(): Promise<void>;
 }
 
 export interface KillingPlan<V extends Victim> {
   readonly victims: readonly V[];
   readonly seed: number;
-  /** From the last one's being there again to the next kill, in milliseconds. */
+  /** Milliseconds from a restart to the next kill. */
   readonly pause: { readonly from: number; readonly to: number };
-  /** After so many it stops by itself: then everybody may show that they recover. */
+  /** Stops after this many kills, so that recovery can be checked. */
   readonly atMost: number;
 }
 
-/** Kills that go on until they are stopped. */
 export interface Killing {
-  /** The names of those that were killed so far, in order. */
   readonly killed: readonly string[];
-  /** Settles with the last kill. */
   readonly ended: Promise<void>;
-  /** Rejects where one could not be started again. */
+  /** Rejects if a victim could not be restarted. */
   stop(): Promise<void>;
 }
 
-/** Kills a random one every few seconds and starts it again at once, all of them equally often. */
+/** Kills random victims, all equally often, and restarts them immediately. */
 export function startKilling<V extends Victim>({
   victims,
   seed,
@@ -48,12 +44,12 @@ export function startKilling<V extends Victim>({
       await victim.kill();
       await victim.start();
       killed.push(victim.name);
-      // On a slow machine, only what is being started would be killed, and nothing would work at all.
+      // Otherwise a slow machine would only ever kill starting processes.
       await victim.untilUp();
     }
   };
   const going = goOn();
-  // Seen by whoever stops it; until then it must not end the test run.
+  // `stop` reports the error; until then it must not be an unhandled rejection.
   going.catch(() => undefined);
   return {
     killed,

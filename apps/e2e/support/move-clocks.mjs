@@ -1,7 +1,6 @@
 /*
- * Loaded before a product under test (`node --import`): moves its every clock by the milliseconds
- * that the file CLOCK_OFFSET_FILE holds at that moment. The product itself has nothing that reads
- * this name, so no configuration of a real run can move its time.
+ * Preload (`node --import`) that shifts all clocks by the milliseconds in CLOCK_OFFSET_FILE. The product never reads
+ * this variable, so configuration cannot shift real time.
  */
 import { readFileSync } from 'node:fs';
 import { Clock } from '@elevate/clock';

@@ -3,13 +3,11 @@ import { startNewsWorld, type NewsWorld } from './news-world.js';
 import { IngestionClient } from './ingestion-client.js';
 import { startVisitedSite, type VisitedSite } from './visited-site.js';
 
-/** A running product that has read the news of its stand-in. */
 export interface NewsSite extends VisitedSite {
   readonly world: NewsWorld;
   readonly operator: IngestionClient;
 }
 
-/** Starts publishers and the product, and waits until it shows every article. */
 export async function startNewsSite(name: string): Promise<NewsSite> {
   const [folder, world] = [await tempDir(name), await startNewsWorld()];
   const settings = { ...world.settings, DATA_DIR: folder.path };
@@ -35,7 +33,6 @@ export async function startNewsSite(name: string): Promise<NewsSite> {
   }
 }
 
-/** How many articles the site says it has. */
 export async function articlesShown(url: string): Promise<number> {
   const response = await fetch(`${url}/api/v1/news/stats`);
   const { total_articles } = (await response.json()) as { total_articles: number };

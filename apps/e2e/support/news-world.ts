@@ -2,7 +2,6 @@ import { startPublishers, type Publishers } from '@elevate/upstream';
 import type { Settings } from './environment.js';
 import type { NewFeed } from './ingestion-client.js';
 
-/** An article as its publisher has it. */
 export interface Published {
   readonly title: string;
   readonly source: string;
@@ -17,7 +16,7 @@ const PUBLISHERS = 36;
 const ITEMS = 12;
 const BETWEEN_MS = 10 * 60_000;
 
-/** In the order of the specification. */
+/** In spec order. */
 export const CATEGORIES = [
   'Vulnerability',
   'News',
@@ -29,39 +28,36 @@ export const CATEGORIES = [
   'Exploits',
 ] as const;
 
-/** Nobody publishes anything in it. */
+/** A category without articles. */
 export const SILENT_CATEGORY = 'Awareness';
 const SPOKEN = CATEGORIES.filter((category) => category !== SILENT_CATEGORY);
 
-/** Five publishers have it, each in words of its own. */
+/** Five publishers report it in different words. */
 export const SHARED_STORY = 'Kestrel Vault leaked the session keys of every tenant';
 const SHARERS = [3, 8, 14, 21, 29] as const;
 
-/** Named by one article alone. */
+/** Occurs in one article only. */
 export const LONE_CVE = 'CVE-2031-90210';
 
-/** About something that talks of the sample are about, too. */
+/** Shares a topic with sample talks. */
 export const ON_A_TOPIC = 'Machine Learning models are poisoned through Data Science notebooks';
 
-/** What is left to read of the title that would like to be a script. */
+/** The text left of the hostile title after sanitizing. */
 export const HOSTILE_TAIL = 'hostile tail';
 const HOSTILE = `"><img src=x onerror="window.pwned=1"><script>window.pwned=2</script> ${HOSTILE_TAIL}`;
 
-/** Formats that have no place for one. */
+/** Formats without images. */
 const WITHOUT_PICTURES: ReadonlySet<string> = new Set(['rdf', 'atom03']);
 
-/** The publishers of a test, and what a correct reader makes of them. */
 export interface NewsWorld {
   readonly publishers: Publishers;
-  /** Newest first. */
   readonly articles: readonly Published[];
-  /** For the product. */
   readonly settings: Settings;
   readonly feeds: readonly NewFeed[];
   close(): Promise<void>;
 }
 
-/** Starts 36 publishers, whose articles have titles that nobody could take for one another's. */
+/** Starts 36 publishers whose articles have clearly different titles. */
 export async function startNewsWorld(now = new Date()): Promise<NewsWorld> {
   const publishers = await startPublishers({ publishers: PUBLISHERS, items: ITEMS, now });
   const newest = Math.floor(now.getTime() / 1_000) * 1_000;
@@ -95,12 +91,10 @@ export async function startNewsWorld(now = new Date()): Promise<NewsWorld> {
   };
 }
 
-/** What the publishers have out, newest first. */
 export function publishedBy({ servers }: Publishers): Published[] {
   return servers
     .flatMap(({ content }, publisher) =>
       content.articles.map(({ title, link, image, date }) => ({
-        // Markup is taken out of a title, whatever it wanted to be.
         title: title === HOSTILE ? `"> ${HOSTILE_TAIL}` : title,
         link,
         image: WITHOUT_PICTURES.has(content.format) ? null : image,
@@ -112,7 +106,7 @@ export function publishedBy({ servers }: Publishers): Published[] {
     .sort((x, y) => y.at - x.at);
 }
 
-/** One for each story: of several articles on it, the one that came first. */
+/** The first article of each story. */
 export function cardsOf(articles: readonly Published[]): Published[] {
   const first = articles.findLast(({ title }) => title.startsWith(SHARED_STORY));
   return articles.filter((one) => one === first || !one.title.startsWith(SHARED_STORY));
@@ -137,7 +131,7 @@ function wordsOf(publisher: number, place: number): { title: string; summary: st
 
 const SYLLABLES = ['ba', 'ke', 'do', 'mu', 'ri', 'ta', 'vo', 'lan', 'sho', 'gim', 'pel', 'zu'];
 
-/** Five words of three syllables, no two titles with a word in common at one place. */
+/** Five made-up words; no two titles share a word at one position. */
 function madeUp(number: number): string {
   const words = [1, 5, 7, 11, 13].map((factor) => {
     const seed = number * 7 + factor * 131;

@@ -12,7 +12,6 @@ export type CommandName =
 
 const GIVEN_UP_AFTER_MS = 300_000;
 
-/** Types `npm run <name> -- <args>` as an operator does, and gives what came of it. */
 export function runCommand(
   name: CommandName,
   args: readonly string[],
@@ -21,7 +20,7 @@ export function runCommand(
   return run('npm', ['run', '--silent', name, '--', ...args], settings);
 }
 
-/** The same without npm and its look at what must be built, where it is the means of a test and not what it is about. */
+/** Skips npm and its build check, for tests that are not about the command itself. */
 export function runBuiltCommand(
   name: CommandName,
   args: readonly string[],

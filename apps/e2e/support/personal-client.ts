@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** A browser's calls for somebody with an account, cookies and all. Each gives the status it was answered with. */
+/** Simulates a signed-in browser with cookies. Methods return the response status. */
 export class PersonalClient {
   private readonly cookies = new Map<string, string>();
   private readonly credentials = {
@@ -30,7 +30,6 @@ export class PersonalClient {
     return (await this.send('POST', '/my-list', { episode_id: episodeId })).status;
   }
 
-  /** The ids of the saved episodes that can be shown, newest first. */
   async list(): Promise<string[]> {
     const answer = await this.send('GET', '/my-list');
     const { items } = (await answer.json()) as { items: { episode: { id: string } | null }[] };

@@ -8,10 +8,10 @@ export type App = 'ingestion' | 'catalogue' | 'user' | 'events' | 'webhooks' | '
 const LISTENING = /"url":"(http:[^"]+)"[^\n]*"msg":"Listening"/;
 const UP_WITHIN_MS = 60_000;
 const ANSWER_WITHIN_MS = 3_000;
-// pino's levels: 50 is an error, 60 ends the process.
+// pino levels: 50 is error, 60 is fatal.
 const ERROR = /^\{"level":(50|60),.*$/gm;
 
-/** One service as a process of its own that can be killed and started again, as its supervisor would. */
+/** A service in its own process that can be killed and restarted. */
 export class Pod {
   private current: TestProcess | undefined;
   private readonly ended: string[] = [];
@@ -22,7 +22,7 @@ export class Pod {
     private readonly settings: Settings,
   ) {}
 
-  /** Resolves when the process exists; it is ready some time later. */
+  /** Resolves when the process exists, before it is ready. */
   async start(): Promise<void> {
     this.current = await startProcess({
       command: process.execPath,
@@ -30,18 +30,18 @@ export class Pod {
       cwd: ROOT,
       env: environmentWith({
         ...{ HOST: '127.0.0.1', PORT: '0', ...this.settings },
-        // Each pod has a disk of its own.
+        // Each pod has its own disk.
         SNAPSHOT_DIR: join(this.settings['SNAPSHOT_DIR'] ?? tmpdir(), this.name),
       }),
     });
   }
 
-  /** Resolves when it listens; rejects at once where it ends before. */
+  /** Rejects immediately if the process exits first. */
   async untilUp(): Promise<void> {
     await this.current?.waitForOutput(LISTENING, UP_WITHIN_MS);
   }
 
-  /** Where it listens; null while it does not. */
+  /** Null while it is not listening. */
   get url(): string | null {
     const output = this.running ? this.current?.output() : '';
     return LISTENING.exec(output ?? '')?.[1] ?? null;
@@ -53,12 +53,12 @@ export class Pod {
 
   async isReady(): Promise<boolean> {
     if (this.url === null) return false;
-    // One that is paused takes the connection and never answers.
+    // A paused process accepts the connection but never answers.
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     return (await fetch(`${this.url}/readyz`, { signal })).ok;
   }
 
-  /** SIGSTOP: it is there and does nothing, until `resume`. */
+  /** SIGSTOP until `resume`. */
   pause(): void {
     this.signal('SIGSTOP');
   }
@@ -67,22 +67,21 @@ export class Pod {
     this.signal('SIGCONT');
   }
 
-  /** SIGKILL: no handler runs, nothing is flushed. */
+  /** SIGKILL: no handlers, nothing flushed. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** SIGTERM, and its exit code. */
+  /** Returns the exit code of SIGTERM. */
   async stop(): Promise<number | NodeJS.Signals | undefined> {
     return this.end('SIGTERM');
   }
 
-  /** What it, and its former selves, wrote as errors. */
+  /** Includes earlier processes of this pod. */
   errors(): string[] {
     return this.outputs().flatMap((output) => output.match(ERROR) ?? []);
   }
 
-  /** What it has written since it was last started. */
   output(): string {
     return this.current?.output() ?? '';
   }

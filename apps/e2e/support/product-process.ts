@@ -4,21 +4,18 @@ import { environmentWith, ROOT, type Settings } from './environment.js';
 
 const MAIN = join(ROOT, 'apps', 'embedded', 'dist', 'main.js');
 const READY = /ready at (http:\/\/\S+)/;
-// The first start on a machine may have to fetch the document server.
+// Milliseconds; the first start may download the document server.
 const START_WITHIN_MS = 180_000;
 
-/** The whole product as one process of its own, with its own document server. */
 export interface Product {
-  /** The site's address. */
   readonly url: string;
   readonly process: TestProcess;
-  /** SIGKILL: no handler runs, nothing is flushed. */
+  /** SIGKILL: no handlers, nothing flushed. */
   kill(): Promise<void>;
-  /** SIGTERM, and its exit code. */
+  /** Returns the exit code of SIGTERM. */
   stop(): Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the built product on a free port and waits until it says, and proves, that it is ready. */
 export async function startProduct(settings: Settings): Promise<Product> {
   const env = environmentWith({ HOST: '127.0.0.1', PORT: '0', ...settings });
   const child = await startProcess({ command: process.execPath, args: [MAIN], cwd: ROOT, env });

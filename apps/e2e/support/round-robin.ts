@@ -3,15 +3,13 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { request, type Dispatcher } from 'undici';
 
-/** A load balancer without stickiness: each request goes to the next site. */
+/** A load balancer without sticky sessions. */
 export interface RoundRobin {
   readonly url: string;
-  /** How many requests each site has had. */
   readonly counts: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-/** Starts one before the sites at these addresses. */
 export async function startRoundRobin(sites: readonly string[]): Promise<RoundRobin> {
   const counts = new Map(sites.map((site) => [site, 0]));
   let next = 0;
@@ -32,7 +30,7 @@ export async function startRoundRobin(sites: readonly string[]): Promise<RoundRo
   };
 }
 
-// Of one connection each; whoever is on the other side of the balancer has one of its own.
+// Headers of a single connection; the balancer has one on each side.
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade']);
 
 async function pass(site: string, message: IncomingMessage, answer: ServerResponse): Promise<void> {

@@ -5,7 +5,6 @@ const recordSchema = z.object({
   sources: z.array(z.object({ new: z.number(), updated: z.number(), withdrawn: z.number() })),
 });
 
-/** What a command printed with `--json`, added up over the sources. */
 export function runTotals(stdout: string) {
   const { status, sources } = recordSchema.parse(JSON.parse(stdout));
   const sum = (field: 'new' | 'updated' | 'withdrawn') =>

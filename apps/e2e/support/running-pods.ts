@@ -6,20 +6,17 @@ import type { Pod } from './pod.js';
 
 const START_WITHIN_MS = 300_000;
 
-/** What the processes' servers are like. */
 export interface ServerPlan {
-  /** Where documents are kept when their server is killed; in its memory when left out. */
+  /** In memory if omitted. */
   readonly documentsDir?: string;
-  /** The way to the broker for everybody, where there is to be one. */
+  /** Optional proxy between all processes and the broker. */
   readonly link?: FaultProxy;
 }
 
-/** Who is started, and whatever else its maker wants to know of them. */
 export interface PodLayout {
   readonly pods: readonly Pod[];
 }
 
-/** Some processes of the product over a broker and a document server of their own. */
 export interface RunningPods<L extends PodLayout = PodLayout> {
   readonly layout: L;
   readonly pods: readonly Pod[];
@@ -30,8 +27,7 @@ export interface RunningPods<L extends PodLayout = PodLayout> {
 }
 
 /**
- * Starts the processes that `layOut` makes with the addresses of the servers. These are new: topics and databases
- * have fixed names, and what another test left would be taken for ours.
+ * Starts the processes on new servers: topics and databases have fixed names, so leftovers of other tests would mix in.
  */
 export async function startPods<L extends PodLayout>(
   layOut: (servers: Settings) => Promise<L>,

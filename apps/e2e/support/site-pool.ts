@@ -3,21 +3,18 @@ import { freePort } from '@elevate/testing';
 import { Pod } from './pod.js';
 import { startPods } from './running-pods.js';
 
-/** Nobody follows a link of these mails. */
+/** Links in these mails are never opened. */
 const SITE_URL = 'http://localhost';
 const CALLER_SECRET = 'the-services-of-the-many-sites-test';
 
-/** Some sites and the user service, over a broker and a document server of their own. */
 export interface SitePool {
-  /** Where the sites listen. */
   readonly urls: readonly string[];
   readonly broker: RunningKafka;
-  /** One more, not started yet; the caller ends it. */
+  /** Not started; the caller stops it. */
   another(): Pod;
   close(): Promise<void>;
 }
 
-/** Starts so many sites. What they show is whatever is in the topics. */
 export async function startSitePool(count: number): Promise<SitePool> {
   const userPort = await freePort();
   const { layout, broker, close } = await startPods(async (servers) => {

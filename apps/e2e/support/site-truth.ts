@@ -2,13 +2,13 @@ import { MINIMUM_SECONDS, qualifying, type Upstream, type Video } from '@elevate
 import type { BffClient, SeenEpisode } from './bff-client.js';
 import { concurrently } from './concurrently.js';
 
-/** How the site differs from the outside world; all empty and equal when it shows exactly what it should. */
+/** Differences between the site and the upstream; empty or equal on success. */
 export interface SiteTruth {
   readonly missing: readonly string[];
   readonly notToBeShown: readonly string[];
   readonly tooShort: readonly string[];
   readonly wrong: readonly string[];
-  /** Shown more than once in one list, as `list: id`. */
+  /** Shown twice in one list, as `list: id`. */
   readonly repeated: readonly string[];
   readonly counted: number;
   readonly expected: number;
@@ -16,7 +16,6 @@ export interface SiteTruth {
 
 const AT_ONCE = 16;
 
-/** Asks the site for every video there is outside, and reads all its lists. */
 export async function siteTruth(site: BffClient, upstream: Upstream): Promise<SiteTruth> {
   const truth = qualifying(upstream.world);
   const videos = upstream.world.videos;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import type { Upstream } from '@elevate/upstream';
 
-/** One request for a source, from its arrival to the end of its answer or of its sender. */
+/** One upstream request, from arrival to the end of the response or connection. */
 export interface UpstreamRequest {
   readonly worker: string;
   readonly source: string;
@@ -12,17 +12,16 @@ export interface UpstreamRequest {
   to: number;
 }
 
-/** A time in which one worker was at a source without a break. */
+/** Continuous work of one worker on one source. */
 type Span = Pick<UpstreamRequest, 'worker' | 'source' | 'from' | 'to'>;
 
-/** Stands before the stand-in with a door for each ingestion process, and so knows who asks about which source. */
+/** Proxies the fake upstream with one port per ingestion process, to see which process reads which source. */
 export class SourceWitness {
   readonly requests: UpstreamRequest[] = [];
   private readonly proxies: Server[] = [];
 
   constructor(private readonly upstream: Upstream) {}
 
-  /** The address that one process is given for the API. */
   async proxyFor(worker: string): Promise<string> {
     const proxy = createServer((message, answer) => void this.pass(worker, message, answer));
     this.proxies.push(proxy.listen(0, '127.0.0.1'));
@@ -30,33 +29,31 @@ export class SourceWitness {
     return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/youtube/v3`;
   }
 
-  /** The sources that a worker has asked about so far. */
   sourcesOf(worker: string): string[] {
     return [
       ...new Set(this.requests.flatMap((call) => (call.worker === worker ? call.source : []))),
     ];
   }
 
-  /** The sources that a worker waits for an answer about. */
   askedNowBy(worker: string): string[] {
     const open = this.requests.filter((call) => call.worker === worker && call.to === Infinity);
     return open.map(({ source }) => source);
   }
 
-  /** For how long a worker has begun nothing new, in milliseconds. */
+  /** Milliseconds since its last new request. */
   quietFor(worker: string): number {
     const begun = this.requests.filter((call) => call.worker === worker).map(({ from }) => from);
     return performance.now() - Math.max(...begun);
   }
 
-  /** When somebody else than `worker` first asked about a source after a moment; undefined while nobody has. */
+  /** Time of the first request by another worker after `after`; undefined if none. */
   takenOver(source: string, worker: string, after: number): number | undefined {
     return this.requests.find(
       (call) => call.source === source && call.worker !== worker && call.from > after,
     )?.from;
   }
 
-  /** Sources that two workers were at, at once; `pauseMs` is the longest break between two looks of one job. */
+  /** Sources that two workers processed at the same time; `pauseMs` is the longest pause within one job. */
   sourcesProcessedTwice(pauseMs: number): string[] {
     const spans = this.spans(pauseMs);
     return spans.flatMap((one, index) =>

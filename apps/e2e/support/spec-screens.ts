@@ -1,20 +1,19 @@
-/** A screen as the specification has it, for somebody who is not signed in. */
+/** For signed-out visitors. */
 export interface Screen {
   readonly path: string;
-  /** 200 when left out. */
+  /** Default 200. */
   readonly status?: number;
-  /** Of the browser's tab, without the site's name. */
+  /** Browser title without the site name. */
   readonly title: string;
   readonly heading: string;
-  /** Every text the specification gives for it, word for word. */
+  /** Word for word from the spec. */
   readonly texts: readonly string[];
   readonly links?: Readonly<Record<string, string>>;
   readonly buttons?: readonly string[];
-  /** Neither indexed nor named anywhere. */
+  /** Neither indexed nor linked. */
   readonly hidden?: boolean;
 }
 
-/** The sample's first talk and channel, which stand for all of them. */
 export interface Samples {
   readonly episode: { readonly id: string; readonly title: string; readonly channel: string };
   readonly facts: readonly string[];
@@ -24,7 +23,7 @@ export interface Samples {
   readonly groups: readonly string[];
 }
 
-/** The route table of the specification. The texts of screens that are still to come are not listed. */
+/** The spec's route table. */
 export function specScreens(of: Samples): Screen[] {
   return [
     {
@@ -227,7 +226,6 @@ export function specScreens(of: Samples): Screen[] {
   ];
 }
 
-/** What the screens are called before there is a catalogue to take an episode and a channel from. */
 export const SCREEN_NAMES: readonly string[] = specScreens({
   episode: { id: '{videoId}', title: '', channel: '' },
   facts: [],
@@ -237,7 +235,6 @@ export const SCREEN_NAMES: readonly string[] = specScreens({
   groups: [],
 }).map(({ path }) => path);
 
-/** The links of the top bar, in the order of the specification. */
 export const BAR_LINKS: Readonly<Record<string, string>> = {
   Home: '/',
   Channels: '/channels',
@@ -251,7 +248,7 @@ export const BAR_LINKS: Readonly<Record<string, string>> = {
   'Sign In': '/auth',
 };
 
-/** The links of the footer, in the order of the specification, for those who are not signed in. */
+/** For signed-out visitors, in spec order. */
 export const FOOTER_LINKS: Readonly<Record<string, string>> = {
   Home: '/',
   Categories: '/categories',

@@ -1,16 +1,15 @@
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** Calls of one browser's tab, which keeps its cookies; `copy` is what somebody has who took them. */
+/** One browser tab with its cookies; `copy` simulates stolen cookies. */
 export class Tab {
   constructor(
     private readonly origin: string,
     private readonly cookies = new Map<string, string>(),
   ) {}
 
-  /** Calls the site, or one process behind it. */
   async call(method: string, path: string, body?: object, at = this.origin): Promise<Response> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    // What a balancer passes on: the site's own name.
+    // A load balancer forwards the site's own origin.
     const headers = { ...(body && JSON_HEADERS), cookie, origin: at };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const answer = await fetch(`${at}/api/v1${path}`, init);

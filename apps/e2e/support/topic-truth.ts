@@ -2,23 +2,21 @@ import { KafkaTransport } from '@elevate/messaging';
 import { createLogger } from '@elevate/logging';
 import { STATES, Stores, type Collection, type StoredAggregate } from './campaign/stores.js';
 
-/** Where the owner of each topic keeps what it tells in it. */
 const OWNERS: Readonly<Record<string, Collection>> = {
   ...STATES,
   'ingestion.feed': ['ingestion', 'feeds'],
 };
 const TOPICS = Object.keys(OWNERS);
 
-/** Of events only the published ones are told. */
+/** Only published events have messages. */
 const isPublished = (topic: string, { removed, state }: StoredAggregate) =>
   !removed && (topic !== 'events.event' || state?.['status'] === 'published');
 
 const logger = createLogger({ service: 'test', level: 'fatal' });
 
-/** Each aggregate that can be seen, as `id@version`. */
+/** Visible aggregates as `id@version`. */
 export type Shown = readonly string[];
 
-/** What the last message of each key says, for who reads a topic from its start. */
 export async function shownByTopics(
   brokers: readonly string[],
 ): Promise<{ shown: Map<string, Shown>; versions: Map<string, number> }> {
@@ -45,7 +43,6 @@ export async function shownByTopics(
   };
 }
 
-/** What the owners' stores say of the same. */
 export async function shownByStores(mongoUri: string): Promise<Map<string, Shown>> {
   const stores = await Stores.open(mongoUri);
   const shown = new Map<string, Shown>();

@@ -1,4 +1,3 @@
-/** A browser's listening to what changed, over one connection. */
 export class UpdateStream {
   private text = '';
   private readonly gone = new AbortController();
@@ -16,7 +15,7 @@ export class UpdateStream {
     return stream;
   }
 
-  /** What the browser would give when it comes back. */
+  /** Sent as `Last-Event-ID` on reconnect. */
   get lastId(): string | undefined {
     return this.text
       .match(/^id: (.*)$/gm)
@@ -24,7 +23,6 @@ export class UpdateStream {
       ?.slice('id: '.length);
   }
 
-  /** Everything that was said to have changed, one set for each message. */
   get changes(): string[][] {
     const messages = this.text.match(/^data: (.*)$/gm) ?? [];
     return messages.map((line) => (JSON.parse(line.slice(6)) as { tags: string[] }).tags);
@@ -39,7 +37,7 @@ export class UpdateStream {
     try {
       for await (const chunk of body) this.text += decoder.decode(chunk, { stream: true });
     } catch {
-      // Closed by us, or by the death of the other side: a browser would come back.
+      // The stream was closed by the test or by the server; a browser would reconnect.
     }
   }
 }

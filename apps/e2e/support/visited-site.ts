@@ -9,35 +9,29 @@ import { runBuiltCommand, type CommandName } from './operator-commands.js';
 import { startProduct, type Product } from './product-process.js';
 
 export interface SitePlan {
-  /** Names the folder of its data. */
   readonly name: string;
-  /** What there is outside, beside the bundled sample. */
   readonly world?: World;
   readonly settings?: Settings;
 }
 
-/** A running product with everything in it, and a browser that visits it. */
 export interface VisitedSite {
   readonly url: string;
   readonly site: BffClient;
   readonly browser: Browser;
   readonly upstream: Upstream | undefined;
-  /** Has the product look again at what there is outside, whatever it knows already. */
+  /** Starts a full sync. */
   syncAgain(): Promise<void>;
-  /** What the product has written so far. */
   output(): string;
-  /** Every talk that is to be shown, by its id. */
+  /** Ids of all talks that should be shown. */
   readonly ids: readonly string[];
-  /** Opens an address as a new visitor whose page works already. */
+  /** Opens a URL as a new visitor and waits for hydration. */
   open(path: string, options?: VisitOptions): Promise<Visit>;
-  /** Closes the pages that are open and gives what went wrong in them. */
   leave(): Promise<string[]>;
-  /** The server is gone for its visitors; `close` still has to be called. */
+  /** `close` must still be called. */
   stopProduct(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts the product with the sample and the given world, and waits until it shows all of it. */
 export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   const data = await tempDir(plan.name);
   const upstream = plan.world && (await startUpstream({ world: plan.world }));
@@ -84,7 +78,7 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
       output: () => product.process.output(),
       ids: talks.map(({ id }) => id),
       open: async (path, options = {}) => {
-        // A visitor's worker fetches the whole client beside the test: only some tests are about it.
+        // The service worker downloads the whole client in parallel; only some tests need it.
         const visited = await visit(browser, `${product.url}${path}`, {
           serviceWorkers: 'block',
           ...options,

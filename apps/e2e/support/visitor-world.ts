@@ -4,31 +4,27 @@ const CHANNELS = 5;
 const VIDEOS_PER_CHANNEL = 60;
 const DAY_MS = 86_400_000;
 
-/** Nobody's channel: its only talk is a second too short to be shown. */
+/** Its only talk is one second too short. */
 export const SILENT_CHANNEL = 'Synthetic channel without talks';
 
-/** As long as YouTube allows, with a word in it that has no place to break. */
+/** YouTube's maximum length, with one unbreakable word. */
 export const LONG_CHANNEL =
   'Synthetic channel with the longest name that is allowed: Wakanyamatechnologistsinternational Nairobi';
 
-/** Titles that are no ordinary words, each to be found by every part of it and by nothing it might mean. */
+/** Titles with special characters that search must match literally. */
 export const ODD_TITLES = [
   "C++ (a.k.a. [cpp]) costs $0.99, doesn't it? ^.*$ \\d+ {1,2} a|b",
   'Zo\u00eb builds a caf\u00e9 robot \u{1F916}\u{1F3A4}',
-  // The same letters, each accent a character of its own.
+  // Same letters in decomposed Unicode.
   'Zoe\u0308 opens the cafe\u0301 again',
   '100% safe <script>alert("1")</script> & more',
   '\u{1F469}\u{1F3FE}\u200D\u{1F4BB} writes \u{1F1F3}\u{1F1EC} code',
 ] as const;
 
-/** Of 90 characters. */
 const longTitle = (number: number): string =>
   `Part ${number} of a talk whose title is as long as titles of real talks often are: ninety letters.`;
 
-/**
- * Beside ordinary channels with talks of every kind: one with far more talks than its page shows, on
- * one topic with more than the categories page shows, and one that has nothing to show at all.
- */
+/** Regular channels, one with more talks than its page and category can show, and one without visible talks. */
 export function visitorWorld(now = new Date()): World {
   const { channels, videos } = generateWorld({
     seed: 11,

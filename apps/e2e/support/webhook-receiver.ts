@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** What came, and which of the secrets that the receiver knows it was signed with. */
 export interface Received {
   readonly id: string;
   readonly type: string;
@@ -15,14 +14,12 @@ export interface Received {
 }
 
 /**
- * A program that is told of messages: it believes those alone that are signed as Standard Webhooks
- * has it, which it finds out by itself, and answers as it is told to.
+ * Accepts only messages with a valid Standard Webhooks signature, checked without product code. Answers with `status`.
  */
 export class WebhookReceiver {
   readonly received: Received[] = [];
-  /** What it answers with. */
   status = 204;
-  /** `whsec_…`, of which one has to fit. */
+  /** `whsec_…`; one must match. */
   readonly secrets: string[] = [];
   private readonly server = createServer((request, response) => {
     this.take(request)

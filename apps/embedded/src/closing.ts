@@ -1,9 +1,8 @@
-/** Something that was opened and must be closed. */
 export interface Closable {
   close(): Promise<unknown>;
 }
 
-/** Closes the last opened first, each even if another fails, and reports the first failure. */
+/** Closes the last opened first, continues after errors and throws the first one. */
 export async function closeInReverse(opened: Closable[]): Promise<void> {
   const failures: unknown[] = [];
   for (const closable of opened.splice(0).reverse()) {

@@ -29,14 +29,11 @@ const serviceShapes = {
   ...ingestionService.config,
 };
 
-/**
- * The configuration of the whole product in one process. All services' fields are parsed
- * together, so that every bad name is listed at once.
- */
+/** Parses all services' fields together, so that one error lists every invalid name. */
 export function parseEmbeddedConfig(environment: Environment) {
   return parseConfig(
     { ...serviceShapes, ...ownConfig },
-    // The sample is what makes a first start worth looking at; distributed, it is off.
+    // Fills the site on a first start; off by default in distributed mode.
     { SAMPLE_CATALOGUE: 'on', ...environment },
   );
 }

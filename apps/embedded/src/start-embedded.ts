@@ -26,35 +26,28 @@ import { parseEmbeddedConfig, type EmbeddedConfig } from './embedded-config.js';
 
 export interface EmbeddedOptions {
   readonly environment: Environment;
-  /** Without the site: for a command that needs the services while no site is running. */
   readonly headless?: boolean;
-  /** Is told, in a few words, what is being done. */
   readonly say?: (progress: string) => void;
 }
 
 export interface EmbeddedProduct {
-  /** The site's address; null when headless. */
   readonly url: string | null;
-  /** Where the services listen that the operator's commands ask. */
   readonly urls: Readonly<Record<'ingestion' | 'user' | 'catalogue' | 'events', string>>;
-  /** Bearer token of the operator's API. */
   readonly token: string;
   readonly logger: Logger;
-  /** Resolves to the reason once the product cannot go on: its document server has ended for good. */
+  /** Resolves with a reason when the document server has exited for good. */
   readonly ended: Promise<string>;
   close(): Promise<void>;
 }
 
-/** Where the services listen that the operator's commands ask: on this machine alone. */
+/** Localhost only: used by CLI commands. */
 const FOR_COMMANDS = { host: '127.0.0.1', port: 0 } as const;
 
-/** What was opened so far, so that a failed start gives everything back. */
 type Opened = Closable[];
 
 /**
- * Starts the whole product in this process: a document server of its own, the in-process
- * transport, and every service.
- * @throws AppError `CONFIG.INVALID` listing every bad name
+ * Starts the whole product in one process.
+ * @throws AppError `CONFIG.INVALID` listing every invalid name
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedProduct> {
   const opened: Opened = [];
@@ -83,13 +76,13 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   opened.push(transport);
 
   const start = createStarter({ config, logger, transport, opened, serverUri: server.uri });
-  // Nobody may publish before those who must handle it are listening: in process nothing is kept
-  // for a group that is not there yet. So the sources of messages start last.
+  // Start consumers before producers: the in-process transport keeps no messages for groups that are not yet
+  // subscribed.
   say('Starting the services');
   const running: { user?: RunningService; ingestion?: RunningService } = {};
   const forCommands = { listen: FOR_COMMANDS };
   const beside = { user: () => running.user?.app };
-  // Before all whose messages it must not miss.
+  // Starts first, so that it misses no message.
   const webhooks = await start(webhooksServiceBeside(beside));
   const catalogue = await start(catalogueServiceBeside(beside), forCommands);
   const events = await start(eventsServiceBeside(beside), forCommands);
@@ -101,7 +94,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
     ingestion: () => running.ingestion?.app,
   });
   const bff = headless ? null : await start(site, { listen });
-  // After the site: its links lead to the site's address, which is known only now.
+  // Starts after the site, because its links contain the site's URL.
   const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
   const siteUrl = { SITE_URL: config.SITE_URL ?? url };
   const user = await start(userService, { config: siteUrl, ...forCommands });
@@ -109,7 +102,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const ingestion = await start(ingestionServiceBeside(beside), forCommands);
   running.ingestion = ingestion;
   const urls = urlsOf({ ingestion, user, catalogue, events });
-  // A command that runs without a site ends soon: another command must not rely on its services.
+  // A headless run ends soon, so other commands must not connect to its services.
   const control = { urls, servers: { MONGODB_URI: server.uri }, token };
   const removeControlFile = headless ? () => undefined : writeControlFile(dataDir, control);
   return {
@@ -125,7 +118,6 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   };
 }
 
-/** Refuses a second product on the folder or the port before anything is started. */
 async function claim(
   folder: string,
   listen: { readonly host: string; readonly port: number } | null,
@@ -148,15 +140,12 @@ interface StarterOptions {
 
 interface StartedWith {
   readonly listen?: { readonly host: string; readonly port: number };
-  /** What is only known while the product starts. */
   readonly config?: Partial<EmbeddedConfig>;
 }
 
 function createStarter({ config, logger, transport, opened, serverUri }: StarterOptions) {
-  // One page for all of them, at whichever port it is asked for.
   const page = new MetricsPage();
   page.add(processMetrics('embedded'));
-  // One for all: they stand on one server, and the site is not ready without it.
   let documents: DocumentsWatch | undefined;
   return async <Shape extends z.ZodRawShape>(
     definition: ServiceDefinition<Shape>,
@@ -192,7 +181,7 @@ function urlsOf<Name extends string>(services: Record<Name, RunningService>) {
   >;
 }
 
-// A browser on this machine is told a name, not a number.
+// `localhost` instead of an IP address.
 function publicUrl(url: string): string {
   return url
     .replace('127.0.0.1', 'localhost')

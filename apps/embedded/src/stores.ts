@@ -8,10 +8,7 @@ import type { ServiceDefinition } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 import { webhooksService } from '@elevate/webhooks';
 
-/**
- * Those who own documents, each with a database of its name. Who takes from another one stands before
- * it: copied in this order, nobody has taken what its giver does not remember.
- */
+/** Backup order: consumers before their producers, so that no copy contains data its producer's copy lacks. */
 const OWNERS: readonly Pick<ServiceDefinition, 'name' | 'subscriptions'>[] = [
   webhooksService,
   catalogueService,
@@ -20,10 +17,9 @@ const OWNERS: readonly Pick<ServiceDefinition, 'name' | 'subscriptions'>[] = [
   ingestionService,
 ];
 
-/** The databases of the product, in the order in which they are to be copied. */
 export const DATABASES: readonly string[] = OWNERS.map(({ name }) => name);
 
-/** The groups that remember how far they have read, with what they read. */
+/** Groups whose offsets are stored with their data. */
 export const CONSUMER_GROUPS: readonly GroupTopics[] = OWNERS.flatMap(
   ({ subscriptions = [] }) => subscriptions,
 ).flatMap((table) =>
@@ -32,7 +28,6 @@ export const CONSUMER_GROUPS: readonly GroupTopics[] = OWNERS.flatMap(
     : [],
 );
 
-/** The images of events, wherever this environment keeps them. */
 export function openImageStore(environment: Environment): ObjectStore {
   return createImageStore(parseConfig(eventsService.config, environment));
 }

@@ -5,15 +5,18 @@ import type { ConfigOf } from '@elevate/service-defaults';
 
 export const eventsConfig = {
   ...adminAccessConfig,
-  /** Images are files in its folder `event-images`, unless there is a MinIO. */
+  /** Data folder; images are in its folder `event-images` unless MinIO is configured. */
   DATA_DIR: z.string().default('var'),
-  /** The object store of the images, e.g. `http://minio:9000`; any that speaks S3. */
+  /** S3-compatible object store for images, e.g. `http://minio:9000`. */
   MINIO_URL: httpAddress.optional(),
-  /** Needed with it. The account must be allowed to make the bucket, set its policy, and put, get, list and delete in it. */
+  /**
+   * Required with `MINIO_URL`. The account must be able to create the bucket, set its policy, and put, get, list and
+   * delete objects.
+   */
   MINIO_ACCESS_KEY: z.string().optional(),
-  /** Needed with it. */
+  /** Required with `MINIO_URL`. */
   MINIO_SECRET_KEY: z.string().optional(),
-  /** The address by which browsers find the images; `MINIO_URL` when left out. The site's own does: it passes them on. */
+  /** Base URL of images for browsers; default `MINIO_URL`. The site's own URL works: it proxies them. */
   MINIO_PUBLIC_URL: httpAddress.optional(),
 };
 

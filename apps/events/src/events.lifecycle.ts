@@ -9,7 +9,6 @@ import { TRANSPORT } from '@elevate/service-defaults';
 import { EventRelay } from './events/event-relay.js';
 import { EventsUpkeep } from './upkeep/events-upkeep.js';
 
-/** The order in which the service's own activities begin and end. */
 @Injectable()
 export class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -19,12 +18,11 @@ export class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicatio
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // Where the log does not outlive the process, everything is told again at each start.
+    // If the log does not outlive the process, everything is published again at each start.
     await this.relay.start({ replayAll: !this.transport.durable });
     this.upkeep.start();
   }
 
-  /** By now no request is in hand any more. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.upkeep.stop();
     await this.relay.stop();

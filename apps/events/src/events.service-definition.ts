@@ -10,10 +10,9 @@ import { eventsConfig } from './events.config.js';
 import { EventsServiceModule } from './events-service.module.js';
 import { subscriptions } from './subscriptions.js';
 
-/** Owns community events and their images; asks the user service over the network, at `USER_URL`. */
 export const eventsService = eventsServiceWith(keysOverNetwork);
 
-/** The same service in one process with others, which it asks without the network. */
+/** Runs in one process with the services it calls. */
 export function eventsServiceBeside(neighbours: Neighbours) {
   return eventsServiceWith(keysBeside(neighbours));
 }

@@ -15,7 +15,6 @@ import { JobSweeper } from './queue/job-sweeper.js';
 import { SampleSchedule } from './schedule/sample-schedule.js';
 import { Scheduler } from './schedule/scheduler.js';
 
-/** The order in which the service's own activities begin and end. */
 @Injectable()
 export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -43,7 +42,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     });
   }
 
-  /** By now no message comes any more. First nothing new, then what is in hand, then what is to be published. */
+  /** Messages have stopped. Stop new work first, then running jobs, then publishing. */
   async beforeApplicationShutdown(): Promise<void> {
     await Promise.all([this.scheduler.stop(), this.sweeper.stop()]);
     await this.runner.stop();

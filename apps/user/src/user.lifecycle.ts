@@ -15,7 +15,6 @@ import { MAILER } from './resets/reset-mailer.js';
 import { ResetQueue } from './resets/reset-queue.js';
 import type { UserConfig } from './user.config.js';
 
-/** The order in which the service's own activities begin and end. */
 @Injectable()
 export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
@@ -34,13 +33,13 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
       this.logger.info('No CALLER_SECRET: tries are counted by the address of the connection');
     }
     await this.preparation.run();
-    // Where the log does not outlive the process, everything is told again at each start.
+    // If the log does not outlive the process, everything is published again at each start.
     await this.relay.start({ replayAll: !this.transport.durable });
     this.resets.start();
     this.housekeeping.start();
   }
 
-  /** By now no request is in hand any more. */
+  /** No request is in flight at this point of the shutdown. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.housekeeping.stop();
     await this.resets.stop();

@@ -3,7 +3,6 @@ import { defineService } from '@elevate/service-defaults';
 import { userConfig } from './user.config.js';
 import { UserModule } from './user.module.js';
 
-/** Owns accounts, sessions, roles, My List and bookmarks. */
 export const userService = defineService({
   name: 'user',
   config: userConfig,

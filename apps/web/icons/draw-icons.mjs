@@ -1,6 +1,6 @@
 /*
- * npm run icons -w @elevate/web: draws the icons of the installed app from public/favicon.svg, which is
- * the one to change. What it writes is committed, so that a build needs no browser.
+ * `npm run icons -w @elevate/web` draws the app icons from public/favicon.svg. The output is committed, so that builds
+ * need no browser.
  */
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +10,11 @@ import { findChromium } from '../../../tools/test/chromium.mjs';
 const PUBLIC = new URL('../public/', import.meta.url);
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** `mark` is the share of the side that the drawing takes; an icon is `full` where a system cuts its shape. */
+/** `mark`: share of the side covered by the drawing. `isFull`: opaque background, for systems that crop icons. */
 const ICONS = [
   { file: 'icon-192.png', size: 192, mark: 1, isFull: false },
   { file: 'icon-512.png', size: 512, mark: 1, isFull: false },
-  // Systems cut as much as a fifth off every side of a maskable icon.
+  // Systems crop up to a fifth from each side of a maskable icon.
   { file: 'icon-maskable-512.png', size: 512, mark: 0.78, isFull: true },
   { file: 'apple-touch-icon.png', size: 180, mark: 0.9, isFull: true },
 ];

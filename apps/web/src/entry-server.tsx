@@ -9,21 +9,19 @@ import { seedAnswers } from './app/seed-answers.js';
 import { makeStore } from './app/store.js';
 import { describeSite, type Site } from './shared/lib/site.js';
 
-/** What a page is made from on the server. */
 export interface RenderRequest {
-  /** With the query of what the page shows; what lies over a page is the browser's own. */
+  /** Includes the query; overlays exist only in the browser. */
   readonly path: string;
   readonly preloaded: Preloaded;
   readonly site: Site;
 }
 
-/** Resolves when every page can be rendered. */
 export const ready: Promise<void> = loadPages();
 
-// What React leaves where a part failed, for the browser to try again.
+// React's marker for a part that failed and is left to the browser.
 const GIVEN_UP = '<!--$!-->';
 
-/** The HTML of a page's content, the same that the browser makes from the same data. */
+/** Must equal the browser's output for the same data. */
 export function render({ path, preloaded, site }: RenderRequest): string {
   describeSite(site);
   const store = makeStore(preloaded);

@@ -28,21 +28,20 @@ void prepareFirstPage()
   .then(doEarlyPress)
   .then(() => startLater(store, preloaded.known));
 watchConnection();
-// Not while developing, when a kept page would hide what was just changed.
+// Not in development, where a cached page would hide changes.
 if (import.meta.env.PROD) registerServiceWorker(new URL(import.meta.url).pathname);
 
-/** The first page's own script, and the data that the document holds for it. */
 async function prepareFirstPage(): Promise<void> {
   try {
     await loadPageAt(location.pathname);
     seedAnswers(store, preloaded.answers);
   } catch (error) {
-    // The page says so itself, with a way to try again.
+    // The page shows its own error and retry button.
     log.error('Could not load the code of the first page', error);
   }
 }
 
-/** Takes over what the server rendered, if that is what belongs at this address; else renders anew. */
+/** Hydrates the server's markup if it matches the URL; otherwise renders from scratch. */
 function show(store: AppStore, { rendered }: Preloaded): void {
   const root = document.getElementById('root');
   if (!root) return;
@@ -58,7 +57,7 @@ function show(store: AppStore, { rendered }: Preloaded): void {
   const { pathname, search } = location;
   const isRendered = rendered === true ? search === '' : rendered === pathname + search;
   if (isRendered && !cachedAt()) {
-    // In steps, between which the browser can do what the visitor asks for.
+    // A transition hydrates in slices, so that the browser stays responsive.
     startTransition(() => void hydrateRoot(root, app));
   } else {
     createRoot(root).render(app);

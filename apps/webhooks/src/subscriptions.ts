@@ -14,7 +14,6 @@ import { webhookContracts } from '@elevate/contracts/webhooks';
 import { defineSubscriptions } from '@elevate/messaging';
 import { messageHandler } from './intake/message-handler.js';
 
-/** The messages that webhooks can subscribe to; the replicas share them. */
 export const publicSubscriptions = defineSubscriptions({
   mode: 'group',
   group: 'webhooks',
@@ -35,5 +34,4 @@ export const publicSubscriptions = defineSubscriptions({
   },
 });
 
-/** Everything the webhooks service consumes. */
 export const subscriptions = [administratorSubscriptions, publicSubscriptions];

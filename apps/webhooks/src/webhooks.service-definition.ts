@@ -9,10 +9,8 @@ import { subscriptions } from './subscriptions.js';
 import { webhooksConfig } from './webhooks.config.js';
 import { WebhooksServiceModule } from './webhooks-service.module.js';
 
-/** Delivers messages to addresses that administrators register; reads the user service's keys at `USER_URL`. */
 export const webhooksService = webhooksServiceWith(keysOverNetwork);
 
-/** The same service in one process with the others; it calls them without the network. */
 export function webhooksServiceBeside(neighbours: Neighbours) {
   return webhooksServiceWith(keysBeside(neighbours));
 }

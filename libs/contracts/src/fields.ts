@@ -1,9 +1,8 @@
 import { z } from 'zod';
 
-/** For example `2019-03-21T20:37:49.000Z`. */
 export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
 
-/** Strictly increasing per aggregate; consumers skip versions they have already applied. */
+/** Strictly increases per aggregate; consumers skip applied versions. */
 export const version = z
   .int()
   .positive()

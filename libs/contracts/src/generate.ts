@@ -12,7 +12,7 @@ const samples = await readSamples(SAMPLES);
 const committed = await readJsonFiles(GENERATED);
 const fresh = generatedFiles(registry, samples);
 
-// Check before writing: the new files would hide a change that breaks readers.
+// Before writing, since the new files would hide breaking changes.
 const broken = [...sampleProblems(registry, samples), ...breakingChanges(committed, registry)];
 const stale = staleFiles(committed, fresh);
 

@@ -13,7 +13,7 @@ export interface TopicContract<Name extends string = string> {
   readonly audience: TopicAudience;
 }
 
-/** A removal has `schema: null`: on the wire it is a tombstone. */
+/** Removals have `schema: null`: they are tombstones. */
 export interface MessageContract<
   Type extends string = string,
   Schema extends z.ZodType | null = z.ZodType | null,
@@ -29,7 +29,6 @@ export type DataOf<C extends MessageContract> = C['schema'] extends z.ZodType
   ? z.infer<C['schema']>
   : null;
 
-/** Topics are internal by default. The registry's test keeps names unique. */
 export function defineTopic<const Name extends string>(
   name: Name,
   kind: TopicKind,

@@ -1,4 +1,4 @@
-/** The path that serves a message type's JSON Schema; also its relative `$id`. */
+/** Path of a message type's JSON Schema; also its relative `$id`. */
 export function schemaPath(type: string): string {
   return `/api/schemas/${type}.json`;
 }

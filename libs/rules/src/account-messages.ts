@@ -1,4 +1,3 @@
-/** The account texts of the specification, shared by the server and the screens. */
 export const ACCOUNT_MESSAGES = {
   created: 'Account created successfully! You can now sign in.',
   alreadyRegistered: 'This email is already registered. Please sign in instead.',
@@ -16,7 +15,6 @@ export const ACCOUNT_MESSAGES = {
   tooMany: 'Too many attempts. Please wait a moment and try again.',
 } as const;
 
-/** The rate-limit message; the caller may retry after `seconds`. */
 export function tooManyAttempts(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   const wait = seconds < 60 ? counted(Math.ceil(seconds), 'second') : counted(minutes, 'minute');
@@ -44,5 +42,4 @@ export const BOOKMARK_MESSAGES = {
   signedOut: 'Must be logged in',
 } as const;
 
-/** Lifetime of a password-reset link. */
 export const RESET_LINK_MINUTES = 60;

@@ -2,7 +2,7 @@ import { checkEmail, normaliseEmail } from './email.js';
 import { checkSubmittedPassword, checkPassword, passwordLength } from './password.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
-/** In characters as people count them. */
+/** Graphemes. */
 export const ADMIN_PASSWORD_MIN_LENGTH = 20;
 
 export const ACCESS_CODE_LENGTH = 20;
@@ -12,7 +12,6 @@ export const ADMIN_FORM_MESSAGES = {
   domain: 'Invalid admin email domain',
   password: 'Password must be at least 20 characters',
   accessCode: 'Access code must be exactly 20 characters',
-  /** The toast shown when any field fails. */
   invalid: 'Please fix the validation errors',
 } as const;
 
@@ -27,10 +26,7 @@ export const ADMIN_ACCESS_MESSAGES = {
   granted: 'Access granted',
 } as const;
 
-/**
- * Returns the error for an administrator's email. Browsers do not know the domain: without it, any domain
- * passes.
- */
+/** The browser does not know the domain, so it omits it and accepts any. */
 export function checkAdminEmail(email: string, domain?: string): string | undefined {
   if (checkEmail(email) !== undefined) return ADMIN_FORM_MESSAGES.email;
   if (domain === undefined) return undefined;
@@ -40,12 +36,11 @@ export function checkAdminEmail(email: string, domain?: string): string | undefi
   return isAdminDomain ? undefined : ADMIN_FORM_MESSAGES.domain;
 }
 
-/** Validates a new administrator password; the rules for members apply too. */
 export function checkAdminPassword(password: string): string | undefined {
   return tooShort(password) ?? checkPassword(password);
 }
 
-/** Validates a password that is only compared, not set. */
+/** For passwords that are compared, not set. */
 export function checkSubmittedAdminPassword(password: string): string | undefined {
   return tooShort(password) ?? checkSubmittedPassword(password);
 }
@@ -57,7 +52,7 @@ export function checkAccessCode(code: string): string | undefined {
 }
 
 function tooShort(password: string): string | undefined {
-  // A grapheme never needs more than 16 code units, so a longer text is long enough without counting.
+  // A grapheme has at most 16 code units here, so longer texts pass without counting.
   const isShort =
     password.length < 16 * ADMIN_PASSWORD_MIN_LENGTH &&
     passwordLength(password) < ADMIN_PASSWORD_MIN_LENGTH;

@@ -1,4 +1,3 @@
-/** In the order of the form. */
 export const BUG_REPORT_FIELDS = [
   'title',
   'description',
@@ -22,7 +21,7 @@ export interface LengthRule {
   readonly tooLong: string;
 }
 
-/** The screenshot is missing here: it has no length rule, only a URL check. */
+/** The screenshot has only a URL check. */
 export const BUG_REPORT_RULES: Readonly<Record<Exclude<BugReportField, 'screenshot'>, LengthRule>> =
   {
     title: {
@@ -83,7 +82,7 @@ export function trimBugReport(report: BugReport): BugReport {
   return Object.fromEntries(entries) as Record<BugReportField, string>;
 }
 
-// Only http(s): `javascript:` URLs parse as valid, too.
+// Only http(s): `javascript:` URLs parse too.
 function checkScreenshot(address: string): string | undefined {
   const valid = address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
   return valid ? undefined : SCREENSHOT_MESSAGE;

@@ -1,26 +1,24 @@
-/** The longest deliverable address (RFC 5321), in characters. */
+/** RFC 5321, in characters. */
 export const EMAIL_MAX_LENGTH = 254;
 
 export const EMAIL_MESSAGES = {
   required: 'Email is required',
   invalid: 'Invalid email address',
-  /** The single error of the forgot-password form. */
   forgot: 'Please enter a valid email address',
 } as const;
 
 const LOCAL_PART_MAX_LENGTH = 64;
 
-// The browsers' pattern for `<input type="email">`, with a required dot in the domain.
+// The pattern of `<input type="email">`, plus a required dot in the domain.
 const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** The stored and compared form of an address. */
 export function normaliseEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 export function checkEmail(email: string): string | undefined {
-  // Reject very long texts before running the pattern on them.
+  // Bounds the regex cost.
   if (email.length > 4 * EMAIL_MAX_LENGTH) return EMAIL_MESSAGES.invalid;
   const address = normaliseEmail(email);
   if (address === '') return EMAIL_MESSAGES.required;

@@ -3,11 +3,10 @@ import { checkEventImage, EVENT_IMAGE_MESSAGES } from './event-image.js';
 import { isTimeZone, parseInstant } from './instant.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
-/** In the order of the form; a new event starts as the first. */
 export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** Maximum lengths in graphemes. Only `description_short` comes from the specification. */
+/** In graphemes. Only `description_short` comes from the specification. */
 export const EVENT_LIMITS = {
   title: 150,
   description_short: 140,
@@ -39,7 +38,7 @@ export const EVENT_MESSAGES = {
   tagTooLong: 'Each tag must be 40 characters or less',
 } as const;
 
-/** The text fields in the form's order. Times are RFC 3339; tags are one comma-separated text. */
+/** Form order. Times are RFC 3339; tags are one comma-separated text. */
 export const EVENT_TEXT_FIELDS = [
   'title',
   'organizer',
@@ -61,9 +60,8 @@ export interface EventProblem {
 }
 
 export interface EventPicture {
-  /** The newly chosen file. */
   readonly file: { readonly type: string; readonly size: number } | null;
-  /** A new event needs an image; an existing one may keep its own. */
+  /** New events need an image; existing ones may keep theirs. */
   readonly isNew: boolean;
 }
 
@@ -86,7 +84,6 @@ const RULES: Readonly<Record<EventTextField, Rule>> = {
   tags: checkTags,
 };
 
-/** Returns the error for one field; some rules compare it with the other fields. */
 export function checkEventText(
   field: EventTextField,
   value: string,
@@ -95,10 +92,6 @@ export function checkEventText(
   return RULES[field](value, texts);
 }
 
-/**
- * Returns all errors in the specification's order: required fields, description, image, then the rest in form
- * order.
- */
 export function checkEvent(texts: EventTexts, picture: EventPicture): EventProblem[] {
   const problems = EVENT_TEXT_FIELDS.flatMap((field): EventProblem[] => {
     const message = RULES[field](texts[field], texts);
@@ -109,7 +102,6 @@ export function checkEvent(texts: EventTexts, picture: EventPicture): EventProbl
   return problems.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
-/** Splits on commas; drops empty tags and case-insensitive duplicates. */
 export function parseTags(text: string): string[] {
   const tags = text.split(',').map(normalizeLine).filter(Boolean);
   const first = new Map<string, string>();
@@ -150,8 +142,7 @@ function checkEnd(value: string, start: string): string | undefined {
   return isBefore ? EVENT_MESSAGES.endBeforeStart : undefined;
 }
 
-// Only http(s): `javascript:` URLs parse as valid, too. Credentials are refused because
-// `https://bank.com@evil.com` looks like another host.
+// Only http(s): `javascript:` URLs parse too. No credentials: `https://bank.com@evil.com` misleads.
 function checkAddress(value: string): string | undefined {
   const address = value.trim();
   if (address === '') return undefined;

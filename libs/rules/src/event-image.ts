@@ -1,14 +1,13 @@
-/** The image size limit and types; exactly `maxBytes` passes. */
+/** The image size limit and the accepted types; a file of exactly `maxBytes` passes. */
 export const EVENT_IMAGE = {
   types: ['image/jpeg', 'image/png', 'image/webp'],
   maxBytes: 5 * 1024 * 1024,
-  /** Bounds memory use: a small file can decode to a huge bitmap. */
+  /** Bounds memory: a small file can decode to a huge bitmap. */
   maxMegapixels: 40,
 } as const;
 
 export const EVENT_IMAGE_MESSAGES = {
   wrongType: 'Only JPG, PNG, and WebP images are allowed',
-  /** Its first bytes are those of an allowed type, and the rest cannot be read. */
   damaged: 'This image is damaged or incomplete. Please choose another file.',
   tooLarge: 'Image must be less than 5MB',
   tooManyPixels: `Image must have at most ${EVENT_IMAGE.maxMegapixels} megapixels`,

@@ -1,4 +1,4 @@
-/** Failure reasons of a sync, shared by run records, logs and screens. */
+/** Shared by run records, logs and screens. */
 export const FAILURE_REASONS = [
   'missing-api-key',
   'invalid-api-key',
@@ -62,7 +62,6 @@ const WORDS: Readonly<Record<FailureReason, string>> = {
   entities: 'The feed defines its own XML entities, which are not allowed',
 };
 
-/** The reason as a sentence without its full stop. */
 export function failureWords(reason: FailureReason): string {
   return WORDS[reason];
 }

@@ -1,10 +1,9 @@
-/** Shown for an unknown value. */
 export const UNKNOWN = 'N/A';
 
 const SECONDS_PER_MINUTE = 60;
 const MINUTES_PER_HOUR = 60;
 
-/** `42 min` below an hour, then `1h 5m`. Sources send 0 for an unknown length, so 0 shows as unknown. */
+/** `42 min`, from an hour on `1h 5m`. 0 shows as unknown, since sources send 0 for unknown. */
 export function formatDuration(seconds: number | null | undefined): string {
   if (!isCount(seconds) || seconds === 0) return UNKNOWN;
   const minutes = Math.floor(seconds / SECONDS_PER_MINUTE);
@@ -12,7 +11,7 @@ export function formatDuration(seconds: number | null | undefined): string {
   return `${Math.floor(minutes / MINUTES_PER_HOUR)}h ${minutes % MINUTES_PER_HOUR}m`;
 }
 
-/** Above 1000, in thousands with one decimal: `1.0K`, `1234.6K`. */
+/** Above 1000 in thousands: `1.0K`, `1234.6K`. */
 export function formatViews(count: number | null | undefined): string {
   if (!isCount(count)) return UNKNOWN;
   if (count <= 1000) return String(count);
@@ -20,14 +19,13 @@ export function formatViews(count: number | null | undefined): string {
   return `${(Math.round(count / 100) / 10).toFixed(1)}K`;
 }
 
-/** The UTC day of an RFC 3339 time: `12 March 2020`. */
+/** UTC day: `12 March 2020`. */
 export function formatDay(time: string | null | undefined): string {
   const date = new Date(time ?? '');
   if (Number.isNaN(date.getTime())) return UNKNOWN;
   return date.toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' });
 }
 
-/** `1 episode`, `4 episodes`. */
 export function pluralise(count: number, singular: string, plural = `${singular}s`): string {
   return `${count} ${count === 1 ? singular : plural}`;
 }

@@ -1,17 +1,16 @@
 const RFC_3339 =
   /^(\d{4})-(\d\d)-(\d\d)T(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?(?:Z|[+-](?:[01]\d|2[0-3]):[0-5]\d)$/;
 
-/** The epoch milliseconds of an RFC 3339 time; seconds are optional. */
+/** Epoch milliseconds of an RFC 3339 time; seconds are optional. */
 export function parseInstant(text: string): number | undefined {
   const [, year, month, day] = RFC_3339.exec(text) ?? [];
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  // Date.parse silently turns 30 February into 2 March.
+  // Date.parse turns 30 February into 2 March.
   const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day)));
   const isDay = date.getUTCMonth() === Number(month) - 1 && date.getUTCDate() === Number(day);
   return isDay ? Date.parse(text) : undefined;
 }
 
-/** Accepts IANA names such as `Africa/Lagos`. */
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return false;
   try {

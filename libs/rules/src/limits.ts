@@ -13,14 +13,12 @@ export const CATEGORY_RESULTS = 100;
 
 export const SEARCH_RESULTS = 20;
 
-/** Search debounce. */
 export const SEARCH_DEBOUNCE_MS = 300;
 
 export const RELATED_TO_ARTICLE_EPISODES = 3;
 
 export const MORE_LIKE_THIS_EPISODES = 20;
 
-/** The window of "Trending Now". */
 export const TRENDING_DAYS = 30;
 
 export const HERO_REFETCH_MS = 15_000;
@@ -29,10 +27,9 @@ export const HERO_STALE_MS = 10_000;
 
 export const STATS_STALE_MS = 30_000;
 
-/** The share of the visible width that one arrow press scrolls. */
+/** Share of the visible width per arrow press. */
 export const CAROUSEL_STEP_SHARE = 0.8;
 
-/** The right arrow shows while more than this is hidden. */
 export const CAROUSEL_END_THRESHOLD_PX = 10;
 
 export const TOPICS_SHOWN = {
@@ -47,10 +44,8 @@ export const TOPICS_SHOWN = {
 /** Later applicants join a waitlist. */
 export const CREATOR_SLOTS = 25;
 
-/** The minimum length of a submitted video. */
 export const SUBMISSION_MINUTES = 10;
 
-/** Turnaround times, as the help pages promise them. */
 export const PROMISED_TURNAROUND = {
   review: '5-7 business days',
   goingLive: '24-48 hours',
@@ -64,12 +59,8 @@ export const FILTER_TOPICS = 50;
 
 export const FILTER_TOPIC_CHARACTERS = 100;
 
-/** Redirect delays of the password forms, so that their result can be read. */
 export const ACCOUNT_REDIRECT_MS = {
-  /** From a completed reset to home. */
   afterReset: 2_000,
-  /** From a changed password to home. */
   afterChange: 1_000,
-  /** From an invalid link to /forgot-password. */
   badLink: 2_000,
 } as const;

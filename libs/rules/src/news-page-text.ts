@@ -11,7 +11,6 @@ export function newsTitle({ category, q }: Omit<NewsQuery, 'page'>): string {
   return q === undefined ? title : `${title}, “${q}”`;
 }
 
-/** Pages after the first carry their number in the title. */
 export function newsPageText(query: NewsQuery): PageText {
   const title = newsTitle(query);
   const { description } = NEWS_PAGE;

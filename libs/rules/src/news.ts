@@ -1,7 +1,6 @@
 import { foldText } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 
-/** The category of a feed and of all its articles, in display order. */
 export const NEWS_CATEGORIES = [
   'Vulnerability',
   'News',
@@ -18,10 +17,9 @@ export const NEWS_PER_PAGE = 20;
 
 export const BOOKMARKS_CARD_ARTICLES = 6;
 
-/** An undefined filter selects everything; pages start at 1. */
+/** Undefined filters select everything; pages start at 1. */
 export interface NewsQuery {
   readonly category?: NewsCategory | undefined;
-  /** Trimmed and folded. */
   readonly q?: string | undefined;
   readonly page: number;
 }
@@ -31,14 +29,13 @@ export function newsCategory(name: string): NewsCategory | undefined {
   return NEWS_CATEGORIES.find((category) => foldText(category) === folded);
 }
 
-/** The canonical search term, used for matching and in URLs. */
 export function newsTerm(text: string): string {
   return foldText(text.trim());
 }
 
 const NOT_TOO_LONG = new RegExp(`^[^]{0,${SEARCH_TERM_CHARACTERS}}$`, 'u');
 
-/** Returns the error for an invalid `q`. A blank term matches everything. */
+/** A blank term matches everything. */
 export function newsTermProblem(term: unknown): string | undefined {
   if (typeof term !== 'string') return 'q must be given once: the text to search for';
   if (NOT_TOO_LONG.test(term.trim())) return undefined;
@@ -57,14 +54,12 @@ export function newsPageProblem(page: unknown): string | undefined {
   return 'page must be a whole number from 1 to 999999999';
 }
 
-/** Unparsed query parameters. */
 export interface NewsSearchParams {
   readonly category?: string | undefined;
   readonly q?: string | undefined;
   readonly page?: string | undefined;
 }
 
-/** Parses a page URL; invalid parameters are ignored. */
 export function readNewsQuery({ category, q, page }: NewsSearchParams): NewsQuery {
   const term = q === undefined || newsTermProblem(q) ? '' : newsTerm(q);
   return {
@@ -74,7 +69,6 @@ export function readNewsQuery({ category, q, page }: NewsSearchParams): NewsQuer
   };
 }
 
-/** The canonical query string, shared by pages, the API and feeds. */
 export function newsParameters({ category, q, page }: NewsQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   if (category !== undefined) parameters.set('category', category);

@@ -1,11 +1,9 @@
-/** A page's title and description for tabs, search engines and link previews. */
 export interface PageText {
-  /** Without the site name. */
   readonly title: string;
   readonly description: string;
 }
 
-// Separate constants and files, not one table, keep texts of other pages out of each page's bundle.
+// Separate constants and files keep other pages' texts out of each bundle.
 
 export const CHANNELS_PAGE: PageText = {
   title: 'Channels',
@@ -36,19 +34,17 @@ export function channelPage(name: string): PageText {
   return { title: name, description: `Talks and podcasts of ${name}, newest first.` };
 }
 
-/** Served with status 404. */
 export const UNKNOWN_CHANNEL_PAGE: PageText = {
   title: 'Channel',
   description: 'No videos available from this channel.',
 };
 
-/** Served with status 404. */
 export const UNKNOWN_EPISODE_PAGE: PageText = {
   title: 'Episode not found',
   description: "This episode isn't available.",
 };
 
-/** Served with status 404 for every unknown path. */
+/** Served with status 404. */
 export const NOT_FOUND_PAGE: PageText = {
   title: 'Page not found',
   description: 'No page exists at this address.',
@@ -58,16 +54,15 @@ export function episodePage(title: string, description: string): PageText {
   return { title, description: summarize(description) || `${title}: watch the whole episode.` };
 }
 
-// About the length that search engines display.
+// Characters shown by search engines, approximately.
 const SUMMARY_LENGTH = 160;
 
-/** Truncates a text after a word to fit a search result. */
 export function summarize(text: string, length = SUMMARY_LENGTH): string {
   // Skipping single spaces is five times as fast as replacing them.
   const line = text.replace(/\s{2,}|[^\S ]/g, ' ').trim();
   if (line.length <= length) return line;
   const cut = line.slice(0, length);
   const words = cut.slice(0, cut.lastIndexOf(' ') + 1).trimEnd();
-  // Never split the surrogate pair of an emoji.
+  // Never splits a surrogate pair.
   return `${words || cut.replace(/[\uD800-\uDBFF]$/, '')}…`;
 }

@@ -1,26 +1,24 @@
-/** The default password expiry. */
 export const PASSWORD_MAX_AGE_DAYS = 30;
 
-/** The warning starts with this many days left. */
 export const PASSWORD_WARNING_DAYS = 7;
 
 export const PASSWORD_WARNING_MS = 5_000;
 
-/** The upper bound of the random delay before the expiry check. */
+/** Upper bound of the random delay before the check. */
 export const PASSWORD_CHECK_DELAY_MS = 150;
 
 export const PASSWORD_EXPIRED_MESSAGE = 'Your password has expired. Please change it to continue.';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `maxAgeDays: 0` turns expiry off. */
+/** `maxAgeDays: 0` disables expiry. */
 export interface PasswordAgeing {
   readonly maxAgeDays: number;
   readonly warningDays: number;
 }
 
 export interface PasswordAge {
-  /** `maxAgeDays` minus whole days elapsed; null without expiry. */
+  /** Whole days; null without expiry. */
   readonly daysLeft: number | null;
   readonly expired: boolean;
   readonly warning: boolean;

@@ -1,9 +1,9 @@
 import { hasHiddenCharacters } from './text-safety.js';
 
-/** In characters as people count them. */
+/** In characters (code points of the NFC form). */
 export const PASSWORD_MIN_LENGTH = 12;
 
-/** Far beyond any passphrase; bounds the cost of hashing. */
+/** Far beyond any passphrase; bounds the hashing cost. */
 export const PASSWORD_MAX_LENGTH = 256;
 
 export const PASSWORD_MESSAGES = {
@@ -24,31 +24,30 @@ export const CHANGE_PASSWORD_MESSAGES = {
   mismatch: 'Passwords do not match',
 } as const;
 
-/** The form that is compared and hashed: keyboards differ in whether é is one code point or two. */
+/** Compared and hashed form: é may be one code point or two. */
 export function normalizePassword(password: string): string {
   return password.normalize('NFKC');
 }
 
 export function checkPassword(password: string): string | undefined {
-  // Reject very long texts before processing them; 256 characters never need this many code units.
+  // 256 characters never need this many code units.
   if (password.length > 16 * PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
   const length = passwordLength(password);
   const text = normalizePassword(password);
   if (length < PASSWORD_MIN_LENGTH) return PASSWORD_MESSAGES.tooShort;
   if (!/\p{Nd}/u.test(text)) return PASSWORD_MESSAGES.noNumber;
   if (!/\p{L}/u.test(text)) return PASSWORD_MESSAGES.noLetter;
-  // Special: visible, and neither letter (with its marks), digit nor space.
+  // Special: visible, but no letter, mark, digit or space.
   if (!/[^\p{L}\p{M}\p{N}\p{Z}\p{C}]/u.test(text)) return PASSWORD_MESSAGES.noSpecial;
   if (length > PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
   return hasHiddenCharacters(text) ? PASSWORD_MESSAGES.hidden : undefined;
 }
 
-/** Validates a password that is only compared: today's rules do not apply to older passwords. */
+/** Current rules do not apply to older passwords. */
 export function checkSubmittedPassword(password: string): string | undefined {
   return password === '' ? PASSWORD_MESSAGES.required : checkBounds(password);
 }
 
-/** Like `checkSubmittedPassword`, with the change form's own message. */
 export function checkCurrentPassword(password: string): string | undefined {
   return password === '' ? CHANGE_PASSWORD_MESSAGES.currentRequired : checkBounds(password);
 }
@@ -67,7 +66,7 @@ function isSamePassword(one: string, other: string): boolean {
   return normalizePassword(one) === normalizePassword(other);
 }
 
-// Saves a hash: no stored password can match such a text.
+// Skips hashing: no stored password can match.
 function checkBounds(password: string): string | undefined {
   const fits =
     password.length <= 16 * PASSWORD_MAX_LENGTH && passwordLength(password) <= PASSWORD_MAX_LENGTH;
@@ -75,7 +74,7 @@ function checkBounds(password: string): string | undefined {
   return hasHiddenCharacters(password) ? PASSWORD_MESSAGES.hidden : undefined;
 }
 
-/** Counts the NFC form, because NFKC, which is hashed, can expand one character to eighteen. */
+/** Counts NFC: the hashed NFKC form can expand one character to eighteen. */
 export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length;
 }

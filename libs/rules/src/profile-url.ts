@@ -9,14 +9,14 @@ export const PROFILE_URL_MESSAGES = {
 
 export const PROFILE_URL_MAX_LENGTH = 300;
 
-// Ids hold letters of any script, plain or percent-encoded.
+// Ids contain letters of any script, plain or percent-encoded.
 const FORM =
   /^https?:\/\/(?:www\.)?linkedin\.com\/in\/(?:[\p{L}\p{N}_-]|%[0-9a-f]{2}){1,200}\/?$/iu;
 
 export function checkProfileUrl(url: string): string | undefined {
   if (url.length > 4 * PROFILE_URL_MAX_LENGTH) return PROFILE_URL_MESSAGES.invalid;
   const address = url.trim();
-  // The URL parser silently drops line breaks and tabs.
+  // The URL parser drops line breaks and tabs.
   if (hasHiddenCharacters(address) || !URL.canParse(address)) return PROFILE_URL_MESSAGES.invalid;
   const fits = address.length <= PROFILE_URL_MAX_LENGTH && FORM.test(address);
   return fits ? undefined : PROFILE_URL_MESSAGES.wrongForm;

@@ -9,22 +9,19 @@ interface RankedEpisode {
 const DAY_MS = 24 * 60 * 60 * 1000;
 const CAREER_WORDS = /career|interview|job|salary|resume/i;
 
-/** True for "Career & Interviews": the title contains one of the five words. */
+/** Membership in "Career & Interviews": the title contains one of five words. */
 export function isCareerTitle(title: string): boolean {
   return CAREER_WORDS.test(title);
 }
 
-/** The start of the trending window. */
+/** Start of the trending window. */
 export function trendingSince(now: Date): number {
   return now.getTime() - TRENDING_DAYS * DAY_MS;
 }
 
-/** A parsed sort key, for callers that sort many episodes. */
 export interface RankKey {
   readonly id: string;
-  /** Epoch milliseconds, or `UNKNOWN_TIME`. */
   readonly time: number;
-  /** -1 when unknown. */
   readonly views: number;
 }
 
@@ -32,17 +29,17 @@ export interface RankKey {
 export const UNKNOWN_TIME = Number.MIN_SAFE_INTEGER;
 
 export function rankKeyOf({ id, published_at, view_count }: RankedEpisode): RankKey {
-  // Compare numbers: "…00Z" and "…00.000Z" are the same time but different strings.
+  // "…00Z" and "…00.000Z" are the same time but different strings.
   const time = published_at === null ? UNKNOWN_TIME : Date.parse(published_at);
   return { id, time, views: view_count ?? -1 };
 }
 
-/** Unknown dates last; equal dates by id, for a stable order. */
+/** Unknown dates last; ties by id. */
 export function newestFirst(a: Omit<RankKey, 'views'>, b: Omit<RankKey, 'views'>): number {
   return b.time - a.time || compareIds(a.id, b.id);
 }
 
-/** Unknown counts last; equal counts by newest. */
+/** Unknown counts last; ties by date. */
 export function mostViewedFirst(a: RankKey, b: RankKey): number {
   return b.views - a.views || newestFirst(a, b);
 }

@@ -1,8 +1,7 @@
-/** The default of `SITE_NAME`. */
 export const SITE_NAME = 'Elevate';
 
 export const SITE_TAGLINE =
   'Elevating Black tech voices through curated content, community and culture.';
 
-/** The default of `CONTACT_EMAIL`. A reserved domain, so that stray mail reaches no real mailbox. */
+/** Default of `CONTACT_EMAIL`; reserved domain, so stray mail reaches no mailbox. */
 export const CONTACT_EMAIL = 'hello@elevate.example';

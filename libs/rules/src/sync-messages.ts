@@ -28,11 +28,8 @@ export function channelsSynced(count: number): string {
   return `YouTube channels synced successfully (${count} ${count === 1 ? 'channel' : 'channels'})`;
 }
 
-/** The most episodes that one sync or backfill call fetches. */
 export const SYNC_LIMIT = 50;
 
-/** Page reload delay after a sync or backfill. */
 export const RELOAD_AFTER_SYNC_MS = 1_000;
 
-/** Delay before the news statistics refresh. */
 export const NEWS_STATS_AFTER_SYNC_MS = 1_500;

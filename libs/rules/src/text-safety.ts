@@ -1,9 +1,9 @@
-/** Finds characters that people do not type: control characters, bidi overrides and lone surrogates. */
+/** Control characters, bidi overrides and lone surrogates. */
 export function hasHiddenCharacters(text: string): boolean {
   return /[\p{Cc}\p{Cs}\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u.test(text);
 }
 
-/** Strips hidden characters; a control character becomes a space. */
+/** Replaces control characters with spaces. */
 export function withoutHiddenCharacters(text: string): string {
   return text
     .replace(/\p{Cc}+/gu, ' ')

@@ -1,20 +1,17 @@
-/** One thumbnail size from a source. */
 export interface Thumbnail {
   readonly url: string;
   readonly width: number | null;
 }
 
-/** The `sizes` of the hero image, for its element and its preload. */
 export const HERO_PICTURE_SIZES = '(min-width: 56rem) 66vw, 100vw';
 
-/** The `sizes` of the image on an episode's page. */
 export const EPISODE_PICTURE_SIZES = '(min-width: 56rem) min(55vw, 62rem), 100vw';
 
-// YouTube serves an avatar in any size: `…=s800-c-k-c0x00ffffff-no-rj`.
+// Avatar URLs accept any size: `…=s800-c-k-c0x00ffffff-no-rj`.
 const AVATAR_SIZE = /(?<=^https:\/\/yt3\.(?:ggpht|googleusercontent)\.com\/.*=s)\d+(?=-|$)/;
 const DENSITIES = [1, 2, 3];
 
-/** Builds the `src` and `srcSet` of an avatar that is shown up to `pixels` wide. */
+/** `pixels` is the largest displayed width. */
 export function avatarSources(url: string, pixels: number): { src: string; srcSet?: string } {
   if (!AVATAR_SIZE.test(url)) return { src: url };
   const sized = (density: number) => url.replace(AVATAR_SIZE, String(pixels * density));
@@ -24,10 +21,7 @@ export function avatarSources(url: string, pixels: number): { src: string; srcSe
   };
 }
 
-/**
- * Builds a `srcset`. Skips unknown widths and the 120 px thumbnail, which is too small. The black bars of 4:3
- * thumbnails fall outside the 16:9 box.
- */
+/** Skips unknown widths and the 120 px thumbnail. The black bars of 4:3 thumbnails fall outside the 16:9 box. */
 export function srcSetOf(thumbnails: readonly Thumbnail[]): string | undefined {
   const usable = thumbnails.filter(({ width }) => width !== null && width > 120);
   if (usable.length === 0) return undefined;

@@ -1,7 +1,6 @@
 import { foldText } from './fold-text.js';
 import { FILTER_TOPICS, FILTER_TOPIC_CHARACTERS } from './limits.js';
 
-/** The 22 named topics by group, in display order. */
 export const TOPIC_GROUPS = {
   'Technical Topics': [
     'AI',
@@ -50,11 +49,10 @@ export type TopicGroupTitle = (typeof TOPIC_GROUP_TITLES)[number];
 const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
 const GROUP_PATTERNS = Object.entries(TOPIC_GROUPS).map(([title, topics]) => ({
   title: title as keyof typeof TOPIC_GROUPS,
-  // Matches whole words: "AI Ethics" contains "AI", "Maintenance" does not. No named topic needs escaping.
+  // Whole words: "AI Ethics" contains "AI", "Maintenance" does not. No named topic needs escaping.
   pattern: new RegExp(`(?<!${LETTER})(?:${topics.join('|')})(?!${LETTER})`, 'iu'),
 }));
 
-/** The first group with a named topic that `topic` contains as whole words. */
 export function topicGroupOf(topic: string): TopicGroupTitle {
   const found = GROUP_PATTERNS.find(({ pattern }) => pattern.test(topic.normalize('NFC')));
   return found?.title ?? OTHER_TOPICS;
@@ -65,12 +63,10 @@ const NAMED_BY_KEY = new Map<string, NamedTopic>(
 );
 const PLACES = new Map<string, number>(NAMED_TOPICS.map((topic, place) => [topic, place]));
 
-/** Returns the canonical spelling of a named topic, ignoring case. */
 export function namedTopic(topic: string): NamedTopic | undefined {
   return NAMED_BY_KEY.get(foldText(topic));
 }
 
-/** Sorts named topics in their order, before all other topics. */
 export function byNamedTopic(a: string, b: string): number {
   const [placeOfA, placeOfB] = [PLACES.get(a) ?? PLACES.size, PLACES.get(b) ?? PLACES.size];
   return placeOfA - placeOfB;

@@ -16,7 +16,7 @@ export const WEBHOOK_MESSAGES = {
   tooMany: 'You can have at most 20 webhooks. Please delete one first.',
 } as const;
 
-/** Checks the URL's syntax only; the site configures the allowed schemes. */
+/** Syntax only; the server decides about schemes. */
 export function checkWebhookUrl(
   text: string,
   schemes: readonly ('https:' | 'http:')[] = ['https:', 'http:'],

@@ -1,4 +1,3 @@
-// The user service and the BFF in one process, with a private document server.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -3,7 +3,6 @@ import { parseConfig } from '@elevate/config';
 import { userService } from '@elevate/user';
 import { signIn } from './visitors.mjs';
 
-/** The service hashes this many passwords in parallel; more would only queue. */
 const AT_ONCE = 2;
 const PASSWORD = 'bench-Lanterns-7-drift';
 
@@ -20,7 +19,6 @@ export function signingIn(product, people) {
   };
 }
 
-/** Verifies argon2id hashes alone, with the service's default parameters. */
 export async function hashing() {
   const config = parseConfig(userService.config, { SITE_URL: 'http://localhost' });
   const stored = await hash(PASSWORD, {

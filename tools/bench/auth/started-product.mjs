@@ -12,7 +12,6 @@ export async function startProduct() {
   const [addresses] = await once(child, 'message');
   return {
     ...addresses,
-    /** Calls from the BFF to the user service, and CPU time in microseconds. */
     async counters() {
       child.send('counters');
       const [{ calls, cpu }] = await once(child, 'message');

@@ -21,7 +21,6 @@ export const CONTESTANTS = [
   },
 ];
 
-/** The lower bound: htmlparser2 with no-op handlers. */
 function countItems(bytes) {
   let items = 0;
   let characters = 0;

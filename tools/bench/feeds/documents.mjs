@@ -8,10 +8,6 @@ const WORDS =
 const DAY_MS = 86_400_000;
 const LATEST = Date.UTC(2024, 2, 5, 14, 3, 9);
 
-/**
- * Synthetic feeds in realistic sizes: summaries, full articles, advisory lists, a podcast, and the other
- * formats.
- */
 export function makeDocuments(random) {
   return [
     ...many(12, () => rss(random, { items: 20, paragraphs: 0 })),

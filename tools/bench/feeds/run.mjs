@@ -42,7 +42,6 @@ export async function run(args) {
   if (values.write) writeSection('feeds', text);
 }
 
-/** Returns MB/s. */
 async function measure({ read }, documents, ms) {
   const startedAt = performance.now();
   let bytes = 0;

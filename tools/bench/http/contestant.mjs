@@ -21,7 +21,7 @@ export class Contestant {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
     });
-    // Leave no process behind, however the run ends.
+    // Leaves no process behind.
     process.once('exit', () => child.kill('SIGKILL'));
     for await (const line of createInterface({ input: child.stdout })) {
       return new Contestant(name, child, JSON.parse(line).port);
@@ -35,7 +35,7 @@ export class Contestant {
     return { status: response.status, headers: Object.fromEntries(response.headers), body };
   }
 
-  /** CPU time of all threads in nanoseconds; null if the system does not report it. */
+  /** Nanoseconds over all threads; null if unsupported. */
   cpuTime() {
     try {
       const tasks = `/proc/${this.child.pid}/task`;

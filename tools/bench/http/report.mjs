@@ -17,7 +17,7 @@ export function report(outcomes, { rounds, seconds, connections, load }) {
   ].join('\n');
 }
 
-// Required requests per second, as a share of each other server's.
+// Required throughput relative to each other server.
 const TARGETS = {
   200: { 'node:http': 0.8, Fastify: 1, 'Nest, object': 3.5 },
   304: { 'node:http': 0.9 },

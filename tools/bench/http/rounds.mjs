@@ -1,7 +1,4 @@
-/**
- * Interleaves the servers and reverses their order every other round, so that changes in machine speed affect
- * all alike.
- */
+/** Interleaves servers and alternates their order, so that machine speed changes affect all alike. */
 export async function playRounds({ contestants, load, rounds, ...options }) {
   const results = new Map(contestants.map(({ name }) => [name, []]));
   for (const contestant of contestants) {

@@ -18,10 +18,9 @@ const OPTIONS = {
   write: { type: 'boolean', default: false },
 };
 
-// `small` is the size of the performance targets; `full` is a realistic home page.
+// `small` is for the performance targets; `full` is realistic.
 const CATALOGUES = { small: { channels: 2, episodes: 6 }, full: { channels: 40, episodes: 2000 } };
-// Stock Nest has no ETag for objects, so no 304. It compresses every response again, so the full page would
-// only measure zlib.
+// Stock Nest sends no ETag for objects and recompresses each response, so the full page would measure zlib.
 const SCENARIOS = [
   { name: 'home, as it is', catalogue: 'small', encoding: 'identity', status: 200, nest: true },
   { name: 'home, gzip', catalogue: 'small', encoding: 'gzip', status: 200, nest: true },
@@ -29,7 +28,6 @@ const SCENARIOS = [
   { name: 'full home, gzip', catalogue: 'full', encoding: 'gzip', status: 200 },
 ];
 
-/** Compares the home response with node:http, Fastify and Nest, all sending the same bytes. */
 export async function run(args) {
   const { values } = parseArgs({ args, options: OPTIONS });
   const settings = {
@@ -79,7 +77,7 @@ async function play(scenario, settings, folder) {
   }
 }
 
-// fetch would decode the body; the other servers must send the encoded bytes.
+// fetch decodes the body; the servers must send the encoded bytes.
 function fetchRaw(url, headers) {
   return new Promise((resolve, reject) => {
     get(url, { headers }, async (response) => {

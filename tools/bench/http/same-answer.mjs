@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Fails unless all servers send the same response: only then is the comparison fair. */
+/** Fails unless all servers respond identically. */
 export async function assertSameAnswer(contestants, scenario) {
   const answers = await Promise.all(
     contestants.map((contestant) => contestant.ask(scenario.headers)),
@@ -17,7 +17,6 @@ export async function assertSameAnswer(contestants, scenario) {
   }
 }
 
-// fetch decodes the body, so this hashes the content.
 function describe({ status, headers, body }) {
   return {
     status,

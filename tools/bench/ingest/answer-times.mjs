@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 
 const FINISHED = 'http.server.response.finish';
 
-/** Records when the upstream simulator, which runs in this process, finished each `videos` response. */
+/** Works because the upstream simulator runs in this process. */
 export class AnswerTimes {
   #at = new Map();
   #listener = ({ request }) => this.#note(request.url);
@@ -11,12 +11,10 @@ export class AnswerTimes {
     subscribe(FINISHED, this.#listener);
   }
 
-  /** Undefined if the video was not sent yet. */
   of(id) {
     return this.#at.get(id);
   }
 
-  /** The first response since `clear`. */
   first() {
     return Math.min(...this.#at.values());
   }

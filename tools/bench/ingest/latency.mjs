@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 const VIDEOS_AN_ANSWER = 10;
-// Polling for every video would be a load of its own, so only these are polled.
+// Polling every video would be a load of its own.
 const WATCHED = [0, Math.floor(VIDEOS_AN_ANSWER / 2), VIDEOS_AN_ANSWER - 1];
 const POLL_EVERY_MS = 4;
 const TIMEOUT_MS = 60_000;
 
 /**
- * Adds ten videos per response at a fixed rate (open loop). Returns the milliseconds from the source's
- * response to the site's for each watched video.
+ * Open loop: ten videos per response at a fixed rate. Returns milliseconds from source response to site, per watched
+ * video.
  */
 export async function measureLatency({
   product,

@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 
 export class Product {
-  // Enough connections that a poll never waits for another.
+  // Enough that polls never queue.
   #agent = new Agent({ connections: 32 });
   #operator;
   #siteUrl;
@@ -18,7 +18,6 @@ export class Product {
     return this.#command('v1/channels', { channels: channels.map((channel) => ({ channel })) });
   }
 
-  /** Does not wait for the sync to finish. */
   sync(channelIds) {
     return this.#command('v1/video-syncs', { channelIds });
   }

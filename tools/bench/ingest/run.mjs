@@ -19,7 +19,7 @@ const OPTIONS = {
 const MODES = { embedded: startEmbeddedMode, distributed: startDistributedMode };
 const UNITS = 100_000_000;
 const SEED = 7;
-// Excludes compilation and connection setup from the first round.
+// Excludes JIT and connection setup from the first round.
 const WARM_UP_CHANNELS = 4;
 
 export async function run(args) {
@@ -53,7 +53,7 @@ export async function run(args) {
   }
 }
 
-/** Each round needs channels that no earlier round has synced. */
+/** Each round needs unsynced channels. */
 async function startSource({ rounds, channels, videos }, modes) {
   const all = modes * (rounds * channels + WARM_UP_CHANNELS);
   const plan = { seed: SEED, channels: all, videosPerChannel: videos, edgeCases: false };

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const POLL_EVERY_MS = 10;
 const TIMEOUT_MS = 300_000;
 
-/** Returns videos per second from the source's first response until the site shows the last one. */
+/** Videos per second, from the first source response until the site shows the last video. */
 export async function measureThroughput({ product, answers, channelIds, videos }) {
   const before = await product.visible();
   await product.follow(channelIds);

@@ -5,7 +5,7 @@ const TOPIC = 'bench.bare';
 const PARTITIONS = 12;
 const ARRIVED_WITHIN_MS = 10_000;
 
-/** kafkajs alone with the product's settings: produces and consumes the same bytes on the same broker. */
+/** Baseline: kafkajs with the product's settings, bytes and broker. */
 export class BareKafka {
   #producer;
   #consumer;
@@ -33,7 +33,7 @@ export class BareKafka {
     return bare;
   }
 
-  /** Returns the milliseconds from each message's scheduled time to its arrival. */
+  /** Milliseconds from scheduled time to arrival. */
   async measure({ perSecond, seconds, value }) {
     const due = new Map();
     const began = performance.now();

@@ -7,10 +7,8 @@ const ARGUMENTS = [
   '--disable-background-networking',
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
-// Longer than the site's throttle interval between two updates.
 const SETTLE_MS = 1_500;
 
-// Records updates inside the page, in the client's own EventSource.
 const NOTE_UPDATES = `
   window.updates = [];
   const Original = window.EventSource;
@@ -22,7 +20,6 @@ const NOTE_UPDATES = `
   };
 `;
 
-/** A browser with the home page open that records the server-sent updates. */
 export class ListeningBrowser {
   #browser;
   #page;
@@ -44,7 +41,6 @@ export class ListeningBrowser {
     return new ListeningBrowser(browser, page);
   }
 
-  /** Waits for the last update, then reads the recorded times. */
   async settle() {
     await delay(SETTLE_MS);
     // All processes share the machine's clock, to the millisecond.
@@ -53,7 +49,6 @@ export class ListeningBrowser {
     this.#updates = noted.map((at) => at - offset);
   }
 
-  /** The first update at or after the time when the site served the change. */
   firstSince(served) {
     return this.#updates.find((at) => at >= served) ?? null;
   }

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-// Polling for every change would be a load of its own, so only these are polled.
+// Polling every change would be a load of its own.
 const WATCHED_A_SECOND = 5;
 const LOST_AFTER_MS = 10_000;
 
 /**
- * Changes episodes at a fixed rate (open loop). Returns for each watched change when it was due, stored,
- * served, and received by the browser, as `performance.now()`.
+ * Open loop at a fixed rate. Returns when each watched change was due, stored, served and received by the browser, as
+ * `performance.now()`.
  */
 export async function measureChanges({ product, browser, episodes, perSecond, seconds }) {
   const count = Math.round(perSecond * seconds);
@@ -43,10 +43,7 @@ async function follow({ product, change, isWatched }) {
   return [{ due, stored: await storing, served: await served }];
 }
 
-/**
- * Hands out episodes in turn. An episode is not changed again while its last change is pending, or two
- * changes could not be distinguished.
- */
+/** Episodes with a pending change are skipped, or two changes could not be distinguished. */
 export class Episodes {
   #free;
   #picked = new Map();
@@ -55,7 +52,7 @@ export class Episodes {
     this.#free = [...ids];
   }
 
-  /** @throws Error if every episode has a pending change. */
+  /** @throws Error if every episode has a pending change */
   take() {
     const id = this.#free.shift();
     if (id === undefined)

@@ -6,9 +6,7 @@ import { OPERATOR_TOKEN } from '../servers.mjs';
 const POLL_EVERY_MS = 4;
 const FILLED_WITHIN_MS = 120_000;
 
-/** The catalogue, which owns the changed episodes, and a BFF, each in its own process. */
 export class Product {
-  // Enough connections that a poll never waits for another.
   #agent = new Agent({ connections: 64 });
   #catalogue;
   #bff;
@@ -18,7 +16,6 @@ export class Product {
     this.#bff = bff;
   }
 
-  /** Fills the catalogue with the sample, then stops ingestion. */
   static async start(settings) {
     const [catalogue, bff, ingestion] = await Promise.all([
       startService('catalogue', settings),
@@ -41,7 +38,6 @@ export class Product {
     return [...new Set(shown.map(({ id }) => id))];
   }
 
-  /** Resolves when the catalogue has stored the change. */
   async pick(id, picked) {
     const { statusCode, body } = await request(
       `${this.#catalogue.url}/v1/episodes/${id}/editor-pick`,
@@ -55,7 +51,6 @@ export class Product {
     if (statusCode !== 200) throw new Error(`Catalogue answered ${statusCode}`);
   }
 
-  /** The time when the site first served the change; null after `deadline`. */
   async shown(id, picked, deadline) {
     while (performance.now() < deadline) {
       const episode = await this.#json(`episodes/${id}`);

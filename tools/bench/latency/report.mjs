@@ -5,8 +5,8 @@ import { median, percentile } from '../statistics.mjs';
 const SHARES = [0.5, 0.95, 0.99];
 
 /**
- * All times count from when the change was due: the owner's response comes after its audit record, often
- * after the site shows the change.
+ * Times count from when the change was due: the owner responds after its audit record, often after the site shows the
+ * change.
  */
 const PATHS = {
   'the catalogue’s answer': ({ due, stored }) => stored - due,

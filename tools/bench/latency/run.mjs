@@ -16,7 +16,6 @@ const OPTIONS = {
   rates: { type: 'string', default: '30,10' },
   write: { type: 'boolean', default: false },
 };
-// About the size of an episode's state.
 const BARE_VALUE = Buffer.alloc(1_000, 'x');
 const WARM_UP_SECONDS = 3;
 

@@ -1,6 +1,5 @@
 import { chromium } from 'playwright-core';
 
-/** YouTube's names of the thumbnail sizes. */
 export const SIZES = {
   maxresdefault: { width: 1280, height: 720 },
   sddefault: { width: 640, height: 480 },
@@ -8,7 +7,6 @@ export const SIZES = {
   mqdefault: { width: 320, height: 180 },
 };
 
-// Compresses to about the size of a real thumbnail.
 const SCENE = `<style>
   body { margin: 0; height: 100vh; background: conic-gradient(from 30deg, #2b1d12, #c8922a, #27413a, #8c3b2a, #2b1d12);
     color: #fff; font: 700 9vw Georgia, serif; display: grid; place-items: center; filter: contrast(1.1); }

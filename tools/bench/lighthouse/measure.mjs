@@ -18,7 +18,7 @@ export async function measure({ url, chromium, pictures, runs }) {
         '--no-sandbox',
         '--disable-gpu',
         '--ignore-certificate-errors',
-        // Resolves only the thumbnail host; all other names fail.
+        // Blocks all hosts except the simulated thumbnail host.
         `--host-resolver-rules=MAP i.ytimg.com 127.0.0.1:${pictures.port}, MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1`,
       ],
     });
@@ -49,7 +49,6 @@ function figuresOf({ categories, audits, runtimeError }) {
   };
 }
 
-/** Audits below the maximum score, except performance. */
 function failedOf(categories, audits) {
   return CATEGORIES.slice(1).flatMap((name) =>
     categories[name].auditRefs

@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { createSecureServer } from 'node:http2';
 import { createRequire } from 'node:module';
 
-/** Simulates the thumbnail host for the measured browser. */
 export async function startPictureServer(pictures) {
   const require = createRequire(new URL('./packages/package.json', import.meta.url));
   const { generate } = require('selfsigned');

@@ -8,10 +8,6 @@ const SAMPLE = new URL('../../../apps/ingestion/data/sample-catalogue.json', imp
 const BATCH = 2_000;
 const DESCRIPTION_CHARACTERS = 575;
 
-/**
- * Publishes `count` episodes made from the sample's talks with synthetic ids and dates. Returns the number of
- * messages.
- */
 export async function publishEpisodes(brokers, count) {
   const logger = createLogger({ service: 'bench', level: 'error' });
   const transport = createTransport({ kind: 'kafka', brokers, clientId: 'bench', logger });
@@ -40,7 +36,7 @@ export async function publishEpisodes(brokers, count) {
   return count + names.length;
 }
 
-/** Reads the whole topic without processing; returns the seconds. */
+/** Baseline: consumes without processing; returns seconds. */
 export async function readBare(brokers, count) {
   const kafka = new Kafka({ brokers, clientId: 'bare', logLevel: logLevel.NOTHING });
   const consumer = kafka.consumer({ groupId: `bare-${Date.now()}`, maxWaitTimeInMs: 250 });
@@ -91,7 +87,6 @@ function toEpisode(fact, number, channel_id) {
     youtube_video_id: id,
     duration_seconds: Math.max(600, fact.duration_seconds ?? 600),
     view_count: fact.view_count,
-    // One minute apart, so that no dates are equal.
     published_at: new Date(Date.UTC(2026, 0, 1) - number * 60_000).toISOString(),
     topics: fact.topics ?? [],
     is_editor_pick: number % 1_000 === 0,
@@ -102,7 +97,7 @@ function toEpisode(fact, number, channel_id) {
   };
 }
 
-// As long as descriptions are on average; every one starts with other words.
+// Average length; each starts with different words.
 function describe({ title, description }, number) {
   const text = `${number} ${description ?? ''} ${title}. `;
   return text

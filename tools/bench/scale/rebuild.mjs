@@ -9,7 +9,7 @@ export async function measureRebuild({ servers, count, messages }) {
   const settings = { ...servers.settings, SNAPSHOT_DIR: snapshots };
   try {
     const read = await measureReading({ servers, settings, count, messages });
-    // Closing has written it; the process only takes up what came since, which is nothing.
+    // The snapshot was written on close, so nothing is left to read.
     const fromSnapshot = await measureStart({ settings, count });
     return { ...read, snapshot: { ...fromSnapshot, megabytes: sizeOf(snapshots) } };
   } finally {
@@ -42,7 +42,7 @@ async function measureReading({ servers, settings, count, messages }) {
   try {
     const memory = memoryOf(bff.pid);
     await assertAllThere(bff, count);
-    // Until it listens a process only loads its code; that is the same with one episode.
+    // Excludes loading the code, which takes the same time with one episode.
     const reading = (bff.readyAfterMs - bff.listenedAfterMs) / 1_000;
     return {
       ready: bff.readyAfterMs / 1_000,

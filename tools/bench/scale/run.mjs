@@ -51,7 +51,6 @@ async function measureSyncs({ rounds, channels, videos, latency, jobs }, counts)
     JOBS_AT_ONCE: String(jobs),
   };
   const outcomes = new Map(counts.map((count) => [count, []]));
-  // Each round needs channels that no earlier round has synced.
   const unread = upstream.world.channels.map(({ id }) => id);
   try {
     for (let round = 0; round < rounds; round += 1) {

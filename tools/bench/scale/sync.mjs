@@ -2,11 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { cpuSeconds, machineSeconds, startService } from '../processes.mjs';
 import { OPERATOR_TOKEN } from '../servers.mjs';
 
-// Each poll makes the process read all source records, so poll rarely.
 const POLL_EVERY_MS = 250;
 const TIMEOUT_MS = 180_000;
 
-/** Syncs new channels with several ingestion processes. Returns sources per second and CPU use. */
 export async function measureSync({ processes, servers, settings, channelIds }) {
   const workers = await Promise.all(
     Array.from({ length: processes }, () => startService('ingestion', settings)),
@@ -47,7 +45,6 @@ function usage(workers, servers) {
   };
 }
 
-/** In cores: 1 is one fully busy core. */
 function difference(before, after, seconds) {
   const each = after.each.map((value, index) => (value - before.each[index]) / seconds);
   const busy = after.machine.busy - before.machine.busy;

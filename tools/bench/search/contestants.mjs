@@ -15,7 +15,6 @@ export class ProductIndex {
   }
 }
 
-/** The obvious baseline: scan lowercased text, newest first, until the limit. */
 export class PlainLoop {
   name = 'plain loop';
   entries = [];

@@ -4,14 +4,13 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc');
 
-/** Bytes in use after a garbage collection, including array buffers. */
+/** Bytes after garbage collection, including array buffers. */
 export function memoryInUse() {
   collectGarbage();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
-/** In milliseconds. */
 export function timeEach(contestant, terms) {
   return terms.map((term) => {
     const startedAt = performance.now();

@@ -5,7 +5,6 @@ const CODAS = 'n,n,r,r,s,s,t,l,d,nd,ng,nt,st,ck,m,x,,,,,,,,'.split(',');
 const MINUTE_MS = 60_000;
 const VOCABULARY = 8_000;
 
-/** Deterministic numbers in [0, 1). */
 export function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -16,10 +15,8 @@ export function seeded(seed) {
   };
 }
 
-/** Synthetic talks with a natural word distribution. */
 export function makeTalks(count, random) {
   const words = Array.from({ length: VOCABULARY }, (_, rank) => makeWord(random, rank));
-  // Zipf's law: the n-th word has frequency 1/n.
   const word = () => words[Math.floor(VOCABULARY ** random()) - 1];
   const text = (length) => Array.from({ length }, word).join(' ');
   return Array.from({ length: count }, (_, number) => ({
@@ -32,7 +29,6 @@ export function makeTalks(count, random) {
   }));
 }
 
-// Frequent words have fewer syllables, as in natural languages.
 function makeWord(random, rank) {
   const pick = (parts) => parts[Math.floor(random() * parts.length)];
   const syllables = 1 + Math.floor(random() + Math.log10(rank + 1) / 1.5);
@@ -40,7 +36,6 @@ function makeWord(random, rank) {
   return Array.from({ length: syllables }, makeSyllable).join('');
 }
 
-/** Terms of 1 to 8 letters, taken from a text; half get one letter changed. */
 export function makeTerms(count, talks, random) {
   const pick = (items) => items[Math.floor(random() * items.length)];
   return Array.from({ length: count }, (_, number) => {

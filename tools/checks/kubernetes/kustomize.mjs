@@ -9,7 +9,6 @@ const run = promisify(execFile);
 const VERSION = 'v5.8.0';
 const BUILD_WITHIN_MS = 10 * 60_000;
 
-/** Gives what renders an overlay into its objects: an installed kustomize or kubectl, else one built with Go, once. */
 export async function findKustomize({ cacheDir, log }) {
   const [program, ...args] = (await installed()) ?? [await built(cacheDir, log), 'build'];
   return async (folder) => {

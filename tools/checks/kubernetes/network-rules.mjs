@@ -1,6 +1,6 @@
 import { hasPort, partsOf, selectedBy } from './selectors.mjs';
 
-/** The selectors and ports of a NetworkPolicy that match nothing, so that it silently allows less than it says. */
+/** Selectors and ports that match nothing, so a NetworkPolicy allows less than intended. */
 export function brokenNetworkRules({ spec }, { workloads, knownWorkloads }) {
   const chosen = selectedBy(spec.podSelector, workloads);
   return [
@@ -19,7 +19,7 @@ export function brokenNetworkRules({ spec }, { workloads, knownWorkloads }) {
   ];
 }
 
-/** Peers in other namespaces and address ranges are outside of what the manifests can know. */
+/** Other namespaces and address ranges cannot be verified. */
 function ownPeers(peers) {
   return peers
     .filter(({ podSelector, namespaceSelector }) => podSelector && !namespaceSelector)

@@ -1,6 +1,5 @@
 import { brokenPodRules } from './pod-rules.mjs';
 
-/** Everything that is wrong with what an overlay would put into a cluster, beside the form of its parts. */
 export function brokenRules(objects) {
   return [...objects.flatMap(brokenPodRules), ...secretValues(objects), ...missingParts(objects)];
 }

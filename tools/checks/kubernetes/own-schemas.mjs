@@ -3,7 +3,6 @@ import Ajv from 'ajv';
 
 const SCHEMAS = new URL('../../../k8s/schemas/', import.meta.url);
 
-/** What no release of Kubernetes knows by itself, with our own schema of it. */
 const VALIDATORS = {
   'keda.sh/v1alpha1 ScaledObject': compile('scaled-object.schema.json'),
   'monitoring.coreos.com/v1 PodMonitor': compile('pod-monitor.schema.json'),
@@ -17,10 +16,8 @@ function compile(file) {
 
 const validatorOf = ({ apiVersion, kind }) => VALIDATORS[`${apiVersion} ${kind}`];
 
-/** True for the objects that we have a schema of. */
 export const hasOwnSchema = (object) => validatorOf(object) !== undefined;
 
-/** What is wrong with such an object. */
 export function ownProblems(object) {
   const validate = validatorOf(object);
   if (validate(object)) return [];

@@ -1,4 +1,3 @@
-/** Volumes that hold nothing of the machine. */
 const VOLUMES = new Set([
   ...['configMap', 'csi', 'downwardAPI', 'emptyDir', 'ephemeral'],
   ...['persistentVolumeClaim', 'projected', 'secret'],
@@ -6,7 +5,6 @@ const VOLUMES = new Set([
 const SECCOMP = new Set(['RuntimeDefault', 'Localhost']);
 const SECRET_NAME = /SECRET|TOKEN|PASSWORD|_KEY$|_URI$|SMTP_URL/;
 
-/** Each rule: what is wrong where it does not hold. The first are "restricted" of the Pod Security Standards. */
 const POD_RULES = {
   'shares nothing with the machine': ({ hostNetwork, hostPID, hostIPC }) =>
     !hostNetwork && !hostPID && !hostIPC,
@@ -39,12 +37,11 @@ const CONTAINER_RULES = {
     ),
 };
 
-/** Of the apps, which keep nothing on a disk. */
+/** For apps, which store nothing on disk. */
 const APP_RULES = {
   'cannot write to its image': ({ own }) => own.readOnlyRootFilesystem === true,
 };
 
-/** The rules that the pods of a workload break, each with the name of what breaks it. */
 export function brokenPodRules(workload) {
   const pod = podOf(workload);
   if (!pod) return [];

@@ -3,9 +3,8 @@ import { hasPort, podTemplateOf, selectedBy } from './selectors.mjs';
 import { brokenWorkloadRules } from './workload-rules.mjs';
 
 /**
- * The names and selectors that point at nothing. A schema checks one object at a time, so it accepts all of these;
- * an API server refuses some and applies the others without effect. `known` has the objects of every overlay, for
- * servers that only some overlays bring; `secretKeys` are the keys of the Secret that operators create by hand.
+ * Dangling names and selectors, which schemas cannot detect. `known`: objects of all overlays, for servers that only
+ * some bring. `secretKeys`: keys of the manually created Secret.
  */
 export function brokenReferences(objects, { known = objects, secretKeys }) {
   const context = { objects, known, secretKeys, workloads: workloadsOf(objects) };

@@ -1,7 +1,4 @@
-/*
- * npm run manifests: renders every overlay and checks each object against the schemas that Kubernetes publishes, then
- * all of them against our own rules: restricted pods, default-deny networking, no secret value, no dangling reference.
- */
+/* npm run manifests: renders all overlays and checks them against the Kubernetes schemas and our own rules. */
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';

@@ -9,10 +9,8 @@ import { hasOwnSchema, ownProblems } from './own-schemas.mjs';
 
 const run = promisify(execFile);
 const REQUIREMENTS = fileURLToPath(new URL('requirements.txt', import.meta.url));
-/** The oldest and the newest that the manifests are for. */
 const KUBERNETES = ['1.32.0', '1.37.0'];
 
-/** Gives what checks the objects of an overlay against the published schemas, and tells what is wrong. */
 export async function findSchemas({ cacheDir, log }) {
   const name = 'kubernetes-validate';
   const python = await providePython({ name, requirements: REQUIREMENTS, cacheDir, log });
@@ -26,7 +24,7 @@ export async function findSchemas({ cacheDir, log }) {
   };
 }
 
-/** One file an overlay: starting Python for each object would take longer than everything else. */
+/** One file per overlay: starting Python per object would dominate the run time. */
 async function publishedProblems(python, version, objects) {
   const work = await mkdtemp(join(tmpdir(), 'elevate-objects-'));
   const file = join(work, 'objects.json');
@@ -35,7 +33,7 @@ async function publishedProblems(python, version, objects) {
     const program = join(python.home, 'bin', 'kubernetes-validate');
     const asked = [program, '-k', version, '--strict', '--quiet', file];
     const { stdout, stderr } = await run(python.interpreter, asked);
-    // What it has no schema of it only warns about: then nothing was checked.
+    // A warning about a missing schema means that nothing was checked.
     return linesOf(`${stdout}${stderr}`).map((line) => `Kubernetes ${version}: ${line}`);
   } catch (error) {
     const said = linesOf(`${error.stdout ?? ''}${error.stderr ?? ''}`);

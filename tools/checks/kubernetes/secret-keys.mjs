@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 const GUIDE = new URL('../../../docs/operators.md', import.meta.url);
 
-/** The keys of a Secret by the command that operators create it with: manifests hold no secrets to look at. */
+/** Read from the documented command, since manifests contain no secrets. */
 export function documentedSecretKeys(guide = readFileSync(GUIDE, 'utf8')) {
   const commands = guide.match(/create secret generic (?:.*\\\n)*.*/g) ?? [];
   return (name) =>

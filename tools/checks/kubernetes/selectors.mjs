@@ -1,17 +1,15 @@
-/** The pod template of a workload with its labels, or undefined for an object that runs no pods. */
 export function podTemplateOf({ kind, metadata, spec }) {
   if (kind === 'Pod') return { metadata, spec };
   return (kind === 'CronJob' ? spec.jobTemplate.spec : spec)?.template;
 }
 
-/** The workloads whose pods a label selector chooses. An empty selector chooses all of them. */
 export function selectedBy(selector, workloads) {
   return workloads.filter((workload) =>
     selects(selector, podTemplateOf(workload).metadata?.labels ?? {}),
   );
 }
 
-/** The selectors for the single values of an `In` list, so that one misspelled value is found among right ones. */
+/** One selector per `In` value, to find one misspelled value among valid ones. */
 export function partsOf({ matchLabels = {}, matchExpressions = [] }) {
   const list = matchExpressions.find(({ operator }) => operator === 'In');
   if (!list) return [{ matchLabels, matchExpressions }];
@@ -36,13 +34,11 @@ const MATCHES = {
   DoesNotExist: ({ key }, labels) => !(key in labels),
 };
 
-/** The ports that the containers of a workload declare. */
 export function portsOf(workload) {
   const { containers, initContainers = [] } = podTemplateOf(workload).spec;
   return [...initContainers, ...containers].flatMap(({ ports = [] }) => ports);
 }
 
-/** Whether a workload declares a port, by its name or its number. */
 export function hasPort(workload, port) {
   return portsOf(workload).some(
     ({ name, containerPort }) => name === port || containerPort === port,

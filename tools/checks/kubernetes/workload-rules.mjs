@@ -1,13 +1,11 @@
 import { hasPort, podTemplateOf, selects } from './selectors.mjs';
 
-/** Labels that a controller adds to each pod, which no template shows. */
 const ADDED_LABELS = {
   Deployment: ['pod-template-hash'],
   StatefulSet: ['controller-revision-hash'],
 };
 const PROBES = ['startupProbe', 'livenessProbe', 'readinessProbe'];
 
-/** The references of a workload's pods that point at nothing. */
 export function brokenWorkloadRules(workload, context) {
   const pod = podTemplateOf(workload).spec;
   return [
@@ -93,7 +91,7 @@ function brokenSources({ env = [], envFrom = [] }, { objects, secretKeys }) {
   ];
 }
 
-/** An optional key counts too: an operator who never learns its name cannot set it. */
+/** Includes optional keys, which operators must know to set. */
 function missingKeys(kind, references, keysOf) {
   return references
     .filter((ref) => ref && !keysOf(ref.name).includes(ref.key))

@@ -1,6 +1,5 @@
 import ts from 'typescript';
 
-/** Returns each comment of a file as one line of text. */
 export function commentsIn(fileName, text) {
   const source = ts.createSourceFile(fileName, text, ts.ScriptTarget.Latest, false);
   const ranges = new Map();

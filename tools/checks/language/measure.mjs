@@ -5,12 +5,11 @@ const TEST =
   /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|(^|\/)(test|testing|test-kit|fixtures|__fixtures__|generated)\/|^apps\/e2e\//;
 const PROSE = /\.md$/;
 
-// A clause without a subject: "What is stored", "Who may read", "Those that failed".
+// Clauses without a subject, such as "What is stored".
 const HEADLESS = /^(what|who|whose|whoever|those|whether|where|which|how)\s+[a-z]/i;
 
 const BANNED = ['whoever', 'somebody', 'nobody', 'anew', 'told', 'of ours'];
 
-/** @param readText reads one of `files` */
 export function measure(files, readText) {
   const code = files.filter((file) => CODE.test(file) && !TEST.test(file));
   const comments = code.flatMap((file) =>

@@ -1,6 +1,4 @@
-/*
- * npm run language [-- [--list] [folder…]]: measures comments and banned terms; `--list` prints each place.
- */
+/* npm run language [-- [--list] [folder…]]: measures comments and banned terms; `--list` prints each place. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +16,6 @@ const isChosen = (file) =>
   folders.length === 0 ||
   folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
 
-// These files list the banned terms.
 const NAMES_THE_TERMS = /^(tools\/checks\/language\/|docs\/glossary\.md$)/;
 const files = listFiles(root).filter((file) => isChosen(file) && !NAMES_THE_TERMS.test(file));
 const found = measure(files, (file) => readFileSync(join(root, file), 'utf8'));

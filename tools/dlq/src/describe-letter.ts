@@ -1,6 +1,5 @@
 import { placeIn, type ReceivedMessage } from '@elevate/messaging';
 
-/** Formats a message's position, headers and value. */
 export function describeLetter(letter: ReceivedMessage): string {
   const { topic, key, headers, value } = letter;
   const names = Object.keys(headers).sort();

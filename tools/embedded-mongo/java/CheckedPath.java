@@ -6,15 +6,12 @@ import org.h2.store.fs.FileBaseDefault;
 import org.h2.store.fs.FilePath;
 import org.h2.store.fs.FilePathWrapper;
 
-/** The file system `checked:` of H2: keeps the checksums of the one data file of this process. */
 public final class CheckedPath extends FilePathWrapper {
   private static final String SCHEME = "checked";
   private static Checksums checksums;
 
-  /** H2 makes instances through the registered one. */
   public CheckedPath() {}
 
-  /** Gives the name under which H2 opens `file` with its checksums. */
   static String register(String file, Checksums kept) {
     checksums = kept;
     FilePath.register(new CheckedPath());

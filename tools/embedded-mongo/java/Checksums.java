@@ -9,18 +9,16 @@ import java.util.Arrays;
 import java.util.zip.CRC32;
 
 /**
- * One CRC-32 for each 4 kB block of the data file, in a file beside it. MVStore checks the heads of its pages
- * and not their content, so it does not notice most damage.
+ * CRC-32 per 4 kB block, since MVStore verifies only page headers.
  *
- * The header names the blocks of the write in progress. After a kill only these may differ: MVStore discards
- * an unfinished chunk, and the write was not acknowledged.
+ * The header names blocks being written; after a kill only these may differ, and MVStore discards unfinished chunks.
  */
 final class Checksums implements AutoCloseable {
   static final int BLOCK = 4096;
   private static final long MAGIC = 0x454c56435243_3031L;
   private static final int HEADER = 64;
   private static final int HEADER_CHECKED = 32;
-  /** The entry of a block that was never written: the file system fills it with zeros. */
+  /** The file system fills unwritten entries with zeros. */
   private static final int NEVER_WRITTEN = 0;
   private static final int PIECE_BLOCKS = 256;
 
@@ -34,7 +32,6 @@ final class Checksums implements AutoCloseable {
     this.channel = channel;
   }
 
-  /** Writes the checksums of a data file, or of one that is still to be written (null). */
   static Checksums create(Path file, FileChannel data) throws IOException {
     Path part = file.resolveSibling(file.getFileName() + ".part");
     FileChannel channel =
@@ -51,12 +48,12 @@ final class Checksums implements AutoCloseable {
     } else {
       created.writeHeader();
     }
-    // A kill in between must not leave checksums that fit nothing.
+    // Atomic, so that a kill leaves no wrong checksums.
     Files.move(part, file, StandardCopyOption.ATOMIC_MOVE);
     return created;
   }
 
-  /** @throws DamagedFileException where the checksums themselves cannot be read */
+  /** @throws DamagedFileException if the checksum file is unreadable */
   static Checksums open(Path file) throws IOException {
     FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     Checksums opened = new Checksums(channel);
@@ -85,7 +82,6 @@ final class Checksums implements AutoCloseable {
     }
     sums = new int[Math.toIntExact(Math.max(blocks, 1024))];
     table.flip();
-    // Entries behind the last block belong to a write that was not finished.
     channel.truncate(HEADER + blocks * 4);
     table.asIntBuffer().get(sums, 0, (int) blocks);
   }
@@ -98,14 +94,12 @@ final class Checksums implements AutoCloseable {
     return pendingTo > pendingFrom;
   }
 
-  /** Before a write or a truncation: from here on the blocks may be half written. */
   synchronized void begin(long from, long to) throws IOException {
     pendingFrom = from;
     pendingTo = to;
     writeHeader();
   }
 
-  /** After a write or a truncation: the blocks have the content of the data file. */
   synchronized void end(FileChannel data) throws IOException {
     long size = blocksOf(data.size());
     if (size > sums.length) {
@@ -121,7 +115,7 @@ final class Checksums implements AutoCloseable {
     blocks = size;
     pendingFrom = pendingTo = 0;
     writeHeader();
-    // After the header, which must never count more entries than there are.
+    // After the header, which must never count missing entries.
     if (shrank) {
       channel.truncate(HEADER + size * 4);
     }
@@ -139,9 +133,9 @@ final class Checksums implements AutoCloseable {
   }
 
   /**
-   * The content of at most `count` blocks from `from` on.
+   * Reads up to `count` blocks.
    *
-   * @throws DamagedFileException where one differs from its checksum
+   * @throws DamagedFileException if a checksum differs
    */
   synchronized ByteBuffer readVerified(Path file, FileChannel data, long from, int count) throws IOException {
     int wanted = (int) Math.min(count, blocks - from);
@@ -157,7 +151,6 @@ final class Checksums implements AutoCloseable {
     return ByteBuffer.wrap(content, 0, wanted * BLOCK);
   }
 
-  /** Whether the data file has the length that was last written. */
   synchronized boolean fits(long dataSize) {
     long present = blocksOf(dataSize);
     long least = isPending() ? Math.min(blocks, pendingFrom) : blocks;
@@ -180,7 +173,6 @@ final class Checksums implements AutoCloseable {
   private static byte[] readBlocks(FileChannel data, ByteBuffer piece, long from, int count) throws IOException {
     piece.clear().limit(count * BLOCK);
     readFully(data, piece, from * BLOCK);
-    // What lies behind the end of the file counts as zeros.
     Arrays.fill(piece.array(), piece.position(), count * BLOCK, (byte) 0);
     return piece.array();
   }

@@ -9,7 +9,6 @@ import org.h2.mvstore.MVMap;
 import org.h2.mvstore.MVStore;
 import org.h2.mvstore.MVStoreException;
 
-/** The file that holds the documents, verified before it is opened. */
 final class DataFile {
   private static final long LOCK_WAIT_MILLIS = 30_000;
   private static final int PIECE_BLOCKS = 256;
@@ -32,7 +31,7 @@ final class DataFile {
     return checksums;
   }
 
-  /** @throws DamagedFileException where what was written is not what is there */
+  /** @throws DamagedFileException if the content is not what was written */
   MVStore open() throws IOException, InterruptedException {
     lock();
     verify();
@@ -51,7 +50,7 @@ final class DataFile {
     }
   }
 
-  /** The process before this one may still be closing the files. The lock ends with this process. */
+  /** The previous process may still be closing. The OS releases the lock when this process exits. */
   private void lock() throws IOException, InterruptedException {
     Path file = path.resolveSibling("documents.lock");
     lockChannel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -71,7 +70,7 @@ final class DataFile {
       checksums = Checksums.open(checksumPath);
       compare();
     } else if (Files.exists(path)) {
-      // Written by a release without checksums, or put here by hand.
+      // Written by a release without checksums, or copied here.
       readEverything();
       try (FileChannel data = FileChannel.open(path, StandardOpenOption.READ)) {
         checksums = Checksums.create(checksumPath, data);
@@ -96,12 +95,11 @@ final class DataFile {
       for (long block = 0; block < checksums.blocks(); block += PIECE_BLOCKS) {
         checksums.readVerified(path, data, block, PIECE_BLOCKS);
       }
-      // The blocks of a write that a kill interrupted have no checksum yet.
+      // Blocks of an interrupted write have no checksum yet.
       checksums.end(data);
     }
   }
 
-  /** The only check that is possible without checksums: each page is read and decoded. */
   private void readEverything() throws IOException, InterruptedException {
     if (Files.size(path) == 0) {
       throw new DamagedFileException(path, "it is empty");
@@ -131,7 +129,7 @@ final class DataFile {
       try {
         return new MVStore.Builder().fileName(path.toString()).readOnly().open();
       } catch (MVStoreException error) {
-        // A server of a release without the lock file may still be closing it.
+        // A release without the lock file may still be closing.
         boolean locked = error.getErrorCode() == DataUtils.ERROR_FILE_LOCKED;
         if (!locked || System.currentTimeMillis() > deadline) {
           throw error;

@@ -1,6 +1,6 @@
 import java.io.File;
 
-/** Whether the disk has room for a write: MVStore closes itself where a write fails half-way. */
+/** MVStore closes itself if a write fails half-way, so check for space first. */
 final class DiskSpace {
   static final long RESERVE = 16L * 1024 * 1024;
   private static final long LOOK_EVERY_NANOS = 250_000_000L;
@@ -9,7 +9,6 @@ final class DiskSpace {
   private volatile long lookedAt = System.nanoTime() - LOOK_EVERY_NANOS;
   private volatile boolean isLow;
 
-  /** `folder` null: nothing is on a disk. */
   DiskSpace(File folder) {
     this.folder = folder;
   }

@@ -13,11 +13,10 @@ import java.util.function.Supplier;
 import org.h2.mvstore.MVStore;
 
 /**
- * Commits before a write is answered, so that what a client was told survives the end of the process.
+ * Commits before acknowledging, for durability.
  *
- * Writes exclude each other: a commit in the middle of another command would put a document on the disk
- * without its index entry. The lock is fair, so that waiting commands are applied first and then share one
- * commit.
+ * Writes are exclusive: a commit during another command could store a document without its index entry. The fair lock
+ * lets waiting writes share one commit.
  */
 final class DurableBackend extends H2Backend {
   private static final Set<String> READS =
@@ -25,9 +24,8 @@ final class DurableBackend extends H2Backend {
           "find", "getMore", "count", "distinct", "hello", "isMaster", "ismaster", "ping", "buildInfo",
           "listCollections", "listDatabases", "listIndexes", "killCursors", "endSessions", "serverStatus");
 
-  /** MongoDB's own code for it. */
   private static final int OUT_OF_DISK_SPACE = 14031;
-  /** What the process exits with where the store has closed itself; the parent starts it again. */
+  /** Exit code after the store closed itself; the parent restarts the process. */
   private static final int STORE_CLOSED = 74;
 
   private final ReentrantLock lock = new ReentrantLock(true);
@@ -41,14 +39,14 @@ final class DurableBackend extends H2Backend {
     this.disk = disk;
   }
 
-  /** An anonymous class, because the base constructors open the indexes before a field of ours would be set. */
+  /** Anonymous class, because base constructors open indexes before our fields are set. */
   @Override
   protected MongoDatabase openOrCreateDatabase(String name) {
     return new H2Database(name, getMvStore(), getCursorRegistry()) {
       @Override
       protected Index<Object> openOrCreateUniqueIndex(
           String collection, String index, List<IndexKey> keys, boolean sparse) {
-        // The name that the base class gives the map, because it is the one that also removes it.
+        // The base class removes the map by this name.
         String map = getFullCollectionNamespace(collection) + "._index_" + index;
         return new PointIndex(getMvStore().openMap(map), index, keys, sparse);
       }
@@ -59,13 +57,13 @@ final class DurableBackend extends H2Backend {
   public Document handleMessage(MongoMessage message) {
     String command = message.getDocument().keySet().iterator().next();
     if (READS.contains(command)) {
-      // The product's readiness asks with it whether writes are possible.
+      // Readiness checks use ping to test for writability.
       if (command.equals("ping")) {
         refuseWhereFull();
       }
       return unlessClosed(() -> super.handleMessage(message));
     }
-    // It only reads here, but has always excluded writes.
+    // Read-only here, but has always excluded writes.
     if (!command.equals("aggregate")) {
       refuseWhereFull();
     }
@@ -102,7 +100,7 @@ final class DurableBackend extends H2Backend {
     }
   }
 
-  /** A store that failed to write closes itself for good; only another process opens it again. */
+  /** After a failed write the store stays closed; only a new process can reopen it. */
   private <T> T unlessClosed(Supplier<T> work) {
     try {
       return work.get();
@@ -127,7 +125,7 @@ final class DurableBackend extends H2Backend {
     super.close();
   }
 
-  /** The store compacts itself only in the thread that commits by the clock, which is switched off. */
+  /** Needed because background commits, which also compact, are off. */
   void compact(int targetFillRate, int bytes) {
     whileNoneWrites(
         () -> {
@@ -137,7 +135,6 @@ final class DurableBackend extends H2Backend {
         });
   }
 
-  /** Keeps writes waiting meanwhile. */
   void whileNoneWrites(Runnable work) {
     lock.lock();
     try {
@@ -155,7 +152,6 @@ final class DurableBackend extends H2Backend {
     return lock.hasQueuedThreads();
   }
 
-  /** How many writes were applied so far. */
   long writes() {
     lock.lock();
     try {

@@ -7,7 +7,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.function.BooleanSupplier;
 
-/** Keeps one verified copy of the data file in the folder `last-good` beside it. */
 final class LastGoodCopy {
   private static final int PIECE_BLOCKS = 256;
 
@@ -24,10 +23,9 @@ final class LastGoodCopy {
   }
 
   /**
-   * Copies the data file while no write changes it; false where `giveWay` said that a write waits, or where
-   * the disk has no room for a second copy.
+   * Copies while no write runs; false if `giveWay` reports a waiting write or space is short.
    *
-   * @throws DamagedFileException where a block differs from its checksum; the copy before stays
+   * @throws DamagedFileException if a checksum differs; the previous copy stays
    */
   boolean take(BooleanSupplier giveWay) throws IOException {
     long size = Files.size(file.path);
@@ -69,7 +67,7 @@ final class LastGoodCopy {
     }
   }
 
-  /** A kill in between leaves the copy before under the name `last-good.previous`. */
+  /** A kill in between leaves the previous copy as `last-good.previous`. */
   private void replace() throws IOException {
     remove(previous);
     if (Files.exists(folder)) {

@@ -5,17 +5,16 @@ import java.util.List;
 import org.h2.mvstore.MVStore;
 
 /**
- * Runs mongo-java-server on one MVStore file until its standard input ends.
+ * Runs mongo-java-server on an MVStore file until standard input ends.
  *
- * Arguments: the port (0 takes a free one), then the file; without a file everything stays in memory.
- * The one line on standard output, "listening PORT", means that clients may connect.
+ * Arguments: port (0 for a free one), then file; without a file, in memory. Prints "listening PORT" when ready.
  */
 public final class Launcher {
-  /** What the process exits with where the data file must not be used. */
+  /** Exit code for a damaged data file. */
   static final int DAMAGED = 65;
   private static final int CANNOT_OPEN = 66;
 
-  /** The server's own versions are 3.6, 4.0 and 5.0; it does what 4.4 promises as far as the product needs. */
+  /** Reports 4.4 instead of the server's own 3.6, 4.0 or 5.0; it supports what the product needs of 4.4. */
   private static final MongoVersion VERSION =
       new MongoVersion() {
         @Override
@@ -43,7 +42,7 @@ public final class Launcher {
     }
     System.out.println("listening " + server.getLocalAddress().getPort());
     System.out.flush();
-    // The parent holds the other end: this ends when the parent closes it, and also when it is killed.
+    // Standard input closes when the parent exits, even if killed.
     while (System.in.read() >= 0) {}
     System.exit(0);
   }
@@ -67,7 +66,7 @@ public final class Launcher {
   static void exit(int code, String line) {
     System.err.println(line);
     System.err.flush();
-    // Without the shutdown hooks: they would write to what is not to be used.
+    // Skips shutdown hooks, which would write to the damaged file.
     Runtime.getRuntime().halt(code);
   }
 

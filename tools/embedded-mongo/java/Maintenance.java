@@ -1,14 +1,13 @@
 import java.io.IOException;
 import org.h2.mvstore.MVStoreException;
 
-/** Compacts the store and renews the last good copy, in a thread of its own. */
 final class Maintenance extends Thread {
   private static final long EVERY_MILLIS = 1_000;
   private static final int COMPACT_EVERY_ROUNDS = 10;
   private static final int COMPACT_BELOW_FILL_RATE = 60;
   private static final int COMPACT_BYTES = 4 * 1024 * 1024;
   private static final long COPY_EVERY_MILLIS = 10 * 60_000;
-  /** A site that never rests gets its copy all the same. */
+  /** Maximum delays; then a busy site gets its copy anyway. */
   private static final int GIVE_WAY_TIMES = 30;
 
   private final DurableBackend backend;
@@ -34,7 +33,7 @@ final class Maintenance extends Thread {
     } catch (DamagedFileException damaged) {
       Launcher.exit(Launcher.DAMAGED, damaged.getMessage());
     } catch (InterruptedException stopped) {
-      // The process ends.
+      // The process is exiting.
     }
   }
 
@@ -45,7 +44,7 @@ final class Maintenance extends Thread {
       }
       copyWhereDue();
     } catch (MVStoreException failed) {
-      // The store is being closed, or the next round tries again.
+      // The store is closing, or the next round retries.
     }
   }
 
@@ -66,7 +65,7 @@ final class Maintenance extends Thread {
               gaveWay++;
             }
           } catch (IOException failed) {
-            // The copy before stays; the next round tries again.
+            // The previous copy stays; the next round retries.
           }
         });
   }

@@ -15,9 +15,8 @@ const LOCK_FILE = 'product.lock';
 const MOST_TRIES = 20;
 
 /**
- * Makes this process the only one that works on a data folder; gives the function that releases it. The lock of
- * a process that has ended does not count.
- * @throws Error `DATA_DIR_IN_USE` with the other process's `pid`; `DATA_DIR_NOT_WRITABLE`
+ * Locks a data folder for this process and returns the release function. Ignores locks of dead processes.
+ * @throws Error `DATA_DIR_IN_USE` with the other `pid`; `DATA_DIR_NOT_WRITABLE`
  */
 export function claimDataDir({ dataDir, environment = process.env }) {
   const folder = resolve(dataDir);
@@ -40,10 +39,7 @@ export function claimDataDir({ dataDir, environment = process.env }) {
   throw inUse(folder, { pid: 'unknown' });
 }
 
-/**
- * Checks that a port can be listened at.
- * @throws Error `PORT_IN_USE` that names it
- */
+/** @throws Error `PORT_IN_USE` */
 export async function checkPort({ host, port, name = 'PORT' }) {
   if (port === 0) {
     return;
@@ -60,7 +56,7 @@ export async function checkPort({ host, port, name = 'PORT' }) {
   await once(server, 'close');
 }
 
-/** Linked into place, so that no other process reads a half-written lock. */
+/** Linked into place, so that no process reads a partial lock. */
 function createLock(folder, lock, content) {
   const draft = `${lock}.${process.pid}`;
   try {
@@ -88,7 +84,7 @@ function releaseLock(lock, content) {
       unlinkSync(lock);
     }
   } catch {
-    // The folder was removed meanwhile; there is nothing left to release.
+    // The folder is gone, so there is nothing to release.
   }
 }
 
@@ -100,7 +96,7 @@ function readLock(lock) {
   }
 }
 
-/** Moves it aside first: of two processes that find the same stale lock, one would else remove the other's. */
+/** Renames first: two processes that find the same stale lock must not delete each other's new one. */
 function removeStale(lock, stale) {
   const aside = `${lock}.stale-${process.pid}`;
   try {
@@ -110,7 +106,7 @@ function removeStale(lock, stale) {
       linkSync(aside, lock);
     }
   } catch {
-    // Another process was quicker; the next try sees its lock.
+    // Another process won; the next attempt sees its lock.
   } finally {
     removeQuietly(aside);
   }
@@ -120,7 +116,7 @@ function removeQuietly(file) {
   try {
     rmSync(file, { force: true });
   } catch {
-    // The reason that the folder cannot be used is reported already.
+    // The cause was already reported.
   }
 }
 
@@ -130,16 +126,14 @@ function isRunning({ pid, started }) {
   } catch (error) {
     return error.code === 'EPERM';
   }
-  // After a restart of the machine or container another process may have the id.
+  // After a restart another process may have the same id.
   return started === undefined || startOf(pid) === started;
 }
 
-/** When a process started, in the kernel's ticks; undefined where there is no /proc. */
 function startOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    // Killed, and its parent has not collected it yet.
     return fields[0] === 'Z' ? 'ended' : fields[19];
   } catch {
     return undefined;

@@ -1,4 +1,3 @@
-/** The server that MONGODB_URI names; it is never stopped from here. */
 export function environmentServer({ environment }) {
   const uri = environment.MONGODB_URI;
   if (!uri) {

@@ -9,14 +9,13 @@ import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.m
 export { checkPort, claimDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './last-good.mjs';
 
-/** Where fetched programs are kept between runs and between clones. */
 export function defaultCacheDir(environment = process.env) {
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
 }
 
 /**
- * Gives the product a document server that speaks the MongoDB protocol: the one in `MONGODB_URI`, a `mongod`
- * on the PATH, one that is downloaded, or a Java one. A private server ends with this process, however it ends.
+ * Starts or finds a document server: `MONGODB_URI`, a `mongod` on the PATH, a download, or a Java one. A private server
+ * ends with this process.
  */
 export async function startDocumentServer({
   dataDir,
@@ -37,7 +36,7 @@ export async function startDocumentServer({
   );
 }
 
-/** Data written by one kind of server is unreadable to the other, so a folder stays with the kind it has. */
+/** The two kinds cannot read each other's data, so a folder keeps its kind. */
 function candidates({ dataDir }) {
   const javaOnly =
     dataDir !== null &&

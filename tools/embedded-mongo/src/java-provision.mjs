@@ -12,8 +12,8 @@ const SOURCES = fileURLToPath(new URL('../java/', import.meta.url));
 const FETCH_WITHIN_MS = 10 * 60_000;
 
 /**
- * Fetches the server's jars and compiles its launcher into the cache, once for each version of the two, and
- * gives the class path; undefined, with the reason logged, when this machine has not what that takes.
+ * Fetches the jars and compiles the launcher once per version. Returns the class path; undefined, with a log line, if
+ * this machine lacks the tools.
  */
 export async function provisionJavaServer({ cacheDir, log, environment }) {
   const home = join(cacheDir, `mongo-java-server-${await fingerprint()}`);
@@ -37,7 +37,7 @@ async function fingerprint() {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Everything happens beside the final place, so that a half-fetched server is never taken for a whole one. */
+/** Built beside the final path, so that partial downloads are never used. */
 async function provision(home, cacheDir, { mvn, javac }, log) {
   log('document server: fetching mongo-java-server with Maven (once)');
   await mkdir(cacheDir, { recursive: true });
@@ -48,7 +48,7 @@ async function provision(home, cacheDir, { mvn, javac }, log) {
     await runQuietly(javac, await javacArguments(work), work);
     await rename(work, home);
   } catch (error) {
-    // Another process may have put its own there first; it is as good as ours.
+    // Another process finished first; use its copy.
     if (!existsSync(home)) {
       throw error;
     }

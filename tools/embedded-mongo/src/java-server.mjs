@@ -5,14 +5,14 @@ import { provisionJavaServer } from './java-provision.mjs';
 import { javaProgram } from './programs.mjs';
 import { ServerProcess } from './server-process.mjs';
 
-/** What Launcher.java exits with where the data file must not be used, and where it cannot be opened. */
+/** Exit codes of Launcher.java for a damaged and an unopenable data file. */
 const DAMAGED = 65;
 const CANNOT_OPEN = 66;
 
-/** Starting fast and staying small matter more here than the last bit of throughput. */
+/** Favors startup time and memory over throughput. */
 const JVM_OPTIONS = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xmx768m'];
 
-/** mongo-java-server on one file, or in memory: for machines on which no mongod can be had. */
+/** Fallback where no mongod is available. */
 export async function javaServer(request) {
   const java = javaProgram('java', request.environment);
   const classpath = java && (await provisionJavaServer(request));

@@ -2,14 +2,12 @@ import { existsSync, statSync } from 'node:fs';
 import { copyFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The folder inside the data folder that holds what the Java server wrote. */
 export const JAVA_FOLDER = 'mongo-java-server';
 export const DATA_FILE = 'documents.mv';
 const CHECKSUM_FILE = 'documents.crc32';
 
-/** The copy that the Java server keeps of its data file: its folder and its time; undefined without one. */
 export function lastGoodCopy(dataDir) {
-  // A kill while the copy was replaced leaves only the one before.
+  // A kill during replacement leaves only the previous copy.
   for (const name of ['last-good', 'last-good.previous']) {
     const folder = join(dataDir, JAVA_FOLDER, name);
     const file = join(folder, DATA_FILE);
@@ -21,8 +19,8 @@ export function lastGoodCopy(dataDir) {
 }
 
 /**
- * Puts the last good copy in the place of the data file and keeps the replaced file beside it. The document
- * server must not be running. It verifies the restored file at its next start.
+ * Replaces the data file with the last good copy and keeps the old file. The server must be stopped; it verifies the
+ * copy at its next start.
  */
 export async function restoreLastGood({ dataDir }) {
   const copy = lastGoodCopy(dataDir);
@@ -33,7 +31,7 @@ export async function restoreLastGood({ dataDir }) {
   const kept = inPlace(`${DATA_FILE}.replaced-${new Date().toISOString().replaceAll(':', '')}`);
   const restored = inPlace(`${DATA_FILE}.part`);
   await copyFile(join(copy.folder, DATA_FILE), restored);
-  // Without checksums in between: a restore that is interrupted is refused or verified page by page.
+  // Removed in between, so that an interrupted restore is refused or verified page by page.
   await rm(inPlace(CHECKSUM_FILE), { force: true });
   if (existsSync(inPlace(DATA_FILE))) {
     await rename(inPlace(DATA_FILE), kept);

@@ -4,7 +4,6 @@ import { promisify } from 'node:util';
 
 const PROBE_MS = 2_000;
 
-/** A mongod from the cache, else from MongoDB's download host, else undefined; never waits long for the host. */
 export async function findOrDownloadMongod({ cacheDir, log }) {
   try {
     const library = (await import('mongodb-memory-server-core')).default;
@@ -25,7 +24,6 @@ export async function findOrDownloadMongod({ cacheDir, log }) {
   }
 }
 
-/** Asks for the very file, so that a system for which there is no mongod is found out as well. */
 async function canBeFetched(library, options) {
   const { MongoBinaryDownloadUrl } =
     await import('mongodb-memory-server-core/lib/util/MongoBinaryDownloadUrl.js');
@@ -39,7 +37,7 @@ async function canBeFetched(library, options) {
   }
 }
 
-/** A binary for another C library or processor is found out here and not at the first query. */
+/** Detects a wrong C library or processor before the first query. */
 async function runnable(program) {
   await promisify(execFile)(program, ['--version'], { timeout: 10_000 });
   return program;

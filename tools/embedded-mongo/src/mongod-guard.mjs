@@ -1,8 +1,8 @@
 /*
- * Runs one mongod and ends it when this process's standard input ends. A mongod does not watch its parent:
- * without the guard, a parent that is killed would leave it behind, holding the lock of its data folder.
+ * Runs mongod and ends it when standard input ends. Otherwise a killed parent would leave mongod running with the
+ * folder locked.
  *
- * Arguments: the program, the port (0 takes a free one), the data folder.
+ * Arguments: program, port (0 for a free one), data folder.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -10,7 +10,6 @@ import { connect, createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const LOCK_WAIT_MS = 30_000;
-/** What mongod exits with when another one still holds the data folder. */
 const FOLDER_IN_USE = 100;
 
 const [program, wantedPort, folder] = process.argv.slice(2);
@@ -28,7 +27,6 @@ async function run() {
     ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  // Its log goes nowhere but must be read, or mongod would block on a full pipe.
   mongod.stdout.resume();
   mongod.on('error', () => process.exit(1));
   const exited = once(mongod, 'exit').then(([code]) => code ?? 1);
@@ -43,7 +41,6 @@ async function run() {
   process.exit(closing ? 0 : code || 1);
 }
 
-/** True once mongod accepts connections, false when it ended before. */
 async function accepts(exited) {
   let ended = false;
   exited.then(() => (ended = true));

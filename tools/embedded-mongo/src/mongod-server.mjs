@@ -6,18 +6,15 @@ import { findOrDownloadMongod } from './mongod-download.mjs';
 import { onPath } from './programs.mjs';
 import { ServerProcess } from './server-process.mjs';
 
-/** The folder inside the data folder that holds what a real mongod wrote. */
 export const MONGOD_FOLDER = 'mongod';
 
 const GUARD = fileURLToPath(new URL('./mongod-guard.mjs', import.meta.url));
 
-/** The mongod that is installed on this machine. */
 export async function mongodOnPath(request) {
   const program = onPath('mongod', request.environment);
   return program && tryMongod(program, 'the mongod on the PATH', request);
 }
 
-/** A mongod fetched once into the cache, where its download host can be reached. */
 export async function downloadedMongod(request) {
   const program = await findOrDownloadMongod(request);
   return program && tryMongod(program, 'a downloaded mongod', request);

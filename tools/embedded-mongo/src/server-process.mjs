@@ -5,14 +5,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 const READY_WITHIN_MS = 60_000;
 const STOP_WITHIN_MS = 15_000;
 const LONGEST_RESTART_DELAY_MS = 10_000;
-/** With the delays about four minutes; then a supervisor decides. */
+/** About four minutes with delays; then a supervisor decides. */
 const MOST_RESTARTS = 30;
 // A server that ran this long counts as started: 30 limits failing starts, not kills over the product's lifetime.
 const STABLE_AFTER_MS = 2_000;
 
 /**
- * One server in a child process that prints "listening PORT" and ends by itself when its standard input
- * ends. It is started again on the same port when it dies, so that its address holds.
+ * Server in a child process that prints "listening PORT" and ends with its standard input. Restarts on the same port,
+ * so its address stays valid.
  */
 export class ServerProcess {
   #commandFor;
@@ -25,12 +25,11 @@ export class ServerProcess {
   #restarts = 0;
   #startedAt = 0;
   #giveUp;
-  /** Resolves to the reason once the server has died and is not started again. */
   ended = new Promise((resolve) => (this.#giveUp = resolve));
 
   /**
-   * `commandFor(port)` gives the program and its arguments; port 0 asks for a free one. `explainExit(code,
-   * complaint)` gives the reason where starting it again cannot help.
+   * `commandFor(port)` returns program and arguments; port 0 requests a free one. `explainExit(code, complaint)`
+   * returns a reason if a restart cannot help.
    */
   constructor({
     commandFor,
@@ -55,7 +54,7 @@ export class ServerProcess {
 
   async start() {
     const [program, ...args] = this.#commandFor(this.#port);
-    // In a group of its own, Ctrl-C in a terminal does not reach it: it must outlive the last write of its parent.
+    // A separate process group, so that Ctrl-C does not kill it before the parent's last write.
     const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
     this.#child = child;
     child.stdin.on('error', () => {});
@@ -106,7 +105,6 @@ export class ServerProcess {
     }
   }
 
-  /** Gives the error where it failed. */
   async #startAgain() {
     if (this.#stopping) {
       return undefined;

@@ -14,7 +14,6 @@ export async function loadTestcontainers() {
   return import('testcontainers');
 }
 
-/** Never pulls an image. */
 export async function hasImage(reference) {
   try {
     await run('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
@@ -24,7 +23,7 @@ export async function hasImage(reference) {
   }
 }
 
-/** The named volume for a data folder. A bind mount fails, because the images run as other users. */
+/** Named volumes: bind mounts fail because the images run as other users. */
 export function volumeFor(dataDir, target) {
   if (dataDir === null) return [];
   const name = createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 12);

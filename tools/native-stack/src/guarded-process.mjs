@@ -7,16 +7,15 @@ const GUARD = fileURLToPath(new URL('../kafka/guard.sh', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
 /**
- * Starts a program that ends with this process, even after SIGKILL. `output` is a log file; without one,
- * `onLine` gets each line.
- * @param {{ command: string[], output?: string, onLine?: (line: string) => void, environment?: Record<string,
- * string> }} options
+ * The program ends with this process, even after SIGKILL. `output` is a log file; without it `onLine` gets each line.
+ * @param {{ command: string[], output?: string, onLine?: (line: string) => void, environment?: Record<string, string>
+ * }} options
  */
 export async function startGuarded({ command, output = '-', onLine, environment = {} }) {
   const shell = spawn('/bin/sh', [GUARD, output, ...command], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe', output === '-' ? 'pipe' : 'ignore'],
     env: { ...process.env, ...environment },
-    // A separate process group: Ctrl-C must reach only the parent, which stops everything in order.
+    // A separate process group, since Ctrl-C must reach only the parent, which stops everything in order.
     detached: true,
   });
   const ended = once(shell, 'exit').then(([code]) => {
@@ -53,7 +52,6 @@ class GuardedProcess {
     } catch {}
   }
 
-  /** Kills the program if it does not end in time. */
   async stop(name = 'SIGTERM', withinMs = STOP_WITHIN_MS) {
     if (!this.isRunning) return;
     this.#shell.ref();

@@ -7,15 +7,10 @@ import { freePorts } from './ports.mjs';
 
 const IMAGE = `apache/kafka:${KAFKA_VERSION}`;
 const READY_WITHIN_MS = 60_000;
-/** Writable by the image's user. */
 const LOG_DIR = '/var/lib/kafka/data';
 
 export const hasKafkaImage = () => hasImage(IMAGE);
 
-/**
- * Starts a broker in a container on a free loopback port. `stop` removes it; with `dataDir` its messages stay
- * in a volume.
- */
 export async function startKafkaContainer({ dataDir = null, log = () => {} } = {}) {
   log(`kafka: starting ${IMAGE} with Testcontainers`);
   const { GenericContainer, Wait } = await loadTestcontainers();

@@ -22,7 +22,7 @@ export function defaultKafkaCache(environment = process.env) {
 }
 
 /**
- * Downloads the broker's jars from Maven Central, once, and returns the class path.
+ * Downloads from Maven Central once; returns the class path.
  * @param {{ cacheDir?: string, log?: (line: string) => void }} [options]
  */
 export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () => {} } = {}) {
@@ -30,7 +30,7 @@ export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () 
   return join(cacheDir, '*');
 }
 
-/** Downloads beside the target and renames, so that the cache is never incomplete. */
+/** Renamed into place, so that the cache is never incomplete. */
 async function fetchJars(cacheDir, log) {
   log(`kafka: downloading Apache Kafka ${KAFKA_VERSION} with Maven (once)`);
   await mkdir(join(cacheDir, '..'), { recursive: true });
@@ -41,7 +41,6 @@ async function fetchJars(cacheDir, log) {
     await run('mvn', ['-q', '-B', ...goal], { cwd: work, timeout: FETCH_WITHIN_MS });
     await rename(join(work, 'jars'), cacheDir);
   } catch (error) {
-    // Another process may have finished first.
     if (!existsSync(cacheDir)) throw cannotFetch(error);
   } finally {
     await rm(work, { recursive: true, force: true });

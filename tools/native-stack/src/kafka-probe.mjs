@@ -1,10 +1,10 @@
 import { connect } from 'node:net';
 
-// ApiVersions version 0 with correlation id 1 and no client id: every broker answers it.
+// ApiVersions v0, correlation id 1, no client id: every broker answers it.
 const REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0xff, 0xff]);
 const ANSWER_WITHIN_MS = 1_000;
 
-/** An open port is not enough: it opens before the broker is ready. */
+/** The port opens before the broker is ready. */
 export function brokerAnswers(host, port) {
   return new Promise((resolve) => {
     const socket = connect({ host, port });

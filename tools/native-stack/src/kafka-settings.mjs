@@ -1,12 +1,10 @@
-/** Tuned for small machines and a fast start. */
 const COMMON = {
   'process.roles': 'broker,controller',
   'node.id': 1,
   'controller.listener.names': 'CONTROLLER',
   'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-  // Topics are created explicitly; a typo must not create one.
   'auto.create.topics.enable': false,
-  // A single broker has no replicas and no other members to wait for.
+  // A single broker has no replicas or members to wait for.
   'group.initial.rebalance.delay.ms': 0,
   'offsets.topic.replication.factor': 1,
   'offsets.topic.num.partitions': 4,
@@ -14,18 +12,18 @@ const COMMON = {
   'transaction.state.log.min.isr': 1,
   'share.coordinator.state.topic.replication.factor': 1,
   'share.coordinator.state.topic.min.isr': 1,
-  // After a kill, the broker waits until its old session expires: 9 s by default.
+  // After a kill the broker waits for its old session to expire; default 9 s.
   'broker.session.timeout.ms': 2_000,
   'broker.heartbeat.interval.ms': 500,
   'num.network.threads': 2,
   'num.io.threads': 4,
-  // The defaults reserve 128 MB for the cleaner and 10 MB of index per partition.
+  // Defaults reserve 128 MB for the cleaner and 10 MB of index per partition.
   'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
   'log.index.size.max.bytes': 1024 * 1024,
 };
 
 /**
- * The properties file of a single broker and controller on loopback.
+ * One combined broker and controller on loopback.
  * @param {{ port: number, controllerPort: number, advertisedPort?: number, logDir: string }} options
  */
 export function kafkaSettings({ port, controllerPort, advertisedPort, logDir }) {
@@ -40,8 +38,8 @@ export function kafkaSettings({ port, controllerPort, advertisedPort, logDir }) 
 }
 
 /**
- * The same as environment variables of the official image: `KAFKA_A_B` for `a.b`. Inside a container the
- * broker must listen on all addresses.
+ * Environment variables of the official image: `KAFKA_A_B` for `a.b`. In a container the broker must listen on all
+ * addresses.
  */
 export function containerEnvironment({ port }) {
   const controllerPort = port === 9093 ? 9094 : 9093;

@@ -9,12 +9,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const MODULE = 'github.com/minio/minio';
 
-/** A Go pseudo-version, because MinIO's release tags are not valid module versions. */
+/** A Go pseudo-version: MinIO's release tags are not valid module versions. */
 export const MINIO_VERSION = 'v0.0.0-20260212201848-7aac2a2c5b7c';
 const BUILD_WITHIN_MS = 20 * 60_000;
 const ASK_AGAIN_MS = 250;
 
-/** Shared by all runs and checkouts. */
 export function defaultMinioCache(environment = process.env) {
   const caches = environment.XDG_CACHE_HOME || join(homedir(), '.cache');
   return join(caches, 'elevate', `minio-${MINIO_VERSION}`);
@@ -30,7 +29,7 @@ export async function canProvisionMinio({ cacheDir, environment = process.env })
 }
 
 /**
- * Builds the server from source, once, and returns its path. Takes minutes of one core and 2 GB of disk.
+ * Builds from source once; takes minutes on one core and 2 GB of disk.
  * @param {{ cacheDir: string, log: (line: string) => void }} options
  */
 export async function provisionMinio({ cacheDir, log }) {
@@ -61,13 +60,13 @@ async function acquire(lock) {
       ({ mtimeMs }) => mtimeMs,
       () => Date.now(),
     );
-    // A lock older than this belongs to a killed process.
+    // An older lock belongs to a killed process.
     if (Date.now() - since > BUILD_WITHIN_MS) await rm(lock, { recursive: true, force: true });
     return false;
   }
 }
 
-/** Builds beside the target and renames, so that the cache is never incomplete. */
+/** Renamed into place, so that the cache is never incomplete. */
 async function build(cacheDir, log) {
   log(`minio: building ${MODULE} with Go (once; some minutes)`);
   const work = await mkdtemp(`${cacheDir}-partial-`);
@@ -75,12 +74,12 @@ async function build(cacheDir, log) {
   const env = {
     ...process.env,
     ...{ GOBIN: within('bin'), GOPATH: within('path'), GOMODCACHE: within('modules') },
-    // Keep this build out of the user's own Go caches.
+    // Keeps this build out of the user's Go caches.
     ...{ GOCACHE: within('cache'), GOFLAGS: '-modcacherw', CGO_ENABLED: '0' },
   };
   try {
     const what = ['install', '-trimpath', '-ldflags=-s -w', `${MODULE}@${MINIO_VERSION}`];
-    // Low priority: tests that run beside it have time limits.
+    // Low priority: concurrent tests have time limits.
     const command = ['-n', '15', 'go', ...what];
     await run('nice', command, { env, timeout: BUILD_WITHIN_MS, maxBuffer: 64 * 1024 * 1024 });
     await rename(env.GOBIN, cacheDir);

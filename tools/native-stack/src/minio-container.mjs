@@ -6,10 +6,6 @@ const PORT = 9000;
 
 export const hasMinioImage = () => hasImage(IMAGE);
 
-/**
- * Starts an object store in a container on a free port. `stop` removes it; with `dataDir` its objects stay in
- * a volume.
- */
 export async function startMinioContainer({ dataDir = null, log = () => {} } = {}) {
   log(`minio: starting ${IMAGE} with Testcontainers`);
   const { GenericContainer } = await loadTestcontainers();

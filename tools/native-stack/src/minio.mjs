@@ -26,13 +26,11 @@ export async function startMinio({
     output,
     environment: {
       ...{ MINIO_ROOT_USER: keys.accessKey, MINIO_ROOT_PASSWORD: keys.secretKey },
-      // Turns off the console and all calls to the internet.
       ...{ MINIO_BROWSER: 'off', MINIO_UPDATE: 'off', MINIO_CALLHOME_ENABLE: 'off' },
       HOME: folder,
     },
   });
   const stop = async () => {
-    // A temporary folder needs no clean shutdown.
     await server.stop(dataDir === null ? 'SIGKILL' : 'SIGTERM');
     if (dataDir === null) await rm(folder, { recursive: true, force: true });
   };
@@ -48,7 +46,6 @@ export function newKeys() {
   return { accessKey: 'elevate-tests', secretKey: randomBytes(24).toString('base64url') };
 }
 
-/** False on timeout, or if the server ends first. */
 export async function isReady(url, isRunning = () => true) {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (Date.now() < deadline && isRunning()) {

@@ -14,8 +14,8 @@ function defaultCache() {
 }
 
 /**
- * Creates a virtual environment per requirements file. Run package scripts through `interpreter`: their
- * shebangs name the folder before the rename.
+ * One virtual environment per requirements file. Run scripts through `interpreter`: shebangs name the folder before the
+ * rename.
  * @param {{ name: string, requirements: string, cacheDir?: string, log?: (line: string) => void }} options
  */
 export async function providePython({
@@ -32,7 +32,6 @@ export async function providePython({
   return { home, interpreter: join(home, 'bin', 'python') };
 }
 
-/** Installs beside the target and renames, so that the cache is never incomplete. */
 async function install({ name, requirements, home, log }) {
   log(`installing ${name} with Python (once)`);
   await mkdir(join(home, '..'), { recursive: true });
@@ -47,7 +46,6 @@ async function install({ name, requirements, home, log }) {
     );
     await rename(work, home);
   } catch (error) {
-    // Another process may have finished first.
     if (!existsSync(home)) throw error;
   } finally {
     await rm(work, { recursive: true, force: true });

@@ -5,7 +5,7 @@ import type { UserApi } from './user-api.js';
 
 type WithUser = WithService<UserApi>;
 
-/** Where administrators sign in, and where a new one is set up while there is none. */
+/** Sign-in page of administrators; also their first-time setup. */
 const PAGE = '/m8n4p-access';
 
 /** `admin list|reset-code|demote|promote` */
@@ -37,7 +37,6 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
     );
 }
 
-/** Those that end with an access code that nobody can read again. */
 function addCodeCommands(admin: Command, io: OperatorIo, withUser: WithUser): void {
   const tell = ({ administrator, access_code: code }: AccessCodeAnswer, what: string): number => {
     io.note(`${administrator.email} ${what}. The access code is shown this once:`);

@@ -7,10 +7,8 @@ import type { OperatorIo } from './operator.js';
 import type { ServiceAddress } from './service-api.js';
 import { whenFree } from './when-free.js';
 
-/** A service that commands ask. */
 export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
 
-/** A way to a service; `close` ends what was started for the command. */
 export interface Connection extends ServiceAddress {
   close(): Promise<void>;
 }
@@ -22,12 +20,10 @@ const controlFile = z.object({
   events_url: z.url().optional(),
   token: z.string().min(1),
   pid: z.int().positive(),
-  /** What it stands on, by the names of the configuration. */
   servers: z.record(z.string(), z.string()).default({}),
 });
 export type ControlFile = z.infer<typeof controlFile>;
 
-/** Where the environment says that a service is, and where the running product does. */
 const ADDRESSES = {
   ingestion: ['INGESTION_URL', 'url'],
   user: ['USER_URL', 'user_url'],
@@ -38,15 +34,13 @@ const PROBE_MS = 2_000;
 const stay = async (): Promise<void> => undefined;
 
 /**
- * Finds a service: of the product that runs on this data folder; else the one that its address in the
- * environment and OPERATOR_TOKEN name; else the product's services are started in this process for as
- * long as the command takes. Waits while another process starts, stops or works on the data folder.
+ * Finds a service: the running product's, else the one named in the environment, else starts all services in this
+ * process. Waits while another process uses the data folder.
  */
 export async function connect(name: ServiceName, io: OperatorIo): Promise<Connection> {
   return whenFree(io, async () => (await find(name, io.environment)) ?? startHere(name, io));
 }
 
-/** Finds a service that runs; null where none is named and none runs on this data folder. */
 export async function find(
   name: ServiceName,
   environment: Environment,
@@ -64,7 +58,6 @@ export async function find(
   });
 }
 
-/** The product that runs on this data folder, or null. */
 export async function findProduct(environment: Environment): Promise<ControlFile | null> {
   const dataDir = resolve(environment['DATA_DIR'] || 'var');
   try {
@@ -72,7 +65,7 @@ export async function findProduct(environment: Environment): Promise<ControlFile
       JSON.parse(await readFile(join(dataDir, 'control.json'), 'utf8')),
     );
     process.kill(control.pid, 0);
-    // The process id may be another program's by now; only an answer proves it.
+    // The process id may be reused, so only a response proves it.
     const health = await fetch(`${control.url}/healthz`, {
       signal: AbortSignal.timeout(PROBE_MS),
     });
@@ -86,13 +79,12 @@ async function startHere(
   name: ServiceName,
   { environment, note }: OperatorIo,
 ): Promise<Connection> {
-  // Loaded only here: a command against a running site need not load the product.
+  // Lazy: commands against a running site need not load the product.
   const { startEmbedded } = await import('@elevate/embedded');
   const product = await startEmbedded({
     headless: true,
     say: note,
-    // Only the requested work: no schedule and no sample catalogue.
-    // Its log would stand between the lines of the result; the run's record has the facts.
+    // Runs only the requested work. Logs would mix with the result; the run's record has the facts.
     environment: { ...environment, SCHEDULES: 'off', SAMPLE_CATALOGUE: 'off', LOG_LEVEL: 'fatal' },
   });
   return { name, url: product.urls[name], token: product.token, close: () => product.close() };

@@ -4,7 +4,7 @@ import { findDocuments } from './feed-check/find-documents.js';
 import { asJson, asText } from './feed-check/report.js';
 import type { OperatorIo } from './operator.js';
 
-/** `feeds check` needs neither the site nor, for files, the network. */
+/** Needs no running site and, for files, no network. */
 export function addFeedCheckCommand(feeds: Command, io: OperatorIo): void {
   feeds
     .command('check')
@@ -23,9 +23,9 @@ async function check(
   report: typeof asJson,
   io: OperatorIo,
 ): Promise<void> {
-  // npm changes to the root of the project; names are relative to where the command was typed.
+  // npm changes the working directory to the root; paths are relative to INIT_CWD.
   const documents = await findDocuments(names, io.environment['INIT_CWD'] ?? '.');
-  // Loaded only here: the other commands need no parser.
+  // Lazy: other commands need no parser.
   const { checkDocuments } = await import('./feed-check/check-documents.js');
   let failed = 0;
   for await (const checked of checkDocuments(documents, io.signal)) {

@@ -85,7 +85,7 @@ async function add(wanted: readonly NewFeed[], io: OperatorIo, withApi: WithApi)
 }
 
 async function feedsIn(path: string, io: OperatorIo): Promise<NewFeed[]> {
-  // npm changes to the root of the project; names are relative to where the command was typed.
+  // npm changes the working directory to the root; paths are relative to INIT_CWD.
   const file = resolve(io.environment['INIT_CWD'] ?? '.', path);
   const found = readOpml(await readFile(file, 'utf8'));
   if (found.length > 0) return found;

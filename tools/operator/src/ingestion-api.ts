@@ -12,7 +12,6 @@ import type {
 } from '@elevate/contracts/ingestion';
 import { ServiceApi } from './service-api.js';
 
-/** The ingestion service's HTTP API, as far as the commands use it. */
 export class IngestionApi extends ServiceApi {
   async channels(): Promise<FollowedChannel[]> {
     return (await this.call<{ items: FollowedChannel[] }>('GET', '/v1/channels')).items;

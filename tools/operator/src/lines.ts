@@ -1,4 +1,4 @@
-/** The lines of a stream of bytes. Only a line feed ends one: JSON has other separators inside its texts. */
+/** Splits only at line feeds: JSON texts may contain other separators. */
 export async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -12,23 +12,21 @@ import type { ServiceAddress } from './service-api.js';
 import { addSyncCommands } from './sync.command.js';
 import { UserApi } from './user-api.js';
 
-/** What a command may touch: where it reads its settings, and where it writes. */
 export interface OperatorIo {
   readonly environment: Environment;
-  /** One line of the result, on the standard output. */
   out(text: string): void;
-  /** One line for a person, on the error output. */
   note(text: string): void;
   readonly signal: AbortSignal;
 }
 
-/** How the commands use a service; what they do with it gives the exit code. */
 export type WithService<Api> = (use: (api: Api) => Promise<number>) => Promise<void>;
 export type WithApi = WithService<IngestionApi>;
 
 type ApiOf<Api> = new (address: ServiceAddress, signal: AbortSignal) => Api;
 
-/** Runs `channels …`, `sync …`, `feeds …`, `admin …`, `republish …`, `backup …` or `restore …`; returns the exit code. */
+/**
+ * Runs `channels …`, `sync …`, `feeds …`, `admin …`, `republish …`, `backup …` or `restore …`; returns the exit code.
+ */
 export async function runOperator(args: readonly string[], io: OperatorIo): Promise<number> {
   let exitCode = 0;
   const using = <Api>(name: ServiceName, Client: ApiOf<Api>): WithService<Api> => {
@@ -61,7 +59,6 @@ export async function runOperator(args: readonly string[], io: OperatorIo): Prom
 }
 
 function failed(error: unknown, io: OperatorIo): number {
-  // Commander has said its piece already.
   if (error instanceof CommanderError) return error.exitCode;
   io.note(isAppError(error) && error.message !== error.code ? error.message : describeError(error));
   return 1;

@@ -3,7 +3,6 @@ import { Parser } from 'htmlparser2';
 import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
 
-/** The feeds of an OPML document. What one is about is its own category, else the nearest folder that is called like one. */
 export function readOpml(opml: string): NewFeed[] {
   const feeds: NewFeed[] = [];
   const folders: (string | undefined)[] = [];
@@ -30,7 +29,6 @@ const MAX_NAME = 200;
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** What a feed says itself, else the nearest folder that is called like a category. */
 function categoryOf({ category = '' }: Attributes, folders: readonly (string | undefined)[]) {
   const own = category.split(',').map((part) => newsCategory(part.trim()));
   const ofFolders = folders.map((name) => newsCategory(name ?? '')).reverse();
@@ -51,7 +49,6 @@ function toFeed(
   };
 }
 
-/** The feeds as OPML, in a folder for each category. */
 export function writeOpml(feeds: readonly FollowedFeed[]): string {
   const folders = NEWS_CATEGORIES.flatMap((category) => {
     const own = feeds.filter((feed) => feed.category === category).map(toOutline);

@@ -3,11 +3,10 @@ import type { RepublishProgress } from '@elevate/contracts/republish';
 import { linesOf } from './lines.js';
 import { ServiceApi } from './service-api.js';
 
-/** What every service with topics of its own answers to. */
 export class RepublishApi extends ServiceApi {
   /**
-   * Has a topic published again, and gives the progress as it comes.
-   * @throws AppError `OPERATOR.INTERRUPTED_REPUBLISH` where the answer ends before the work does
+   * Republishes a topic and yields progress.
+   * @throws AppError `OPERATOR.INTERRUPTED_REPUBLISH` if the response ends early
    */
   async *republish(topic: string, dryRun: boolean): AsyncGenerator<RepublishProgress> {
     const path = `/v1/republish/${encodeURIComponent(topic)}`;

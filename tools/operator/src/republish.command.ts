@@ -11,10 +11,9 @@ interface RepublishFlags {
   readonly dryRun?: boolean;
 }
 
-/** Those who observe before those who keep what was observed: one round then puts everything right. */
+/** Upstream services first, so that one pass fixes everything. */
 const OWNERS: readonly ServiceName[] = ['ingestion', 'catalogue', 'events', 'user'];
 
-/** `republish <topics…>|--all [--dry-run]`; `end` is told the exit code. */
 export function addRepublishCommand(
   program: Command,
   io: OperatorIo,

@@ -2,14 +2,12 @@ import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
 
 type RunKind = Pick<RunRecord, 'kind' | 'verify'>;
 
-/** One line on how far a run has come. */
 export function progressLine(run: RunRecord): string {
   const { sources } = run;
   const over = sources.filter(({ ended_at }) => ended_at !== null).length;
   return `${String(over)} of ${String(sources.length)} done, ${totals(run, sources)}`;
 }
 
-/** What came of a run: a line for each source, and one for all. */
 export function resultLines(run: RunRecord): string[] {
   const { id, status, reason, sources } = run;
   const why = reason ? ` (${reason})` : '';

@@ -1,9 +1,7 @@
 import type { ReadableStream } from 'node:stream/web';
 import { AppError } from '@elevate/errors';
 
-/** Where a service is, and the operator's token that it wants to see. */
 export interface ServiceAddress {
-  /** Named in what is said where it does not answer. */
   readonly name: string;
   readonly url: string;
   readonly token: string;
@@ -11,17 +9,15 @@ export interface ServiceAddress {
 
 const TIMEOUT_MS = 30_000;
 
-/** What comes in pieces. */
 type Body = ReadableStream<Uint8Array>;
 
-/** Asks a service what only the operator may ask. */
 export class ServiceApi {
   constructor(
     private readonly address: ServiceAddress,
     private readonly signal: AbortSignal,
   ) {}
 
-  /** @throws AppError `OPERATOR.REFUSED` with the service's own words; `OPERATOR.UNREACHABLE` */
+  /** @throws AppError `OPERATOR.REFUSED` with the service's message; `OPERATOR.UNREACHABLE` */
   protected async call<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     const response = await this.fetch(`${this.address.url}${path}`, method, body);
     const text = await response.text();
@@ -30,7 +26,7 @@ export class ServiceApi {
     return json as Answer;
   }
 
-  /** The same for an answer that comes while the service works, for as long as that takes. */
+  /** Streams the response without a time limit. */
   protected async stream(method: string, path: string, body: object): Promise<Body> {
     const response = await this.fetch(`${this.address.url}${path}`, method, body, this.signal);
     if (!response.ok) throw refusal(response.status, await response.json());
@@ -70,7 +66,7 @@ export class ServiceApi {
   }
 }
 
-// The services speak to administrators and say that there is no session; here it is the token.
+// Services report a missing session, but here the operator token is missing.
 const NO_TOKEN = "The operator's token is needed.";
 
 function refusal(status: number, problem: unknown): AppError {

@@ -6,7 +6,6 @@ const starterFile = z.object({
   channels: z.array(z.object({ channel: z.string(), name: z.string() })),
 });
 
-/** The optional list of channels that comes with the product. */
 export async function readStarterChannels(): Promise<{ channel: string; name: string }[]> {
   return starterFile.parse(JSON.parse(await readFile(FILE, 'utf8'))).channels;
 }

@@ -95,7 +95,7 @@ async function watch(
   return exitCode(ended);
 }
 
-/** Follow-on jobs are part of their run, so the run's end is theirs. A paused run may last till tomorrow. */
+/** Includes follow-on jobs, which belong to the run. A paused run may last until tomorrow. */
 async function waitForEnd(
   api: IngestionApi,
   begun: RunRecord,
@@ -113,7 +113,7 @@ async function waitForEnd(
   return current;
 }
 
-/** Used-up units are no failure: the run goes on by itself. Everything else that kept it from succeeding is one. */
+/** Exhausted quota is no failure, since the run resumes by itself. */
 function exitCode({ status, reason }: RunRecord): number {
   return status === 'succeeded' || (status === 'paused' && reason === 'quota-exceeded') ? 0 : 1;
 }

@@ -3,7 +3,6 @@ import { ServiceApi } from './service-api.js';
 
 const PATH = '/v1/administrators';
 
-/** The user service's HTTP API, as far as the commands use it. */
 export class UserApi extends ServiceApi {
   async administrators(): Promise<readonly AdministratorView[]> {
     return (await this.call<{ items: AdministratorView[] }>('GET', PATH)).items;

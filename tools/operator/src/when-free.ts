@@ -3,10 +3,10 @@ import type { DataDirInUse } from '@elevate/embedded-mongo';
 import type { OperatorIo } from './operator.js';
 
 const LOOK_EVERY_MS = 250;
-/** For one process: of many commands in a queue, the last one waits as long as there is progress. */
+/** Milliseconds per process that holds the folder, so a queue of commands may wait longer. */
 const WAIT_MS = 5 * 60_000;
 
-/** Repeats an attempt while another process works on the data folder, and names each such process once. */
+/** Retries while another process uses the data folder; reports each such process once. */
 export async function whenFree<T>(
   { note, signal }: Pick<OperatorIo, 'note' | 'signal'>,
   attempt: () => Promise<T>,

@@ -4,7 +4,6 @@ import { commandOf } from './plan.mjs';
 
 const READY_WITHIN_MS = 120_000;
 
-/** Starts one app; each line that it says comes out behind its name. */
 export async function startApp({ root, planned, write, log }) {
   const { name, app, environment, url } = planned;
   const process = await startGuarded({
@@ -21,7 +20,6 @@ export async function startApp({ root, planned, write, log }) {
   };
 }
 
-/** Resolves when it may be sent requests, or when it has ended: its end is told by `ended`. */
 async function untilReady(name, url, process) {
   const deadline = Date.now() + READY_WITHIN_MS;
   while (process.isRunning) {

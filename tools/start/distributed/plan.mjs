@@ -4,10 +4,7 @@ import { freePorts } from '../../native-stack/src/ports.mjs';
 
 const LOOPBACK = '127.0.0.1';
 
-/**
- * Which processes there are, each with its address and its environment. The services listen on the loopback;
- * the site where it was asked to.
- */
+/** Plans processes with addresses and environments. Only the site listens beyond loopback. */
 export async function planProcesses({ settings, servers, environment }) {
   const { dataDir, ingestionReplicas, bffReplicas } = settings;
   const ports = await freePorts(4 + ingestionReplicas + bffReplicas);
@@ -18,7 +15,6 @@ export async function planProcesses({ settings, servers, environment }) {
   const ingestion = numbered('ingestion', ingestionReplicas).map((name) =>
     service(name, 'ingestion'),
   );
-  // The first is the one whose address was chosen; the others are for a load balancer to find.
   const bff = numbered('bff', bffReplicas).map((name, index) => {
     const port = (index === 0 && settings.port) || ports.pop();
     return { name, app: 'bff', host: settings.host, port };
@@ -30,7 +26,7 @@ export async function planProcesses({ settings, servers, environment }) {
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
     USER_URL: urlOf(user),
-    // Browsers are sent to the site itself: its policy lets in no pictures from elsewhere without TLS.
+    // Images go through the site: its Content Security Policy blocks other origins without TLS.
     ...(servers.MINIO_URL && {
       MINIO_PUBLIC_URL: environment.MINIO_PUBLIC_URL || siteUrl,
     }),
@@ -53,7 +49,6 @@ export async function planProcesses({ settings, servers, environment }) {
   });
   return {
     siteUrl,
-    /** How the operator's commands reach it. */
     control: {
       url: urlOf(ingestion[0]),
       user_url: urlOf(user),
@@ -67,7 +62,6 @@ export async function planProcesses({ settings, servers, environment }) {
   };
 }
 
-/** Known to these processes alone, unless the operator has chosen them. */
 function secrets(environment) {
   return Object.fromEntries(
     ['CALLER_SECRET', 'OPERATOR_TOKEN'].map((name) => [
@@ -86,12 +80,10 @@ function urlOf({ host, port }) {
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
 }
 
-// A browser on this machine is told a name, not a number.
 function publicUrl(site) {
   return urlOf(site).replace(LOOPBACK, 'localhost');
 }
 
-/** What starts one app. */
 export function commandOf(root, app) {
   return [process.execPath, '--enable-source-maps', join(root, 'apps', app, 'dist', 'main.js')];
 }

@@ -4,10 +4,10 @@ import { writeControlFile } from './control-file.mjs';
 import { planProcesses } from './plan.mjs';
 import { provideServers } from './servers.mjs';
 
-/** Fifteen seconds in all, with something left for what is killed. */
+/** Milliseconds; within fifteen seconds, with reserve for killed processes. */
 const STOP_WITHIN_MS = { sites: 4_000, services: 5_000, servers: 4_000 };
 
-/** The product as one process an app. `onEnd` is told the first one that ended without being asked to. */
+/** One process per app. `onEnd` receives the first unrequested exit. */
 export class DistributedProduct {
   #options;
   #servers = [];
@@ -21,7 +21,6 @@ export class DistributedProduct {
     this.#options = options;
   }
 
-  /** Resolves to the site's addresses once everything is ready; to nothing when it was stopped meanwhile. */
   async start() {
     const { settings, environment, log } = this.#options;
     mkdirSync(settings.dataDir, { recursive: true });
@@ -40,7 +39,7 @@ export class DistributedProduct {
     return { siteUrl: plan.siteUrl, sites: plan.sites.map(({ url }) => url), servers };
   }
 
-  /** The way in first, then who writes, then where it is written; whatever takes too long is killed. */
+  /** Stops sites, then services, then servers; kills slow ones. */
   stop() {
     this.#stopping ??= this.#stopAll();
     return this.#stopping;
@@ -54,7 +53,7 @@ export class DistributedProduct {
   }
 
   async #startApp(planned, list) {
-    // Between two starts the signal may have come.
+    // A signal may arrive between two starts.
     if (this.#stopping) return;
     const { root, write, log } = this.#options;
     const app = await startApp({ root, planned, write, log });

@@ -1,8 +1,7 @@
 import { join } from 'node:path';
 
 /**
- * Finds or starts the broker, the document server and the object store. What has started is put on `started`
- * at once, so that whoever stops us meanwhile, or a failure of another one, leaves nothing behind.
+ * Finds or starts the servers. Adds each to `started` immediately, so that an early stop or failure leaves none behind.
  */
 export async function provideServers({ dataDir, started, log }) {
   const { startDocumentServer } = await import('../../embedded-mongo/src/index.mjs');
@@ -32,7 +31,7 @@ export async function provideServers({ dataDir, started, log }) {
   };
 }
 
-/** Building MinIO takes minutes of all processors, so it is done for those who ask for it. */
+/** Building MinIO takes minutes of all processors, so it is optional. */
 async function provideImages({ dataDir, log }) {
   const { canProvideMinio, provideMinio } = await import('../../native-stack/src/index.mjs');
   if (await canProvideMinio()) return provideMinio({ dataDir, log });

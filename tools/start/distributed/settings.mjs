@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 
 /**
- * What `npm run start:distributed` itself is told; everything else of the environment reaches the apps as it is.
+ * Settings of this script; apps get the rest of the environment unchanged.
  * @throws Error that lists every bad name
  */
 export function readSettings(environment) {
@@ -14,7 +14,7 @@ export function readSettings(environment) {
     return usual;
   };
   const settings = {
-    // Not the one of npm start: documents that count as published there are in no log of this broker.
+    // Separate from npm start: its published documents are missing in this broker's log.
     dataDir: resolve(environment.DATA_DIR || 'var/distributed'),
     host: environment.HOST || '127.0.0.1',
     port: count('PORT', 3000, { min: 0, max: 65_535 }),

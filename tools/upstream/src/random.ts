@@ -1,6 +1,6 @@
 export type Random = () => number;
 
-/** mulberry32: small, fast and good enough for test data and faults. */
+/** mulberry32: small and fast, good enough for test data. */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -11,7 +11,6 @@ export function seededRandom(seed: number): Random {
   };
 }
 
-/** Both bounds are inclusive. */
 export function between(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }

@@ -17,18 +17,15 @@ const DAILY_UNITS = 10_000;
 
 export interface UpstreamOptions {
   readonly world: World;
-  /** Default: a free port. */
   readonly port?: number;
   readonly quotaLimit?: number;
   readonly faults?: FaultPlanInput;
   readonly feedsDir?: string;
   readonly key?: string;
-  /** Decides the quota's day. */
   readonly now?: () => Date;
 }
 
 export interface Upstream {
-  /** The value for the product's YOUTUBE_API_BASE_URL, including `/v3`. */
   readonly url: string;
   readonly controlUrl: string;
   readonly feedsUrl: string;
@@ -41,7 +38,6 @@ export interface Upstream {
   addVideo(video: NewVideo): Video;
   patchVideo(id: string, patch: Partial<Video>): Video | undefined;
   removeVideo(id: string): boolean;
-  /** Also drops open connections. */
   close(): Promise<void>;
 }
 

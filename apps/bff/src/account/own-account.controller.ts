@@ -22,7 +22,6 @@ import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
 const ME = '/v1/me';
 
-/** A person's own account and everything that is kept under it. */
 @ApiTags('account')
 @Controller(`${API}/account`)
 @SignedInEndpoint()
@@ -46,7 +45,7 @@ export class OwnAccountController {
     return this.user.ask({ method: 'GET', path, caller, schema: personalDataSchema });
   }
 
-  /** A POST, because a DELETE with a body is not understood everywhere. */
+  /** POST, because some proxies and clients drop the body of a DELETE. */
   @Post('deletion')
   @HttpCode(204)
   @ApiJson({

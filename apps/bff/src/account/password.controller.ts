@@ -18,7 +18,7 @@ import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { passwordChangeSchema } from './account.schema.js';
 
-/** The refresh token of the session stays as it is. */
+/** A password change keeps the session's refresh token. */
 const schema = tokensSchema.omit({ refresh_token: true });
 
 @ApiTags('account')

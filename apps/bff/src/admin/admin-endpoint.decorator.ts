@@ -4,7 +4,6 @@ import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { AdministratorGuard } from './administrator.guard.js';
 
-/** For administrators, in a browser or in a program. */
 export function AdminEndpoint(): ClassDecorator & MethodDecorator {
   return applyDecorators(
     ApiTags('admin'),

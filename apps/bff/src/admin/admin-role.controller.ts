@@ -12,7 +12,6 @@ export class AdminRoleController {
   @Get()
   @ApiJson({ summary: "The caller's role as an administrator.", gives: adminRoleSchema })
   adminRole(@SignedInVisitor() { claims: { sub: user_id } }: Visitor): AdminRole {
-    // An account has a role once, so the two identify it.
     return { id: `${user_id}.${ADMIN_ROLE}`, user_id, role: ADMIN_ROLE };
   }
 }

@@ -6,10 +6,10 @@ import type { Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import type { Claims } from '../session/access-tokens.js';
 
-/** The user service says so of a session that has ended, wherever and however that was. */
+/** The user service returns this code for any session that has ended. */
 const ENDED = 'BFF.SESSION_EXPIRED';
 
-/** Whether who was let in would be let in still. */
+/** Re-checks whether an administrator with an open stream still has access. */
 @Injectable()
 export class AdminStanding {
   constructor(
@@ -18,12 +18,11 @@ export class AdminStanding {
     private readonly clock: Clock,
   ) {}
 
-  /** As far as is known here: costs nobody a question. */
   async isAdministrator({ sub, exp }: Pick<Claims, 'sub' | 'exp'>): Promise<boolean> {
     return this.clock.now().getTime() < exp * 1_000 && this.administrators.has(sub);
   }
 
-  /** Asks whose sessions they are. One that does not answer ends nobody's session. */
+  /** Asks the user service. If it does not answer, the session counts as valid. */
   async hasSession(caller: Caller): Promise<boolean> {
     try {
       await this.user.tell({ method: 'GET', path: '/v1/me', caller });

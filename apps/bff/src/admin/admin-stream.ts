@@ -18,7 +18,6 @@ const LOOK_MS = 1_000;
 const SESSION_LOOKS = 5;
 const HEARTBEAT_LOOKS = 20;
 
-/** An administrator who watches. */
 export interface Watcher {
   readonly claims: Pick<Claims, 'sub' | 'exp'>;
   readonly caller: Caller;
@@ -29,7 +28,7 @@ interface OpenStream extends Watcher {
   looks: number;
 }
 
-/** Shows administrators what is being brought in, for as long as each of them may see it. */
+/** Streams ingestion runs to administrators for as long as each has access. */
 @Injectable()
 export class AdminStream implements OnModuleInit, OnModuleDestroy {
   private readonly streams = new Set<OpenStream>();
@@ -59,14 +58,14 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     this.task.start();
   }
 
-  /** @throws AppError `BFF.STREAMS_EXHAUSTED` where there is no room for another stream */
+  /** @throws AppError `BFF.STREAMS_EXHAUSTED` when the stream limit is reached */
   makeRoomFor({ claims: { sub } }: Watcher): void {
     const own = [...this.streams].filter(({ claims }) => claims.sub === sub).length;
     if (own < MOST_OF_ONE && this.streams.size < MOST_STREAMS) return;
     throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
   }
 
-  /** Takes a response whose head is written. */
+  /** The response headers must already be sent. */
   join(response: ServerResponse, watcher: Watcher): void {
     const listener = new RunListener(response);
     const stream = { ...watcher, listener, looks: 0 };
@@ -75,7 +74,6 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     for (const run of this.board.underWay()) listener.send(run);
   }
 
-  /** Ends every stream: an open one would hold up the shutdown. */
   onModuleDestroy(): void {
     this.unsubscribe();
     void this.task.stop();

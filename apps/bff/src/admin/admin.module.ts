@@ -26,7 +26,7 @@ import { SyncsController } from './syncs.controller.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
-/** What administrators do: each service judges their requests again, by its own look at the token. */
+/** Each owning service authorizes these requests again with its own token check. */
 @Module({
   imports: [ServicesModule, SessionModule],
   controllers: [
@@ -41,7 +41,6 @@ import { WebhooksController } from './webhooks.controller.js';
 })
 export class AdminModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {
-    // By the time of `onModuleInit` the routes are there.
     acceptLongBodies(this.fastify);
   }
 

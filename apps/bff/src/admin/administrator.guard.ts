@@ -10,8 +10,8 @@ import { SignedInGuard } from '../session/signed-in.guard.js';
 import { visitorOf, type Visitor } from '../session/visitor.js';
 
 /**
- * Lets administrators in and logs refused requests. The token names the role for as long as it lasts;
- * `user.account` messages say who has it now.
+ * Admits administrators and logs refusals. A token keeps its role until it expires, so the current role comes from
+ * `user.account` messages.
  */
 @Injectable()
 export class AdministratorGuard extends SignedInGuard {
@@ -31,7 +31,7 @@ export class AdministratorGuard extends SignedInGuard {
       if (visitor && (await this.isAdministrator(visitor))) return true;
       throw forbidden();
     } catch (error) {
-      // A failure to find out who asks refuses nothing.
+      // A failed session lookup is not a refusal, so it is not logged as one.
       if (isAppError(error) && error.kind === 'user') this.note(context);
       throw error;
     }
@@ -39,7 +39,7 @@ export class AdministratorGuard extends SignedInGuard {
 
   private async isAdministrator({ claims: { sub, roles } }: Visitor): Promise<boolean> {
     if (!roles.includes(ADMIN_ROLE)) return false;
-    // Until every account is read, a demoted administrator still counts and a new one is unknown.
+    // Until all accounts are read, a demoted administrator may still be listed and a new one missing.
     if (!this.readiness.isCaughtUp) throw administratorsUnknown();
     return this.administrators.has(sub);
   }

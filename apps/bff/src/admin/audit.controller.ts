@@ -13,7 +13,6 @@ import { AuditService } from './audit.service.js';
 const PLACE_LENGTH = 200;
 
 export class AuditPageQuery {
-  /** The `next` of the page before. */
   @IsOptional()
   @IsString()
   @MaxLength(PLACE_LENGTH)

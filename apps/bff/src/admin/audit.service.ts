@@ -20,8 +20,8 @@ const ownPage = auditPageSchema.omit({ missing: true });
 type OwnPage = Omit<AuditPage, 'missing'>;
 
 /**
- * The logs of all services as one. A place in it is a time and an id, which means the same in each of
- * them, so one place is all that the next page needs.
+ * Merges the audit logs of all services. The cursor is a time and an id, valid in every log, so one cursor pages them
+ * all.
  */
 @Injectable()
 export class AuditService {
@@ -40,7 +40,7 @@ export class AuditService {
     );
   }
 
-  /** A page of all that was changed, the latest first; what a service knows that is away is missing. */
+  /** Returns one page, newest first. Records of an unavailable service are missing. */
   async read(before: string | undefined, caller: Caller): Promise<AuditPage> {
     const asked = [...this.owners].map(async ([name, service]) => ({
       name,
@@ -66,7 +66,6 @@ export class AuditService {
     try {
       return await service.ask({ method: 'GET', path, caller, schema: ownPage });
     } catch (error) {
-      // A refusal is the person's; that a service is away, or out of order, is not.
       if (isAppError(error) && error.kind === 'user') throw error;
       this.logger.warn({ cause: describeError(error) }, 'A part of the audit log is missing');
       return null;

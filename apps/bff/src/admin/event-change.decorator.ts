@@ -3,7 +3,6 @@ import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 
-/** The event to change, and its version as the request names it. */
 export interface EventChange {
   readonly id: string;
   readonly ifMatch: string | undefined;
@@ -16,7 +15,6 @@ export const Change = createParamDecorator((_: unknown, context: ExecutionContex
   return { id: params.id, ifMatch: headers['if-match'] };
 });
 
-/** Documents what a Change reads. */
 export function NamesVersion(): MethodDecorator {
   return applyDecorators(
     ApiParam({ name: 'id', schema: { type: 'string' } }),

@@ -8,8 +8,8 @@ import type { Upload } from '../services/service-port.js';
 export const IMAGE_UPLOADS = `${API}/admin/event-images`;
 
 /**
- * Hands the body of an upload on unread: who may upload is decided before anything is read, and how
- * much may be read while it is. Everywhere else a body is JSON.
+ * Passes image uploads on unread, so that authorization and the size limit apply before and during the read. All other
+ * bodies are JSON.
  */
 export function acceptImages(fastify: FastifyInstance): void {
   for (const type of [/^image\//, 'application/octet-stream']) {
@@ -20,7 +20,7 @@ export function acceptImages(fastify: FastifyInstance): void {
   }
 }
 
-/** The image that is the body of a request. @throws AppError `BFF.IMAGE_MISSING`, `BFF.IMAGE_TOO_LARGE` */
+/** @throws AppError `BFF.IMAGE_MISSING`, `BFF.IMAGE_TOO_LARGE` */
 export async function readImage({
   body,
   headers,
@@ -30,7 +30,7 @@ export async function readImage({
   if (Number(length) > EVENT_IMAGE.maxBytes) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // Without destroying it: its socket still has to carry our answer.
+  // Destroying the stream would close the socket that must carry the response.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > EVENT_IMAGE.maxBytes) throw tooLarge();

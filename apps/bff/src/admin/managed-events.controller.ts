@@ -24,7 +24,7 @@ const PATH = '/v1/events';
 
 type Reply = Pick<FastifyReply, 'header'>;
 
-/** Events, for those who manage them: each with its version as its entity tag. */
+/** Each event carries its version as its ETag. */
 @Controller(`${API}/admin/events`)
 @AdminEndpoint()
 export class ManagedEventsController {

@@ -1,6 +1,5 @@
 import type { AuditEntry } from '@elevate/contracts/audit';
 
-/** The latest `limit` entries of several logs, each in the order of the log: by time, then by id. */
 export function mergeLatest<Entry extends Pick<AuditEntry, 'at' | 'id'>>(
   logs: readonly (readonly Entry[])[],
   limit: number,

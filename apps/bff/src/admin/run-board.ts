@@ -1,20 +1,18 @@
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { RunRecord } from '@elevate/contracts/ingestion';
 
-/** Four states of a run in a second are as many as a person can follow. */
 const GAP_MS = 250;
 
 type Listener = (run: RunRecord) => void;
 
 interface Pause {
   readonly timer: NodeJS.Timeout;
-  /** The newest state that came meanwhile. */
   waiting?: RunRecord;
 }
 
 /**
- * The runs that are under way, as ingestion tells of them. Listeners hear each run at most four times
- * a second, and always its last state.
+ * Tracks active runs from ingestion messages. Listeners get at most four updates a second per run, and always the last
+ * state.
  */
 @Injectable()
 export class RunBoard implements OnModuleDestroy {
@@ -22,7 +20,6 @@ export class RunBoard implements OnModuleDestroy {
   private readonly pauses = new Map<string, Pause>();
   private readonly listeners = new Set<Listener>();
 
-  /** The runs under way, as they stand now. */
   underWay(): RunRecord[] {
     return [...this.runs.values()];
   }
@@ -30,14 +27,13 @@ export class RunBoard implements OnModuleDestroy {
   note(run: RunRecord): void {
     if (run.ended_at === null) this.runs.set(run.id, run);
     else this.runs.delete(run.id);
-    // What was read from the log at the start happened long ago.
     if (this.listeners.size === 0) return;
     const pause = this.pauses.get(run.id);
     if (pause) pause.waiting = run;
     else this.tell(run);
   }
 
-  /** Returns what ends it. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

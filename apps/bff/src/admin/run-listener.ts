@@ -1,10 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { RunRecord } from '@elevate/contracts/ingestion';
 
-/**
- * One open stream. Whoever reads slowly gets fewer states of a run and not later ones: what could not
- * be sent yet is replaced by what is newer.
- */
+/** One open stream. A slow reader skips outdated states: a newer state replaces the unsent one. */
 export class RunListener {
   private readonly waiting = new Map<string, string>();
   private isSilent = false;
@@ -24,7 +21,7 @@ export class RunListener {
     if (!this.response.writableNeedDrain) this.flush();
   }
 
-  /** Proxies close what stays silent. Whoever has read nothing since the last one is let go. */
+  /** Proxies close idle connections. A client that has read nothing since the last heartbeat is disconnected. */
   heartbeat(): void {
     if (!this.response.writableNeedDrain) this.response.write(': still here\n\n');
     else if (this.isSilent) this.response.destroy();

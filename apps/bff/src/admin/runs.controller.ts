@@ -16,7 +16,6 @@ const PATH = '/v1/runs';
 const MOST_SECONDS = 25;
 
 export class RunQuery {
-  /** Seconds to wait for the run's end. */
   @IsOptional()
   @Type(() => Number)
   @IsInt()

@@ -17,11 +17,10 @@ import type { ServiceClient } from '../services/service.client.js';
 const schedulesSchema = z.object({ items: z.array(scheduleSchema) });
 const rotationSchema = scheduleSchema.pick({ every_minutes: true, last_at: true, next_at: true });
 
-/** How often each happens where it does; what is said of one that nobody can tell of. */
+/** Usual interval of each job in minutes; used when the service does not answer. */
 const USUALLY = { video: 30, news: 60, hero: 60 } as const;
 const SILENT = 'The service does not answer';
 
-/** What happens by itself, as those tell it who do it. */
 @Injectable()
 export class StatusService {
   constructor(

@@ -13,7 +13,7 @@ import { IngestionClient } from '../services/ingestion.client.js';
 import { Person } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
-/** Most syncs have ended by then; for the others the page asks on. */
+/** Seconds. Most syncs end within this time; the page polls for the others. */
 const WAIT_SECONDS = 20;
 
 @Controller(`${API}/admin`)

@@ -28,7 +28,6 @@ export class DeliveriesQuery {
   @IsIn(DELIVERY_STATES)
   readonly state?: DeliveryState;
 
-  /** The `next` of the page before. */
   @IsOptional()
   @IsString()
   @MaxLength(PLACE_LENGTH)

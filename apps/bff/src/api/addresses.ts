@@ -6,7 +6,6 @@ import {
 } from '@elevate/rules';
 import { API } from '../http/api-prefix.js';
 
-/** The addresses whose answers are kept ready, as they are asked for. */
 export const HOME_URL = `/${API}/home`;
 export const HERO_URL = `/${API}/hero`;
 export const STATS_URL = `/${API}/stats`;
@@ -23,23 +22,19 @@ export const relatedUrl = (id: string): string => `${episodeUrl(id)}/related`;
 export const articleEpisodesUrl = (id: string): string =>
   `${NEWS_URL}/${encodeURIComponent(id)}/related`;
 
-/** One address for the same part of the news. */
 export function newsUrl(query: NewsQuery): string {
   const parameters = String(newsParameters(query));
   return parameters === '' ? NEWS_URL : `${NEWS_URL}?${parameters}`;
 }
 
-/** One address for each choice of times. */
 export function eventsUrl(when: EventTimes): string {
   const parameters = String(eventTimesParameters(when));
   return parameters === '' ? EVENTS_URL : `${EVENTS_URL}?${parameters}`;
 }
 
-// As browsers write a query. Other ways to write the same one are led here by the framework.
 export const searchUrl = (term: string): string =>
   `/${API}/search?${String(new URLSearchParams({ q: term }))}`;
 
-/** One address for the same topics in any order. */
 export function episodesByTopicsUrl(topics: readonly string[]): string {
   const pairs = [...new Set(topics)].sort().map((topic): [string, string] => ['topic', topic]);
   return `/${API}/episodes?${String(new URLSearchParams(pairs))}`;

@@ -5,11 +5,9 @@ import { ApiProblem, refTo } from './api-ready.decorator.js';
 
 export interface JsonOperation {
   readonly summary: string;
-  /** Where the spec names the operation; else it is named after its method. */
   readonly operationId?: string;
   readonly takes?: z.ZodType;
   readonly gives?: z.ZodType;
-  /** Of a good answer; 200, or 204 where nothing is given. */
   readonly status?: number;
 }
 

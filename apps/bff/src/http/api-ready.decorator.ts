@@ -2,7 +2,6 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiResponse } from '@nestjs/swagger';
 import { z } from 'zod';
 
-/** Where a named schema stands in the OpenAPI document. */
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 
 /** Refers to a schema by its name. It must have one: a nameless schema is not in the document. */
@@ -12,7 +11,6 @@ export function refTo(schema: z.ZodType): { $ref: string } {
   return { $ref: schemaRef(id) };
 }
 
-/** Documents an answer that is the same for everybody and carries a strong ETag. */
 export function ApiReady(schema: z.ZodType, summary: string): MethodDecorator {
   return applyDecorators(
     ApiOperation({ summary }),
@@ -25,7 +23,6 @@ export function ApiReady(schema: z.ZodType, summary: string): MethodDecorator {
   );
 }
 
-/** Documents one failure of an operation. */
 export function ApiProblem(status: number, description: string): MethodDecorator {
   return ApiResponse({
     status,

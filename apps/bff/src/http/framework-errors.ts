@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { toProblem } from '@elevate/service-defaults';
 
-/** Answers what Fastify refuses before any route is found, e.g. an address that cannot be decoded. */
 export function answerFrameworkError(
   error: FastifyError,
   _request: FastifyRequest,

@@ -1,6 +1,5 @@
 import type { Content } from './ready-bytes/representation.js';
 
-/** A JSON answer; a text is JSON already. */
 export function jsonContent(value: unknown): Content {
   const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
   return { type: 'application/json; charset=utf-8', body };

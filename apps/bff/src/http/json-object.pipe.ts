@@ -1,10 +1,7 @@
 import type { PipeTransform } from '@nestjs/common';
 import { invalidRequest } from '@elevate/service-defaults';
 
-/**
- * Takes whatever is a JSON object. What is in it is judged by the service that owns the rules: a
- * second list of fields here could only disagree with its.
- */
+/** Accepts any JSON object. The owning service validates the fields; a second list here could contradict it. */
 export class JsonObjectPipe implements PipeTransform<unknown, Record<string, unknown>> {
   transform(value: unknown): Record<string, unknown> {
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value };

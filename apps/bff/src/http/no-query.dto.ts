@@ -1,2 +1,2 @@
-/** The query of an operation without parameters: whatever is given is refused. */
+/** Rejects every query parameter. */
 export class NoQuery {}

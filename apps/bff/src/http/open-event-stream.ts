@@ -8,17 +8,14 @@ export const STREAM_CLIENTS = {
   labels: ['stream'],
 } as const;
 
-/**
- * Answers with the head of a stream of server-sent events; the rest is written by whoever asked. Null
- * where nothing but the head was asked for: nobody would ever end such a stream.
- */
+/** Starts a server-sent event stream; the caller writes it. Null for HEAD, whose stream would never end. */
 export function openEventStream(reply: FastifyReply): ServerResponse | null {
   reply.hijack();
   reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-cache, no-transform',
-    // Reverse proxies must not hold back what is meant for now.
+    // Prevents buffering in reverse proxies.
     'x-accel-buffering': 'no',
   });
   if (reply.request.method !== 'HEAD') return reply.raw;

@@ -26,7 +26,6 @@ export async function renderOpenApi<Shape extends z.ZodRawShape>(
   }
 }
 
-/** The API's OpenAPI 3.1 document, from the controllers' routes and the schemas of their answers. */
 function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')

@@ -1,9 +1,8 @@
 const SELF = 'self';
 
 /**
- * Who may use what of the browser: the player what playing takes, and nobody what neither it nor our
- * pages need. `web-share` is ours alone by default, and naming it makes desktop browsers, which do
- * not know it, complain on every page.
+ * Limits browser features to what the player and pages need. `web-share` is omitted: it is same-origin by default, and
+ * desktop browsers log it as unknown.
  */
 export function permissionsPolicy(player: string): string {
   const playing = [SELF, `"${player}"`];

@@ -6,7 +6,6 @@ import { ReadyBytes } from './ready-bytes/ready-bytes.js';
 import { sendReady } from './ready-bytes/ready-handler.js';
 import { requireCurrent } from './ready-bytes/starting.js';
 
-/** Sends what is ready to requests that came through the framework: same bytes, same headers. */
 @Injectable()
 export class ReadyAnswers {
   constructor(
@@ -14,7 +13,6 @@ export class ReadyAnswers {
     @Inject(Readiness) private readonly readiness: Readiness,
   ) {}
 
-  /** `missing` is the code of the failure where there is nothing at the address. */
   async send(
     url: string,
     request: FastifyRequest,

@@ -3,22 +3,19 @@ import { Socket } from 'node:net';
 import helmet from 'helmet';
 import { permissionsPolicy } from './permissions-policy.js';
 
-// News articles come with pictures of any host, which nobody can list: operators add feeds, and feeds
-// move. None is fetched without TLS; a picture runs nothing, and scripts are our own.
+// Feeds link images on any host, so hosts cannot be listed. TLS is required.
 const PICTURE_SOURCES = ["'self'", 'data:', 'https:'];
 const PLAYER = 'https://www.youtube-nocookie.com';
 
 export interface SecurityHeaders {
-  /** For pages. */
   readonly page: Readonly<Record<string, string>>;
-  /** For everything that is not a page: data, scripts, pictures. They cost on every answer. */
+  /** For all responses except pages; short, because every response carries them. */
   readonly data: Readonly<Record<string, string>>;
 }
 
 /**
- * The headers that protect visitors. Helmet is asked once, because they are the same for every
- * request and the ready bytes bypass the framework. `scriptHashes` are of the scripts that stand in
- * the pages themselves (SHA-256, Base64).
+ * Computed once with Helmet, because cached responses bypass the framework. `scriptHashes`: SHA-256, Base64, of inline
+ * scripts.
  */
 export function securityHeaders(
   siteUrl = 'http://localhost',
@@ -40,17 +37,17 @@ export function securityHeaders(
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
-        // The dialogs' scroll lock and the toasts write a style element of their own.
+        // The dialogs' scroll lock and the toasts insert a style element.
         styleSrc: ["'self'", "'unsafe-inline'"],
         workerSrc: ["'self'"],
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
-    // Not that embedders must opt in, too: the player does not.
+    // The embedded player does not opt in.
     crossOriginEmbedderPolicy: false,
-    // The embedded player refuses to start without an origin to refer to.
+    // The embedded player refuses to start without a referrer.
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
-    // A site served without TLS must not pin its visitors to TLS.
+    // A site without TLS must not pin visitors to TLS.
     strictTransportSecurity: isHttps ? { maxAge: 31_536_000 } : false,
     xFrameOptions: { action: 'deny' },
     xPermittedCrossDomainPolicies: false,
@@ -59,13 +56,13 @@ export function securityHeaders(
   });
   const kept = Object.entries(ofHelmet).filter(([name]) => DATA_HEADERS.has(name));
   return {
-    // Helmet does not know the second.
+    // Helmet cannot set `permissions-policy`.
     page: { ...ofHelmet, 'permissions-policy': permissionsPolicy(PLAYER) },
     data: { 'content-security-policy': NOTHING_AT_ALL, ...Object.fromEntries(kept) },
   };
 }
 
-// What a browser is to do with data that is opened as if it were a page.
+// Applies when a browser opens data as a page.
 const NOTHING_AT_ALL = "default-src 'none'; frame-ancestors 'none'";
 const DATA_HEADERS = new Set([
   'cross-origin-resource-policy',
@@ -73,10 +70,7 @@ const DATA_HEADERS = new Set([
   'x-content-type-options',
 ]);
 
-/**
- * A worker obeys the policy it was sent with, not that of the pages it serves: under the one of data
- * it could not fetch at all.
- */
+/** A worker uses the policy of its own script; the one for data would block all fetches. */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
 
 function askHelmet(options: Parameters<typeof helmet>[0]): Record<string, string> {

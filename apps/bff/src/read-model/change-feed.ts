@@ -1,31 +1,26 @@
-/** What a client may have to fetch again; the same words the stream sends. */
+/** Parts of the site a client may have to refetch; sent on the update stream. */
 export const CHANGE_TAGS = [
   'home',
   'hero',
   'stats',
   'channel-rows',
-  // The list of channels, with how many episodes each has.
   'channels',
-  // The groups of topics, with how many episodes each topic has.
   'topics',
-  // Any list or page of episodes beside the home page's.
+  // Any episode list or page except the home page.
   'episodes',
-  // Any list of news articles.
   'news',
-  // How many feeds and articles there are, and when the latest came.
   'news-stats',
-  // Any list of events.
   'events',
 ] as const;
 export type ChangeTag = (typeof CHANGE_TAGS)[number];
 
 type Listener = (tag: ChangeTag) => void;
 
-/** Tells whoever wants to know that something visitors see has changed. Cheap: called per message. */
+/** Runs once per message, so it must stay cheap. */
 export class ChangeFeed {
   private readonly listeners = new Set<Listener>();
 
-  /** Returns how to stop listening. */
+  /** Returns the unsubscribe function. */
   subscribe(listener: Listener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

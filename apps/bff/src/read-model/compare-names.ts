@@ -1,6 +1,6 @@
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
-/** By name as a person would order them, equal names by id. */
+/** Locale order, then by id. */
 export function compareNames(
   a: { readonly id: string; readonly name: string },
   b: { readonly id: string; readonly name: string },

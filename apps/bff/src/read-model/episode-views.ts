@@ -7,7 +7,6 @@ import { TopicIndex } from './topic-index.js';
 
 const newestView = () => new SortedView<ShownEpisode>(newestFirst);
 
-/** Every order that the rows and lists read. */
 export class EpisodeViews {
   readonly newest = newestView();
   readonly popular = new SortedView<ShownEpisode>(mostViewedFirst);
@@ -17,7 +16,7 @@ export class EpisodeViews {
   readonly search = new SearchIndex<ShownEpisode>();
   private readonly byChannel = new KeyedViews();
 
-  /** Adds an episode, in the place of one that was added before; the very same object. */
+  /** Compares by identity: pass the same objects. */
   put(episode: ShownEpisode, before: ShownEpisode | undefined): void {
     if (before) this.removeFromLists(before);
     for (const view of this.viewsOf(episode)) view.add(episode);
@@ -26,18 +25,16 @@ export class EpisodeViews {
     this.search.put(episode);
   }
 
-  /** Takes out an episode that was added; the very same object. */
+  /** Compares by identity: pass the same object. */
   remove(episode: ShownEpisode): void {
     this.removeFromLists(episode);
     this.search.remove(episode.id);
   }
 
-  /** A channel's episodes, newest first. */
   ofChannel(channelId: string): readonly ShownEpisode[] {
     return this.byChannel.items(channelId);
   }
 
-  /** How many episodes a channel has, without putting them in order. */
   countOfChannel(channelId: string): number {
     return this.byChannel.size(channelId);
   }

@@ -7,7 +7,6 @@ interface KeyedView {
   size: number;
 }
 
-/** Episodes under keys, newest first; a key without episodes is not there. */
 export class KeyedViews {
   private readonly byKey = new Map<string, KeyedView>();
 
@@ -21,7 +20,6 @@ export class KeyedViews {
     this.byKey.set(key, entry);
   }
 
-  /** Takes out an episode that was added; the very same object. */
   remove(key: string, episode: ShownEpisode): void {
     const entry = this.byKey.get(key);
     if (!entry) return;
@@ -38,7 +36,6 @@ export class KeyedViews {
     return this.byKey.get(key)?.view.items() ?? [];
   }
 
-  /** How many there are, without putting them in order. */
   size(key: string): number {
     return this.byKey.get(key)?.size ?? 0;
   }

@@ -1,4 +1,4 @@
-/** Walks several lists of one order as one list, and what stands in more than one of them once. */
+/** Merges lists sorted by the same order and drops duplicates. */
 export function* mergeSorted<Item extends object>(
   lists: readonly (readonly Item[])[],
   compare: (a: Item, b: Item) => number,
@@ -17,7 +17,6 @@ export function* mergeSorted<Item extends object>(
   }
 }
 
-/** The first `limit` of what is walked. */
 export function take<Item>(items: Iterable<Item>, limit: number): Item[] {
   const taken: Item[] = [];
   if (limit <= 0) return taken;

@@ -7,7 +7,6 @@ import { toShownEpisode, type ShownEpisode } from './shown-episode.js';
 import { SortedView } from './sorted-view.js';
 import { WaitingEpisodes } from './waiting-episodes.js';
 
-/** A channel as the read model holds it. */
 export interface ShownChannel {
   readonly id: string;
   readonly state: ChannelState;
@@ -15,9 +14,8 @@ export interface ShownChannel {
 }
 
 /**
- * What visitors can see, in memory: built from the catalogue's messages and from nothing else.
- * The topics are independent logs, so an episode may arrive before its channel; it waits unseen
- * until the channel is there, because every card names it.
+ * Content visible to visitors, built from catalogue messages only. Topics are independent, so an episode may arrive
+ * before its channel and stays hidden until then.
  */
 export class ReadModel {
   readonly changes = new ChangeFeed();
@@ -31,13 +29,13 @@ export class ReadModel {
   private currentRevision = 0;
   private sampleCount = 0;
 
-  /** Grows with every change; equal revisions mean equal content. */
+  /** Increases with every change; equal revisions mean equal content. */
   get revision(): number {
     return this.currentRevision;
   }
 
   putEpisode(state: EpisodeState): void {
-    // The catalogue never sends one this short; should it ever, nobody sees it.
+    // Defensive: the catalogue never sends such short episodes.
     if (state.duration_seconds < MIN_EPISODE_SECONDS) return this.removeEpisode(state.id);
     if (!this.channels.has(state.channel_id)) {
       this.removeEpisode(state.id);
@@ -83,7 +81,7 @@ export class ReadModel {
     this.advance();
     this.channels.delete(id);
     this.byName.remove(channel);
-    // Should the channel come back before they are removed themselves, they are shown again.
+    // They reappear if the channel returns before they are removed.
     for (const { state } of this.views.ofChannel(id)) this.putEpisode(state);
     this.changes.announce('home', 'channel-rows', 'stats', 'channels', 'episodes');
   }
@@ -95,13 +93,12 @@ export class ReadModel {
     this.changes.announce('home', 'hero', 'channel-rows', 'episodes');
   }
 
-  /** What is shown depends on the time, and enough of it has passed. */
   noteTimePassed(): void {
     this.advance();
     this.changes.announce('home');
   }
 
-  /** The featured episode; null while none is, or while the one named cannot be shown. */
+  /** Null if there is no hero or it cannot be shown. */
   get hero(): ShownEpisode | null {
     return this.episode(this.heroState.episode_id ?? '') ?? null;
   }
@@ -118,30 +115,27 @@ export class ReadModel {
     return this.channels.get(id);
   }
 
-  /** The revision at which what is shown of an episode last changed; undefined where it is not shown. */
   revisionOfEpisode(id: string): number | undefined {
     const episode = this.episodes.get(id);
     const channel = episode && this.channels.get(episode.state.channel_id);
     return channel && Math.max(episode.revision, channel.revision, this.heroRevision);
   }
 
-  /** Every channel, by name. */
   channelsByName(): readonly ShownChannel[] {
     return this.byName.items();
   }
 
-  /** The states of all episodes, newest first, then of those whose channel has not arrived. */
+  /** Newest first, then the episodes that wait for their channel. */
   episodeStates(): EpisodeState[] {
     const shown = this.views.newest.items().map(({ state }) => state);
     return [...shown, ...this.waiting.all()];
   }
 
-  /** The id of the featured episode, whether it can be shown or not. */
+  /** May name an episode that cannot be shown. */
   get heroEpisodeId(): string | null {
     return this.heroState.episode_id;
   }
 
-  /** The orders to read from. */
   get orders(): Pick<
     EpisodeViews,
     | 'newest'
@@ -160,7 +154,6 @@ export class ReadModel {
     return { episodes: this.episodes.size, channels: this.channels.size };
   }
 
-  /** True while anything that is shown comes from the bundled sample. */
   get showsSample(): boolean {
     return this.sampleCount > 0;
   }

@@ -3,9 +3,8 @@ type Comparator<Item> = (a: Item, b: Item) => number;
 const FEW_CHANGES = 32;
 
 /**
- * Items in an order that is kept lazily: changes are only noted, and the next reader applies all of
- * them in one pass. A burst of n changes therefore costs one pass and not n, and a view that
- * nobody reads costs nothing but its notes. The comparator must tell any two items apart.
+ * A lazily sorted list: the next read applies all pending changes in one pass. The comparator must never return 0 for
+ * two different items.
  */
 export class SortedView<Item extends object> {
   private sorted: Item[] = [];
@@ -15,18 +14,16 @@ export class SortedView<Item extends object> {
   constructor(private readonly compare: Comparator<Item>) {}
 
   add(item: Item): void {
-    // In order, as a snapshot holds them, nothing has to be noted or sorted.
     if (this.joining.size + this.leaving.size === 0 && this.belongsAtTheEnd(item))
       this.sorted.push(item);
     else this.joining.add(item);
   }
 
-  /** Takes out an item that was added; the very same object. */
+  /** Compares by identity: pass the same object. */
   remove(item: Item): void {
     if (!this.joining.delete(item)) this.leaving.add(item);
   }
 
-  /** All items in order; right until the next change is read. */
   items(): readonly Item[] {
     const changes = this.joining.size + this.leaving.size;
     if (changes === 0) return this.sorted;
@@ -48,7 +45,7 @@ export class SortedView<Item extends object> {
     this.sorted = edit(this.sorted, joining, leaving, this.compare);
   }
 
-  // The engine moves the rest of the array in one go: for few changes far less than a new one.
+  // `splice` moves the tail in one native copy, cheaper than a new array for few changes.
   private editInPlace(): void {
     for (const item of this.leaving)
       this.sorted.splice(placeOf(this.sorted, item, this.compare), 1);
@@ -58,8 +55,7 @@ export class SortedView<Item extends object> {
 }
 
 /**
- * A new array in one pass. Only what changed is compared; what stays is copied unseen, which is why
- * what leaves is met in order and recognised by being the same object.
+ * Builds a new array in one pass. Unchanged items are copied without comparison; leaving items are found by identity.
  */
 function edit<Item>(
   sorted: readonly Item[],
@@ -82,7 +78,6 @@ function edit<Item>(
   return edited;
 }
 
-/** How many of the sorted items come before `item`. */
 function placeOf<Item>(sorted: readonly Item[], item: Item, compare: Comparator<Item>): number {
   let low = 0;
   let high = sorted.length;
@@ -94,7 +89,7 @@ function placeOf<Item>(sorted: readonly Item[], item: Item, compare: Comparator<
   return low;
 }
 
-/** The first `limit` items of an order, without sorting the rest. */
+/** Selects without sorting the rest. */
 export function takeFirst<Item>(
   items: Iterable<Item>,
   limit: number,

@@ -1,6 +1,5 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 
-/** Episodes whose channel has not arrived yet. */
 export class WaitingEpisodes {
   private readonly channelOf = new Map<string, string>();
   private readonly byChannel = new Map<string, Map<string, EpisodeState>>();
@@ -25,7 +24,6 @@ export class WaitingEpisodes {
     return [...this.byChannel.values()].flatMap((ofChannel) => [...ofChannel.values()]);
   }
 
-  /** Hands over the ones of a channel; they wait no longer. */
   take(channelId: string): EpisodeState[] {
     const taken = [...(this.byChannel.get(channelId)?.values() ?? [])];
     this.byChannel.delete(channelId);

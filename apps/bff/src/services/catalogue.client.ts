@@ -23,14 +23,12 @@ const episodesSchema = z.object({
 });
 const articlesSchema = z.object({ items: z.array(articleState) });
 
-/** Asks the catalogue for what the read model does not hold. */
 export class CatalogueClient extends ServiceClient {
-  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
   episodes(ids: readonly string[]): Promise<LookedUpEpisode[]> {
     return this.lookUp('/v1/episodes/lookup', ids, episodesSchema);
   }
 
-  /** Also those that left the list of news by age. @throws AppError `BFF.SERVICE_UNAVAILABLE` */
+  /** Includes retired articles. @throws AppError `BFF.SERVICE_UNAVAILABLE` */
   articles(ids: readonly string[]): Promise<ArticleState[]> {
     return this.lookUp('/v1/articles/lookup', ids, articlesSchema);
   }

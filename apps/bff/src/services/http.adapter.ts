@@ -12,7 +12,7 @@ import { toAnswer, toFile, toWire, type WireAnswer } from './wire.js';
 const CONNECTIONS = 64;
 const CONNECT_MS = 2_000;
 
-/** Asks a service over HTTP, on connections that stay open. */
+/** Calls a service over HTTP with keep-alive connections. */
 export class HttpAdapter implements ServicePort {
   private readonly pool: Pool;
   private readonly prefix: string;
@@ -49,7 +49,7 @@ export class HttpAdapter implements ServicePort {
         path: `${this.prefix}${request.path}`,
         headers,
         body: payload ?? null,
-        // Also over waiting for a free connection.
+        // Includes the wait for a free connection.
         signal: AbortSignal.timeout(timeoutMs),
       });
       const content = Buffer.from(await answer.body.arrayBuffer());

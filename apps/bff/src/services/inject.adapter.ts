@@ -10,7 +10,6 @@ import {
 import { serviceUnavailable } from './service.errors.js';
 import { toAnswer, toFile, toWire, type WireAnswer } from './wire.js';
 
-/** As much of a running service as is needed to ask it without a socket. */
 export interface InjectedService {
   inject(request: {
     method: ServiceMethod;
@@ -21,10 +20,10 @@ export interface InjectedService {
   }): PromiseLike<{ statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }>;
 }
 
-/** The signal alone ends nothing: an injected request is not cut while its handler waits. */
+/** An abort signal does not end an injected request, so a timeout races it. */
 const limitOf = (timeoutMs: number) => timeout(timeoutMs, TimeoutStrategy.Aggressive);
 
-/** Asks a service in this process; it need not have started yet when this is made. */
+/** Calls a service in this process; the service may start later. */
 export class InjectAdapter implements ServicePort {
   constructor(
     private readonly service: () => InjectedService | undefined,
@@ -39,7 +38,6 @@ export class InjectAdapter implements ServicePort {
     return toFile(await this.exchange({ method: 'GET', path, headers: {} }));
   }
 
-  /** The service is not ours to close. */
   close(): Promise<void> {
     return Promise.resolve();
   }

@@ -5,8 +5,8 @@ import type { ServiceAnswer } from './service-port.js';
 import { answerUnusable, serviceUnavailable } from './service.errors.js';
 
 /**
- * What a service answered, without what the schema does not name; a refusal is thrown on with its
- * code, its words and its fields, so that the same problem document is made of it again.
+ * Strips fields that are not in the schema. Errors keep their code, text and fields, so the same problem document is
+ * sent on.
  */
 export function readAnswer<T>(answer: ServiceAnswer, schema: z.ZodType<T>): T {
   if (answer.status >= 300) throw toError(answer);

@@ -11,43 +11,38 @@ export interface ServiceQuestion {
   readonly method: ServiceMethod;
   readonly path: string;
   readonly body?: unknown;
-  /** Instead of a body in JSON. */
   readonly upload?: Upload;
   readonly caller: Caller;
-  /** The version that is to be changed, as the person's program says it. */
+  /** The client's `If-Match` version. */
   readonly ifMatch?: string | undefined;
-  /** Where the service itself waits for something before it answers. */
   readonly waitSeconds?: number;
 }
 
-/** A question with the schema of its answer. */
 export type AnsweredQuestion<T> = ServiceQuestion & { readonly schema: z.ZodType<T> };
 
-/** What a service answered, and the entity tag of it. */
 export interface Tagged<T> {
   readonly value: T;
   readonly etag: string | undefined;
 }
 
-/** Asks one service for people. Bodies go on as they came: it alone judges them, by its own rules. */
+/** Forwards bodies unchanged; the service validates them. */
 export class ServiceClient implements OnApplicationShutdown {
   constructor(
     protected readonly port: ServicePort,
     protected readonly secret: string | undefined,
   ) {}
 
-  /** @throws AppError what the service refused with, or `BFF.SERVICE_UNAVAILABLE` */
+  /** @throws AppError with the service's error, or `BFF.SERVICE_UNAVAILABLE` */
   async ask<T>(question: AnsweredQuestion<T>): Promise<T> {
     return (await this.askTagged(question)).value;
   }
 
-  /** The same, with the entity tag of the answer. */
   async askTagged<T>({ schema, ...question }: AnsweredQuestion<T>): Promise<Tagged<T>> {
     const answer = await this.send(question);
     return { value: readFor(question.caller, answer, schema), etag: answer.etag };
   }
 
-  /** Asks for what has no answer but that it was done. */
+  /** Sends a request whose response has no content. */
   async tell(question: ServiceQuestion): Promise<void> {
     await this.ask({ ...question, schema: z.unknown() });
   }
@@ -74,8 +69,8 @@ function readFor<T>({ accessToken }: Caller, answer: ServiceAnswer, schema: z.Zo
   try {
     return readAnswer(answer, schema);
   } catch (error) {
-    // Our look at the token said yes, the service's own said no: its session has ended, or it is
-    // just being renewed. Refreshing tells.
+    // The BFF accepted the token but the service did not: the session has ended or is being refreshed. A refresh shows
+    // which.
     if (accessToken !== undefined && isAppError(error) && error.code.endsWith('.UNAUTHENTICATED'))
       throw sessionExpired();
     throw error;

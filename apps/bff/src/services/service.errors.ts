@@ -1,11 +1,10 @@
 import { AppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 
-/** A service does not answer, or says itself that it cannot. */
 export const serviceUnavailable = (cause?: unknown): AppError =>
   new AppError('BFF.SERVICE_UNAVAILABLE', { kind: 'transient', cause });
 
-/** A service's answer is not what was agreed. Its failure is named for the log, without its words. */
+/** The response breaks the contract. The log gets the failure without the response's text. */
 export const answerUnusable = (details: {
   readonly status: number;
   readonly code?: string | undefined;

@@ -1,7 +1,7 @@
 import { inSpan, type SpanDescription } from '@elevate/telemetry';
 import type { ServiceAnswer, ServiceFile, ServicePort, ServiceRequest } from './service-port.js';
 
-/** Asks a service in a span that says which service and nothing of the path, in which ids stand. */
+/** Traces the call by service, without the path, which contains ids. */
 export class TracedAdapter implements ServicePort {
   constructor(
     private readonly service: string,

@@ -3,7 +3,6 @@ import { KEY_SET_PATH } from '@elevate/contracts/user';
 import { readAnswer } from './read-answer.js';
 import { ServiceClient } from './service.client.js';
 
-/** Asks the user service. */
 export class UserClient extends ServiceClient {
   async keySet<T>(schema: z.ZodType<T>): Promise<T> {
     return readAnswer(

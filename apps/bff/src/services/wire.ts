@@ -6,21 +6,19 @@ import {
   type ServiceRequest,
 } from './service-port.js';
 
-/** A request as both adapters send it. */
 export interface WireRequest {
   readonly headers: Record<string, string>;
   readonly payload: string | Buffer | undefined;
   readonly timeoutMs: number;
 }
 
-/** An answer as both adapters get it. */
 export interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly content: Buffer;
 }
 
-/** Of a file that a service serves; the rest says how it came here. */
+/** File headers to forward; the others describe the internal connection. */
 const FILE_HEADERS = [
   'content-type',
   'cache-control',

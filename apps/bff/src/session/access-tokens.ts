@@ -19,10 +19,9 @@ const claimsSchema = z.object({
   exp: z.number(),
 }) satisfies z.ZodType<AccessTokenClaims, unknown>;
 
-/** What an access token says, with its end in whole seconds since 1970. */
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** Reads access tokens, and tells good ones from others without asking anybody. */
+/** Verifies access tokens locally, without a request. */
 @Injectable()
 export class AccessTokens {
   private readonly verifier: AccessTokenVerifier;
@@ -32,17 +31,14 @@ export class AccessTokens {
     this.verifier = new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock });
   }
 
-  /**
-   * @throws AppError `BFF.SESSION_EXPIRED` for whatever is not a good token: its time is over, or its
-   * key was withdrawn, and the session may go on with another one
-   */
+  /** @throws AppError `BFF.SESSION_EXPIRED` if the token is invalid or expired; a refresh may still succeed */
   async verify(token: string): Promise<Claims> {
     const claims = claimsSchema.safeParse(await this.verifier.verify(token));
     if (claims.success) return claims.data;
     throw sessionExpired();
   }
 
-  /** What a token says that the user service has just given us. */
+  /** Skips verification: use only for tokens just received from the user service. */
   read(token: string): Claims {
     return claimsSchema.parse(decodeJwt(token));
   }

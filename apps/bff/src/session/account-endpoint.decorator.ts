@@ -4,7 +4,7 @@ import { NoStore } from '@elevate/service-defaults';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { SaysWhenSignedOut, SignedInGuard } from './signed-in.guard.js';
 
-/** Of people and not of the site: no answer is kept by anybody. */
+/** Responses depend on the user and are never cached. */
 export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
   return applyDecorators(
     UseInterceptors(NoStore),
@@ -12,7 +12,6 @@ export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
   );
 }
 
-/** For who is signed in, in a browser or in a program. */
 export function SignedInEndpoint(signedOutText?: string): ClassDecorator & MethodDecorator {
   return applyDecorators(
     PersonalEndpoint(),

@@ -7,10 +7,9 @@ import { callerOf } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from './browser-session.js';
 
-/** The password was right and still nobody may come in: whoever was signed in here is no longer. */
+/** The password was correct but access is refused: the current session ends. */
 const SIGNS_OUT = ['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN'];
 
-/** How administrators come in: the user service decides, the browser gets a session like any other. */
 @Injectable()
 export class AdminAccessService {
   constructor(

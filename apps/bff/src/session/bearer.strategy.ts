@@ -7,7 +7,6 @@ import { notSignedIn } from './session.errors.js';
 import { TokenStrategy } from './token.strategy.js';
 import type { Visitor } from './visitor.js';
 
-/** A program, which shows its access token in the Authorization header. */
 @Injectable()
 export class BearerStrategy extends PassportStrategy(TokenStrategy, 'bearer') {
   constructor(private readonly tokens: AccessTokens) {

@@ -11,7 +11,7 @@ import { SessionCookies } from './session-cookies.js';
 import { SessionService } from './session.service.js';
 import type { Visitor } from './visitor.js';
 
-/** A session as a browser has it: its tokens go into cookies and nowhere else. */
+/** Keeps tokens only in cookies. */
 @Injectable()
 export class BrowserSession {
   constructor(
@@ -38,7 +38,6 @@ export class BrowserSession {
     return this.begin(request, reply, await this.sessions.completeReset(body, callerOf(request)));
   }
 
-  /** A session that has just begun takes the place of the one before. */
   async begin(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -48,7 +47,6 @@ export class BrowserSession {
     return this.keep(tokens, reply);
   }
 
-  /** Ends whatever session the browser has, also where that is not known to work. */
   async abandon(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     this.cookies.clear(reply);
     await this.leave(request);
@@ -59,13 +57,13 @@ export class BrowserSession {
     try {
       return this.keep(await this.sessions.refresh(refresh, callerOf(request)), reply);
     } catch (error) {
-      // Every other failure may pass, and the cookies are good then.
+      // Other failures are temporary, and the cookies stay valid.
       if (isAppError(error) && error.code === 'BFF.SESSION_ENDED') this.cookies.clear(reply);
       throw error;
     }
   }
 
-  /** Takes the cookies away first: whatever fails after that, nobody is signed in here any more. */
+  /** Clears cookies first, so that the browser is signed out even if the next call fails. */
   async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const caller = callerOf(request);
     const { authorization } = request.headers;
@@ -77,12 +75,11 @@ export class BrowserSession {
     if (refresh !== undefined) await this.sessions.signOut(refresh, caller);
   }
 
-  /** The password has changed: the session goes on with another access token. */
   renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {
     this.cookies.set(reply, { access: tokens.access_token });
   }
 
-  // The browser forgets this session, so nobody could end it any more afterwards.
+  // Once its cookies are replaced, no client can end the old session.
   private async leave(request: FastifyRequest): Promise<void> {
     const { refresh } = this.cookies.read(request);
     if (refresh === undefined) return;

@@ -7,7 +7,6 @@ import { sessionExpired } from '../services/service.errors.js';
 import { TokenStrategy } from './token.strategy.js';
 import type { Visitor } from './visitor.js';
 
-/** A browser, which holds its tokens in cookies. */
 @Injectable()
 export class CookieStrategy extends PassportStrategy(TokenStrategy, 'cookie') {
   constructor(

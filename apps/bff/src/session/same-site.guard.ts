@@ -9,9 +9,8 @@ const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITE = new Set(['same-origin', 'none']);
 
 /**
- * Refuses what another site's page makes a visitor's browser send. A browser says where a request
- * comes from, and no page can change that; older ones, and all of them without TLS, say at least the
- * origin. Of who says neither, only a browser would bring cookies.
+ * CSRF protection: checks `Sec-Fetch-Site`, or `Origin` for older browsers and plain HTTP. With neither, cookies mean a
+ * browser, so the request is refused.
  */
 @Injectable()
 export class SameSiteGuard implements CanActivate {
@@ -29,7 +28,7 @@ export class SameSiteGuard implements CanActivate {
 
   private isOwn(request: FastifyRequest): boolean {
     const { authorization, origin, 'sec-fetch-site': site } = request.headers;
-    // No browser adds this by itself, and no other site's page may.
+    // Browsers never add this header themselves, and other sites may not set it.
     if (authorization !== undefined) return true;
     if (site !== undefined) return OWN_SITE.has(String(site));
     if (origin !== undefined) return this.isOwnOrigin(origin, request.headers.host);
@@ -42,8 +41,7 @@ export class SameSiteGuard implements CanActivate {
     const { origin: given, host: givenHost } = new URL(origin);
     const { SITE_URL } = this.config;
     const own = SITE_URL === undefined ? undefined : new URL(SITE_URL).origin;
-    // The browser writes the host, too. Where the site has TLS, a page of this host that came
-    // without it may be anybody's.
+    // On a TLS site, a same-host page without TLS may be forged.
     return given === own || (givenHost === host && !own?.startsWith('https:'));
   }
 }

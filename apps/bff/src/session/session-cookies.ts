@@ -4,10 +4,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 
-/** The longest that browsers keep a cookie. When a session ends is decided by who issued it. */
+/** Browsers' maximum. The issuer decides when a session ends. */
 const MAX_AGE_SECONDS = 400 * 24 * 60 * 60;
 
-/** What a browser holds of its session, and no script of any page can read. */
 export interface SessionTokenPair {
   readonly access?: string | undefined;
   readonly refresh?: string | undefined;
@@ -17,7 +16,7 @@ type TokenName = keyof SessionTokenPair;
 
 const NAMES: readonly TokenName[] = ['access', 'refresh'];
 
-/** The cookies that hold a browser's session. Why they are as they are is in ADR 0013. */
+/** ADR 0013 explains the cookie attributes. */
 @Injectable()
 export class SessionCookies {
   private readonly isSecure: boolean;
@@ -32,7 +31,7 @@ export class SessionCookies {
     return { access, refresh };
   }
 
-  /** Sets what is given; what is left out stays as it is. */
+  /** Cookies that are left out stay unchanged. */
   set(reply: FastifyReply, tokens: SessionTokenPair): void {
     for (const name of NAMES) {
       const value = tokens[name];
@@ -52,7 +51,7 @@ export class SessionCookies {
       name: this.nameOf(name),
       value,
       maxAge,
-      // The prefix demands it.
+      // Required by the `__Host-` prefix.
       path: this.isSecure ? '/' : '/api',
       httpOnly: true,
       sameSite: 'lax',
@@ -61,7 +60,7 @@ export class SessionCookies {
     reply.header('set-cookie', cookie);
   }
 
-  // The prefix keeps a neighbouring host of the same domain from setting it. Browsers take it over TLS only.
+  // `__Host-` stops sibling subdomains from setting the cookie; browsers accept it over TLS only.
   private nameOf(name: TokenName): string {
     return `${this.isSecure ? '__Host-' : ''}elevate-${name}`;
   }

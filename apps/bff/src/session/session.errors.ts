@@ -7,7 +7,7 @@ const refusal = (code: string, message: string): AppError =>
 export const notSignedIn = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
   refusal('NOT_SIGNED_IN', message);
 
-/** There is none any more: only signing in helps. */
+/** The session has ended; only signing in helps. */
 export const sessionEnded = (): AppError =>
   refusal('SESSION_ENDED', ACCOUNT_MESSAGES.noActiveSession);
 

@@ -3,7 +3,6 @@ import type { Claims } from './access-tokens.js';
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Who is signed in, as far as the access token says. */
 export function toSession(claims: Claims, now: Date): SignedInSession {
   const expires_at = new Date(claims.exp * 1_000).toISOString();
   return { signed_in: true, user: toSessionUser(claims, now), expires_at };
@@ -17,7 +16,7 @@ function toSessionUser(claims: Claims, now: Date): SessionUser {
     id,
     roles,
     password_reset_required: isExpired,
-    // A day that has begun counts, as it does where the age is counted from its beginning.
+    // Rounds up, like the check of the password's age.
     password_days_left: expiresAt === null ? null : Math.ceil((expiresAt - seconds) / DAY_SECONDS),
     password_warning: !isExpired && warningAt !== null && seconds >= warningAt,
   };

@@ -10,10 +10,8 @@ import { AccessTokens, type Claims } from './access-tokens.js';
 import { sessionEnded } from './session.errors.js';
 import { toSession } from './session.mapper.js';
 
-/** What a refresh is refused with when there is nothing left to refresh: it has ended, or never was. */
 const ENDED = ['USER.UNAUTHENTICATED', 'HTTP.INVALID_REQUEST'];
 
-/** How sessions begin, go on and end; the user service decides, see ADR 0012. */
 @Injectable()
 export class SessionService {
   constructor(
@@ -22,12 +20,13 @@ export class SessionService {
     private readonly clock: Clock,
   ) {}
 
-  /** Begins a session, for an address and its password. */
   signIn(body: unknown, caller: Caller): Promise<SessionTokens> {
     return this.ask('/v1/sessions', body, caller);
   }
 
-  /** Spends a refresh token for the next one. @throws AppError `BFF.SESSION_ENDED`; `USER.ALREADY_REFRESHED` where somebody else of this browser was quicker */
+  /**
+   * Rotates the refresh token. @throws AppError `BFF.SESSION_ENDED`; `USER.ALREADY_REFRESHED` if another tab was first
+   */
   async refresh(token: string | undefined, caller: Caller): Promise<SessionTokens> {
     if (token === undefined) throw sessionEnded();
     try {
@@ -37,30 +36,26 @@ export class SessionService {
     }
   }
 
-  /** The same for a program, which is told what exactly was wrong. */
   exchange(body: unknown, caller: Caller): Promise<SessionTokens> {
     return this.ask('/v1/sessions/refresh', body, caller);
   }
 
-  /** Begins a session for who has set a new password by a link. */
   completeReset(body: unknown, caller: Caller): Promise<SessionTokens> {
     return this.ask('/v1/password-resets/complete', body, caller);
   }
 
-  /** Ends the session of a refresh token, also of one that was spent. */
+  /** Also accepts a used refresh token. */
   async signOut(refreshToken: string, caller: Caller): Promise<void> {
     const body = { refresh_token: refreshToken };
     await this.user.tell({ method: 'POST', path: '/v1/sessions/sign-out', body, caller });
   }
 
-  /** Ends the session of an access token. */
   async end(accessToken: string, caller: Caller): Promise<void> {
     const { sid } = await this.tokens.verify(accessToken);
     const path = `/v1/me/sessions/${pathSegment(sid)}`;
     await this.user.tell({ method: 'DELETE', path, caller: { ...caller, accessToken } });
   }
 
-  /** What a page is told of a session that the user service has just given us. */
   describe({ access_token: token }: Pick<SessionTokens, 'access_token'>): SignedInSession {
     return this.toSession(this.tokens.read(token));
   }

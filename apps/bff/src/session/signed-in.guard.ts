@@ -6,14 +6,13 @@ import { notSignedIn } from './session.errors.js';
 
 const SIGNED_OUT_TEXT = 'elevate:signed-out-text';
 
-/** What is said to who is not signed in, where the spec has its own words for it. */
+/** Sets the text that the spec gives for signed-out requests. */
 export const SaysWhenSignedOut = (text: string): ClassDecorator =>
   SetMetadata(SIGNED_OUT_TEXT, text);
 
-/** Whoever shows a token is judged by that alone, so a bad one never falls back on cookies. */
+/** A request with a bearer token never falls back to cookies. */
 const STRATEGIES = ['bearer', 'cookie'];
 
-/** Lets in who is signed in, in a browser or in a program. */
 @Injectable()
 export class SignedInGuard extends AuthGuard(STRATEGIES) {
   constructor(private readonly reflector: Reflector) {
@@ -35,7 +34,6 @@ export class SignedInGuard extends AuthGuard(STRATEGIES) {
   }
 }
 
-/** Lets everybody in, and finds out who is signed in; a token that is not good any more counts as none. */
 @Injectable()
 export class VisitorGuard extends AuthGuard(STRATEGIES) {
   override handleRequest<Visitor>(error: unknown, visitor: Visitor | false | null): Visitor {

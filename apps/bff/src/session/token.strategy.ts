@@ -3,7 +3,6 @@ import passport from 'passport';
 
 type Verified = (error: unknown, visitor?: unknown) => void;
 
-/** A passport strategy that only reads the request: it neither answers nor redirects. */
 export class TokenStrategy extends passport.Strategy {
   constructor(private readonly verify: (request: FastifyRequest, done: Verified) => void) {
     super();

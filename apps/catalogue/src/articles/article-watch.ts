@@ -9,8 +9,8 @@ const PAUSE_MS = 200;
 const BATCH = 500;
 
 /**
- * Replicas share the articles, so each consumes only a part of them. This reads what all of them have
- * published, so that the stories of each replica know every article.
+ * Replicas share partitions, so each consumes a part. This reads all published articles, so that every replica's story
+ * index is complete.
  */
 @Injectable()
 export class ArticleWatch {

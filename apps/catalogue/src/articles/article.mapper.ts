@@ -6,7 +6,6 @@ import { classifyTopics } from '../topics/classify-topics.js';
 import type { ArticleDocument, StoredArticle } from './article.schema.js';
 import type { ReportedArticle } from './stories/reported-article.js';
 
-/** The part of an article that its feed decides; its story depends on the other articles. */
 export type ObservedArticleState = Omit<StoredArticle, 'story_id'>;
 
 export function toArticle(article: ObservedArticle): ObservedArticleState {
@@ -14,7 +13,6 @@ export function toArticle(article: ObservedArticle): ObservedArticleState {
   const description = withoutHiddenCharacters(article.description).trim();
   return {
     id: article.id,
-    // An article without a readable title shows its host.
     title: title || new URL(article.link).hostname,
     description,
     link: article.link,
@@ -30,7 +28,6 @@ export function toArticle(article: ObservedArticle): ObservedArticleState {
   };
 }
 
-/** The fields of an observed article that decide its story. */
 export function toReported(article: ObservedArticle): ReportedArticle {
   return {
     id: article.id,

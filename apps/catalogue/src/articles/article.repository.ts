@@ -9,12 +9,10 @@ export interface ArticleToStore {
   readonly state: ObservedArticleState;
   readonly storyId: string;
   readonly canonicalLink: string | null;
-  /** Too old for the list. */
   readonly isOld: boolean;
   readonly sourceVersion: number;
 }
 
-/** The fields of a listed article that decide its story, and the story it was last stored with. */
 export interface StoredReport extends ReportedArticle {
   readonly storyId: string;
   readonly version: number;
@@ -39,10 +37,9 @@ export class ArticleRepository {
     this.writes = new GroupCommit(model);
   }
 
-  /** Stores an observed article; false when a newer version was applied already. */
+  /** Returns false if a newer version is already stored. */
   async applyObserved(article: ArticleToStore): Promise<boolean> {
     const { state, storyId, canonicalLink, isOld, sourceVersion } = article;
-    // Only the first message sets when it was first seen.
     const { created_at, ...current } = state;
     const fields = Object.entries({ ...current, story_id: storyId });
     const { applied } = await this.writes.commit({
@@ -65,7 +62,6 @@ export class ArticleRepository {
     return applied;
   }
 
-  /** Moves a listed article to a story; changes nothing when it is there already. */
   async setStory(id: string, storyId: string): Promise<void> {
     await this.change(
       { _id: id, removed: { $ne: true }, 'state.story_id': { $ne: storyId } },
@@ -73,7 +69,7 @@ export class ArticleRepository {
     );
   }
 
-  /** Removes an article from the list, unless its date has changed meanwhile. */
+  /** Skips an article whose date has changed in the meantime. */
   async retire({ id, publishedAt }: Pick<ReportedArticle, 'id' | 'publishedAt'>): Promise<void> {
     await this.change(
       { _id: id, removed: { $ne: true }, 'state.published_at': publishedAt },
@@ -81,7 +77,7 @@ export class ArticleRepository {
     );
   }
 
-  /** Finds articles, listed or not. */
+  /** Includes retired articles. */
   find(ids: readonly string[]): Promise<ArticleDocument[]> {
     return this.model.find({ _id: { $in: [...ids] } }).lean<ArticleDocument[]>();
   }

@@ -21,7 +21,7 @@ export class ArticlesService {
     @Inject(CONFIG) private readonly config: Pick<CatalogueConfig, 'NEWS_RETENTION_DAYS'>,
   ) {}
 
-  /** Stores an article as its feed describes it; one that is too old is stored, but not listed. */
+  /** Too old an article is stored but not listed. */
   async observe(article: ObservedArticle): Promise<void> {
     const { articles, stories } = this;
     const isOld = Date.parse(article.published_at) < this.oldest();
@@ -35,13 +35,11 @@ export class ArticlesService {
       sourceVersion: article.version,
     });
     if (applied) this.relay.poke([article.id]);
-    // A newer version is stored, and the story index may not have it.
+    // The story index may lack the newer stored version.
     else await stories.refresh([article.id]);
-    // Another article may have changed its story while it was being stored.
     await stories.settle(stories.storyOf(article.id) === storyId ? [] : [article.id]);
   }
 
-  /** Removes articles from the list that have become too old for it. */
   async retire(): Promise<number> {
     const { articles, stories } = this;
     const old = stories.publishedBefore(this.oldest());
@@ -52,7 +50,6 @@ export class ArticlesService {
     return old.length;
   }
 
-  /** Finds articles, listed or not, in the order of the ids; leaves out unknown ones. */
   async lookUp(ids: readonly string[]): Promise<ArticleState[]> {
     const documents = await this.articles.find(ids);
     const byId = new Map(documents.map((document) => [document._id, document]));

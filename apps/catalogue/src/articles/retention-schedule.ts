@@ -6,7 +6,6 @@ import { ArticlesService } from './articles.service.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Removes old articles from the list at the start and every hour. */
 @Injectable()
 export class RetentionSchedule {
   private readonly task: PeriodicTask;

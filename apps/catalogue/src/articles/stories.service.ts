@@ -5,8 +5,8 @@ import type { ReportedArticle } from './stories/reported-article.js';
 import { StoryIndex } from './stories/story-index.js';
 
 /**
- * Keeps each article in its story. The index decides the story; the database follows, one document at
- * a time. The next start repairs what a crash leaves unstored.
+ * The index decides the story; the database follows one document at a time. The next start repairs what a crash left
+ * unstored.
  */
 @Injectable()
 export class StoriesService {
@@ -19,7 +19,6 @@ export class StoriesService {
     private readonly relay: ArticleRelay,
   ) {}
 
-  /** Reads every listed article, and stores the stories that a crashed process left unstored. */
   async load(): Promise<void> {
     const stored: StoredReport[] = [];
     for await (const report of this.articles.listedReports()) stored.push(report);
@@ -29,28 +28,24 @@ export class StoriesService {
     );
   }
 
-  /** Adds an article to the index before it is stored, and returns its story. */
   place(article: ReportedArticle): string {
     this.note(this.index.put(article));
     return this.index.storyOf(article.id) ?? article.id;
   }
 
-  /** Undefined for an article that is not listed. */
   storyOf(id: string): string | undefined {
     return this.index.storyOf(id);
   }
 
-  /** Removes an article that is not listed any more. */
   drop(id: string): void {
     this.note(this.index.remove(id));
   }
 
-  /** Articles published before a moment, in milliseconds since 1970. */
   publishedBefore(time: number): ReportedArticle[] {
     return this.index.publishedBefore(time);
   }
 
-  /** Reloads articles from the database, because another process may have changed them. */
+  /** Another process may have changed the articles. */
   async refresh(ids: readonly string[]): Promise<void> {
     const documents = await this.articles.find(ids);
     const listed = documents.filter(({ removed }) => !removed).map(toReport);
@@ -62,10 +57,8 @@ export class StoriesService {
     );
   }
 
-  /** Stores the stories of these articles and of all others whose story has changed. */
   async settle(ids: Iterable<string> = []): Promise<void> {
     this.note(ids);
-    // In sequence, so that the later of two stories of one article is stored last.
     while (this.settling) await this.settling;
     if (this.dirty.size === 0) return;
     this.settling = this.storeDirty().finally(() => (this.settling = undefined));

@@ -6,17 +6,16 @@ import { channelTopics } from '../topics/channel-topics.js';
 import { ChannelRelay } from './channel-relay.js';
 import { ChannelRepository } from './channel.repository.js';
 
-// Without an index a run reads all episodes, so at most a twentieth of the time is spent in it.
+// Without an index, a run reads all episodes, so runs take at most 1/20 of the time.
 const REST_FACTOR = 20;
 
 /**
- * Computes each channel's topics from its episodes. One run serves all changes of a burst. Several
- * replicas may do this at once: a result is stored only if the channel has not changed since the run
- * started, and computed again otherwise.
+ * Computes each channel's topics from its episodes, once per burst. Safe on several replicas: a result is stored only
+ * if the channel is unchanged, else recomputed.
  */
 @Injectable()
 export class ChannelTopicsRefresher {
-  /** Quiet time before the channels of a burst are computed again. */
+  /** Debounce, in milliseconds. */
   delayMs = 1_000;
   private readonly dirty = new Set<string>();
   private everything = false;
@@ -36,19 +35,17 @@ export class ChannelTopicsRefresher {
     });
   }
 
-  /** Call this when an episode of the channel was added, removed or changed. Cheap. */
   changed(channelId: string): void {
     this.dirty.add(channelId);
     this.schedule();
   }
 
-  /** Computes every channel, because a crashed process leaves no list of changed ones. */
+  /** A crashed process leaves no list of changed channels. */
   changedAll(): void {
     this.everything = true;
     this.schedule();
   }
 
-  /** Waits for the run in progress, and starts no other. */
   async stop(): Promise<void> {
     await this.task.stop();
   }
@@ -74,7 +71,7 @@ export class ChannelTopicsRefresher {
   }
 
   private async refresh(ids: readonly string[] | 'all'): Promise<void> {
-    // The channels first: the update then fails when a channel changed after its version was read.
+    // Read channels first, so that the update fails if one changes after its version was read.
     const channels = await this.channels.find(ids);
     const byChannel = await grouped(this.episodes.topicsOf(ids));
     for (const { _id: id, version, state } of channels) {

@@ -3,7 +3,7 @@ import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestio
 import type { OutgoingMessage } from '@elevate/messaging';
 import type { ChannelDocument, StoredChannel } from './channel.schema.js';
 
-/** The part of a channel that its source decides; its topics depend on its episodes. */
+/** Without topics, which depend on its episodes. */
 export type ObservedChannelState = Omit<StoredChannel, 'topics'>;
 
 export function toChannel(channel: ObservedChannel): ObservedChannelState {
@@ -12,7 +12,7 @@ export function toChannel(channel: ObservedChannel): ObservedChannelState {
   return { id, name, handle, thumbnail_url, youtube_channel_id, origin };
 }
 
-/** A channel as one of its videos describes it; shown until its own message comes. */
+/** Describes a channel by one of its videos until its own message arrives. */
 export function toStub({ channel, origin }: ObservedVideo): ObservedChannelState {
   const { id, name, youtube_channel_id } = channel;
   return { id, name, handle: null, thumbnail_url: null, youtube_channel_id, origin };

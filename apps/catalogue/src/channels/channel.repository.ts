@@ -4,7 +4,6 @@ import { GroupCommit } from '@elevate/mongo';
 import type { ObservedChannelState } from './channel.mapper.js';
 import { CHANNEL_MODEL, type ChannelDocument } from './channel.schema.js';
 
-/** New topics of a channel, computed from its state at `version`. */
 export interface TopicsChange {
   readonly id: string;
   readonly version: number;
@@ -19,7 +18,6 @@ export class ChannelRepository {
     this.writes = new GroupCommit(model);
   }
 
-  /** Stores an observed channel; false when a newer version was applied already. */
   applyObserved(channel: ObservedChannelState, sourceVersion: number): Promise<boolean> {
     return this.write(
       { _id: channel.id, sourceVersion: { $lt: sourceVersion } },
@@ -31,10 +29,9 @@ export class ChannelRepository {
     );
   }
 
-  /** Stores a stub if there is no channel; false when there is one. */
   async insertStub(stub: ObservedChannelState): Promise<boolean> {
     const state = { ...stub, topics: [] };
-    // The upsert fails as a duplicate for an existing channel, which stays as it is.
+    // An existing channel makes the upsert fail with a duplicate-key error and stays unchanged.
     return this.write(
       { _id: stub.id, removed: true },
       {
@@ -44,7 +41,6 @@ export class ChannelRepository {
     );
   }
 
-  /** Turns a stub from the sample into one from YouTube; false when it is no stub from the sample. */
   async upgradeStub(stub: ObservedChannelState): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: stub.id, sourceVersion: 0, 'state.origin': 'sample' },
@@ -53,13 +49,11 @@ export class ChannelRepository {
     return modifiedCount > 0;
   }
 
-  /** Finds some channels, or all. */
   find(ids: readonly string[] | 'all'): Promise<ChannelDocument[]> {
     const some = ids === 'all' ? {} : { _id: { $in: [...ids] } };
     return this.model.find({ ...some, removed: { $ne: true } }).lean<ChannelDocument[]>();
   }
 
-  /** Stores new topics; false when the channel has changed since they were computed. */
   async setTopics({ id, version, topics }: TopicsChange): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, version },

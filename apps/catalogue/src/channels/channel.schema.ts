@@ -2,14 +2,12 @@ import type { Connection, Model } from 'mongoose';
 import type { ChannelState } from '@elevate/contracts/catalogue';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
-/** Injection token of the collection's model. */
 export const CHANNEL_MODEL = Symbol('CHANNEL_MODEL');
 
-/** A channel's public state; its version is a field of the document. */
 export type StoredChannel = Omit<ChannelState, 'version'>;
 
 export interface ChannelDocument extends StateDocument<StoredChannel> {
-  /** Version of the newest message about the channel; 0 for a stub. */
+  /** Version of the newest message; 0 for a stub. */
   sourceVersion: number;
 }
 

@@ -6,9 +6,9 @@ import { ChannelRepository } from './channel.repository.js';
 
 @Injectable()
 export class ChannelsService {
-  /** The stored channels and their best origin; saves a write for each video. */
+  /** Caches known channels and their best origin; saves a write per video. */
   private readonly known = new Map<string, ObservedVideo['origin']>();
-  /** Stubs that are being stored: a burst of videos of one channel writes one stub. */
+  /** Deduplicates concurrent stub writes in a burst. */
   private readonly underWay = new Map<string, Promise<void>>();
 
   constructor(
@@ -22,7 +22,7 @@ export class ChannelsService {
     this.known.set(channel.id, 'youtube');
   }
 
-  /** Stores a stub of a video's channel if there is none; never overwrites the channel's own message. */
+  /** Never overwrites the channel's own message. */
   async ensureKnown(video: ObservedVideo): Promise<void> {
     const { id } = video.channel;
     const known = this.known.get(id);
@@ -39,7 +39,7 @@ export class ChannelsService {
     const stored =
       (await this.channels.insertStub(stub)) ||
       (video.origin === 'youtube' && (await this.channels.upgradeStub(stub)));
-    // A write of another origin may have finished first; keep the better origin.
+    // A concurrent write may have stored a better origin; keep it.
     if (this.known.get(stub.id) !== 'youtube') this.known.set(stub.id, video.origin);
     if (stored) this.relay.poke([stub.id]);
   }

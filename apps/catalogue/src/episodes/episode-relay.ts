@@ -6,7 +6,7 @@ import { EPISODE_MODEL, type EpisodeDocument } from './episode.schema.js';
 export class EpisodeRelay extends stateRelay<EpisodeDocument>(EPISODE_MODEL, {
   topic: catalogueTopics.episode.name,
   toMessage: toEpisodeMessage,
-  // A pick that the restored database does not have must not come back with the talk.
+  // A pick that is missing from the restored database must not reappear with the talk.
   toRemoved: ({ data }) => {
     const { state, ...rest } = unobserved<EpisodeState>(data);
     return { ...rest, state: { ...state, is_editor_pick: false } };

@@ -10,7 +10,6 @@ import { classifyTopics } from '../topics/classify-topics.js';
 import type { KnownEpisode } from './episode.repository.js';
 import type { EpisodeDocument, ObservedEpisode } from './episode.schema.js';
 
-/** Expects a checked duration. */
 export function toEpisode(video: ObservedVideo, durationSeconds: number): ObservedEpisode {
   const { id, title, description, tags, thumbnails } = video;
   return {

@@ -6,13 +6,11 @@ import { GroupCommit } from '@elevate/mongo';
 import { episodeNotFound } from './episode.errors.js';
 import { EPISODE_MODEL, type EpisodeDocument, type ObservedEpisode } from './episode.schema.js';
 
-/** The fields of an episode that decide how well it suits being the hero. */
 export type HeroCandidate = Pick<
   EpisodeDocument['state'],
   'id' | 'view_count' | 'published_at' | 'is_editor_pick' | 'thumbnail_url' | 'embeddable'
 >;
 
-/** The topics of one episode, and its channel. */
 export interface EpisodeTopics {
   readonly channelId: string;
   readonly topics: readonly string[];
@@ -20,15 +18,12 @@ export interface EpisodeTopics {
 
 export interface Withdrawal {
   readonly id: string;
-  /** Of the message. */
   readonly version: number;
-  /** Null when the source gives no reason. */
   readonly reason: WithdrawalReason | null;
 }
 
-/** The fields of an episode that a lookup returns. */
 export interface KnownEpisode extends Pick<EpisodeDocument, '_id' | 'removed' | 'withdrawnFor'> {
-  /** Without a title when it was withdrawn before it was observed. */
+  /** Without a title if withdrawn before it was observed. */
   readonly state: Partial<Pick<EpisodeDocument['state'], 'title'>>;
 }
 
@@ -50,28 +45,26 @@ export class EpisodeRepository {
     this.writes = new GroupCommit(model);
   }
 
-  /** Stores an observed episode; false when a newer version was applied already. */
+  /** Returns false if a newer version is already stored. */
   async applyObserved(episode: ObservedEpisode, sourceVersion: number): Promise<boolean> {
     const state = Object.fromEntries(
       Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
     );
     return this.apply(episode.id, sourceVersion, {
-      // Field by field, so that the editor's pick stays as it is.
+      // Field by field, to keep the editor's pick.
       $set: { ...state, removed: false, withdrawnFor: null },
       $setOnInsert: { 'state.is_editor_pick': false },
     });
   }
 
-  /** Marks an episode as withdrawn; false when a newer version was applied already. */
   async applyWithdrawn({ id, version, reason }: Withdrawal): Promise<boolean> {
-    // An upsert, so that an older message that comes later changes nothing.
+    // An upsert, so that an older message arriving later is skipped.
     return this.apply(id, version, {
       $set: { removed: true, withdrawnFor: reason },
       $setOnInsert: { state: { id, is_editor_pick: false } },
     });
   }
 
-  /** Sets or clears the editor's pick; false when nothing changed. */
   async setEditorPick(id: string, picked: boolean, record: AuditRecord): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, removed: { $ne: true }, 'state.is_editor_pick': !picked },
@@ -91,7 +84,6 @@ export class EpisodeRepository {
     return document;
   }
 
-  /** Finds episodes, withdrawn ones included. */
   async findAll(ids: readonly string[]): Promise<KnownEpisode[]> {
     const query = this.model.find({ _id: { $in: [...ids] } }, KNOWN_FIELDS);
     return query.lean<KnownEpisode[]>();
@@ -101,7 +93,7 @@ export class EpisodeRepository {
     return (await this.model.exists({ _id: id, removed: { $ne: true } })) !== null;
   }
 
-  /** The channel of an episode, visible or not; null for an unknown id. */
+  /** Includes withdrawn episodes; null for an unknown id. */
   async channelOf(id: string): Promise<string | null> {
     const document = await this.model
       .findById(id, { 'state.channel_id': 1 })
@@ -109,7 +101,6 @@ export class EpisodeRepository {
     return document?.state.channel_id ?? null;
   }
 
-  /** Every visible episode. */
   async *heroCandidates(): AsyncIterable<HeroCandidate> {
     const query = this.model
       .find({ removed: { $ne: true } }, CANDIDATE_FIELDS)
@@ -118,7 +109,6 @@ export class EpisodeRepository {
       yield { ...state, id: _id };
   }
 
-  /** The topics of the visible episodes of some channels, or of all of them. */
   async *topicsOf(channelIds: readonly string[] | 'all'): AsyncIterable<EpisodeTopics> {
     const ofChannels = channelIds === 'all' ? {} : { 'state.channel_id': { $in: [...channelIds] } };
     const query = this.model

@@ -10,7 +10,6 @@ import { EpisodeRelay } from './episode-relay.js';
 import { toEpisodeState, toLookedUpEpisode } from './episode.mapper.js';
 import { EpisodeRepository } from './episode.repository.js';
 
-/** A change of an editor's pick and its author. */
 export interface EditorPick {
   readonly id: string;
   readonly picked: boolean;
@@ -31,12 +30,11 @@ export class EpisodesService {
     return toEpisodeState(await this.episodes.findOrFail(id));
   }
 
-  /** Finds episodes, withdrawn ones included. */
   async lookUp({ ids }: EpisodeLookup): Promise<EpisodeLookupResult> {
     return { items: (await this.episodes.findAll(ids)).map(toLookedUpEpisode) };
   }
 
-  /** Sets or clears the editor's pick; an unchanged pick is neither recorded nor published. */
+  /** An unchanged pick is neither audited nor published. */
   async setEditorPick({ id, picked, actor }: EditorPick): Promise<EpisodeState> {
     const { state } = await this.episodes.findOrFail(id);
     const record = auditRecord({

@@ -1,18 +1,15 @@
 import type { HeroCandidate } from '../episodes/episode.repository.js';
 
-/** An episode rests for this long after it was the hero. */
 export const HERO_REST_MS = 24 * 60 * 60 * 1000;
 
 export interface FormerHero {
   readonly episode_id: string;
-  /** RFC 3339. */
   readonly until: string;
 }
 
 /**
- * Chooses the episode with the best score that was not the hero within the last 24 hours. When all were, it
- * chooses the one whose turn is longest ago. Equal scores are ordered by id, so that every replica chooses
- * the same hero. Null when there is no episode.
+ * Chooses the best-scoring episode that was not the hero in the last 24 hours, else the least recent one. Ties break by
+ * id, so replicas agree.
  */
 export async function chooseHero(
   candidates: AsyncIterable<HeroCandidate> | Iterable<HeroCandidate>,
@@ -35,7 +32,6 @@ export async function chooseHero(
 interface Ranked {
   readonly id: string;
   readonly score: number;
-  /** When it stopped being the hero, if less than 24 hours ago. */
   readonly until: number | null;
 }
 
@@ -60,20 +56,20 @@ function restingAt(history: readonly FormerHero[], now: Date): Map<string, numbe
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-// The banner needs a picture, and a video that plays in the page.
+// The banner needs an image and an embeddable video.
 const PICTURE = 50;
 const EMBEDDABLE = 30;
-// More than any count of views gives, so that an editor's judgement counts first.
+// Outweighs any view count, so that the editor's choice wins.
 const EDITOR_PICK = 100;
-// A new talk gets all of it, a talk of half a year a half, a talk of ten years a twentieth.
+// Full value for a new talk, half at six months, a twentieth at ten years.
 const NEWEST = 40;
 const HALF_AGE_DAYS = 180;
-// Each tenfold of views counts the same: a million is 60, a hundred 20.
+// Per power of ten: a million views score 60, a hundred 20.
 const TENFOLD_OF_VIEWS = 10;
 
 /**
- * Scores an episode: 50 for a picture, 30 for being playable in the page, 100 for an editor's pick, up to 40
- * for being new, and 10 for each power of ten of its views. Unknown views and dates count as 0.
+ * 50 for an image, 30 if embeddable, 100 for an editor's pick, up to 40 for recency, 10 per power of ten of views.
+ * Unknown values count 0.
  */
 export function heroScore(episode: HeroCandidate, now: Date): number {
   return (

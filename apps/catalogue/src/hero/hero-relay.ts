@@ -10,7 +10,6 @@ export class HeroRelay extends stateRelay<HeroDocument>(HERO_MODEL, {
     sequence: version,
     data: { ...state, version },
   }),
-  // The hero is never removed: no episode is featured until the rotation finds the next one.
   toRemoved: () => ({
     state: { id: HERO_ID, episode_id: null, since: new Date().toISOString() } as const,
     history: [],

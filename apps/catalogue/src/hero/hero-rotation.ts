@@ -11,10 +11,10 @@ import type { HeroDocument } from './hero.schema.js';
 const TURN_MINUTES = 60;
 const TURN_MS = TURN_MINUTES * 60_000;
 
-/** The holder rotates and releases it; after a crash the other replicas wait for its expiry. */
+/** Released after each rotation; after a crash the others wait for the TTL. */
 const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
 
-/** Chooses the hero: at each full hour (UTC), and at once when there is none or it was withdrawn. */
+/** Changes the hero at each full hour (UTC), and immediately if it is missing or withdrawn. */
 @Injectable()
 export class HeroRotation {
   private onMissing: () => void = () => undefined;
@@ -28,7 +28,6 @@ export class HeroRotation {
     private readonly clock: Clock,
   ) {}
 
-  /** Sets the callback for an episode that is added while there is no hero. */
   whenMissing(onMissing: () => void): void {
     this.onMissing = onMissing;
   }
@@ -38,7 +37,6 @@ export class HeroRotation {
     return document && { ...document.state, version: document.version };
   }
 
-  /** The hero, and the times of the last and the next change. */
   async turn(): Promise<HeroTurn> {
     const hero = await this.current();
     const next = startOfHour(this.clock.now()).getTime() + TURN_MS;
@@ -50,10 +48,7 @@ export class HeroRotation {
     };
   }
 
-  /**
-   * Rotates when the hour has changed, there is no hero, or the hero was withdrawn. Of several replicas, the
-   * holder of the lease acts.
-   */
+  /** With several replicas, only the lease holder acts. */
   async rotateIfDue(): Promise<void> {
     const hero = await this.heroes.find();
     const since = await this.dueSince(hero);
@@ -66,18 +61,17 @@ export class HeroRotation {
     }
   }
 
-  /** The first episode must not wait for the full hour. Cheap. */
+  /** The first episode must not wait for the full hour. */
   episodeAdded(): void {
     if (!this.hasHero) this.onMissing();
   }
 
-  /** Replaces the hero at once when it is the removed episode. */
   async episodeRemoved(id: string): Promise<void> {
     const hero = await this.heroes.find();
     if (hero?.state.episode_id === id) await this.replace(hero, this.clock.now());
   }
 
-  /** The start of the next hero's turn when one is due; null when this hero stays. */
+  /** Null if the current hero stays. */
   private async dueSince(hero: HeroDocument | null): Promise<Date | null> {
     const now = this.clock.now();
     const { episode_id, since } = hero?.state ?? { episode_id: null, since: '' };
@@ -91,7 +85,6 @@ export class HeroRotation {
     const history = historyAt(hero, since);
     const episodeId = await chooseHero(this.episodes.heroCandidates(), history, since);
     this.hasHero = episodeId !== null;
-    // There was no hero and there is none.
     if (episodeId === null && !hero?.state.episode_id) return;
     if (await this.heroes.replace(hero?.version ?? 0, { episodeId, since, history })) {
       this.relay.poke([HERO_ID]);
@@ -99,7 +92,7 @@ export class HeroRotation {
   }
 }
 
-/** The heroes of the last 24 hours, the replaced one included. */
+/** The last 24 hours, including the replaced hero. */
 function historyAt(hero: HeroDocument | null, until: Date): FormerHero[] {
   if (!hero) return [];
   const { episode_id } = hero.state;

@@ -4,14 +4,13 @@ import { HeroRotation } from './hero-rotation.js';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Checks beside the full hour, because a replica may have crashed while it rotated. */
+/** Also between full hours, because a replica may have crashed during a rotation. */
 const CHECK_EVERY_MS = 15_000;
 
-/** The first hero is the best episode of a burst: the check waits for a pause, but at most this long. */
+/** The first hero is the best episode of a burst: the check waits for a pause, but no longer than `BURST_MS`. */
 const PAUSE_MS = 1_000;
 const BURST_MS = 10_000;
 
-/** Checks whether the hero is due: at each full hour, every 15 seconds, and when there is none. */
 @Injectable()
 export class HeroSchedule {
   private readonly task: PeriodicTask;

@@ -19,9 +19,6 @@ export class HeroRepository {
     return this.model.findById(HERO_ID).lean<HeroDocument>();
   }
 
-  /**
-   * Replaces the hero of this `version` (0 when there is none yet); false when another process was first.
-   */
   async replace(version: number, { episodeId, since, history }: NextHero): Promise<boolean> {
     const state = { id: HERO_ID, episode_id: episodeId, since: since.toISOString() };
     try {

@@ -9,7 +9,7 @@ import { ArticlesService } from '../articles/articles.service.js';
 export class ArticlesController {
   constructor(private readonly articles: ArticlesService) {}
 
-  /** Includes articles that left the list; omits unknown ids. */
+  /** Includes retired articles; omits unknown ids. */
   @Post('lookup')
   @HttpCode(200)
   async lookUp(@Body() { ids }: LookupDto): Promise<ArticleLookupResult> {

@@ -16,7 +16,6 @@ import { EpisodesService } from '../episodes/episodes.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 import { LookupDto } from './lookup.dto.js';
 
-/** An episode, and whether it is the hero. */
 type EpisodeView = EpisodeState & { readonly is_hero_featured: boolean };
 
 @Controller('v1/episodes')
@@ -31,7 +30,7 @@ export class EpisodesController {
     return this.toView(await this.episodes.get(id));
   }
 
-  /** A POST, because the ids may exceed the length of a URL. */
+  /** POST, because the ids may exceed the length of a URL. */
   @Post('lookup')
   @HttpCode(200)
   @UseGuards(TrustedCallerGuard)

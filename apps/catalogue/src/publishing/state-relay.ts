@@ -11,10 +11,9 @@ import {
 } from '@elevate/republish';
 import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 
-/** Injection token of every StateRelay, in the order in which they start. */
+/** Lists relays in start order. */
 export const STATE_RELAYS = Symbol('STATE_RELAYS');
 
-/** Publishes one state topic of the catalogue, and says how the operator republishes it. */
 export interface StateRelay extends Relay {
   readonly republished: Republished;
 }
@@ -24,7 +23,6 @@ type StateTopic<Document extends StateDocument<unknown>> = Omit<
   'model' | 'relay'
 >;
 
-/** The base class of the relay of one topic; `token` is the injection token of its collection's model. */
 export function stateRelay<Document extends StateDocument<unknown>>(
   token: symbol,
   topic: StateTopic<Document>,
@@ -46,8 +44,7 @@ export function stateRelay<Document extends StateDocument<unknown>>(
 }
 
 /**
- * A document for an aggregate that only the topic knows. Version 0 is below every version of the source,
- * so the next message of the source is applied.
+ * Rebuilds a document that only the topic has. Version 0 is below every source version, so the next message applies.
  */
 export function unobserved<State extends { version: number }>(data: LostAggregate['data']) {
   const { version: _version, ...state } = data;

@@ -1,6 +1,5 @@
 const MAX_CHANNEL_TOPICS = 5;
 
-/** The most frequent topics over a channel's episodes; equally frequent ones by name. */
 export function channelTopics(
   episodes: Iterable<{ readonly topics: readonly string[] }>,
 ): string[] {

@@ -3,16 +3,15 @@ import { NAMED_TOPIC_RULES } from './named-topics.js';
 import { otherTopics } from './other-topics.js';
 import { compileTopic } from './topic-matcher.js';
 
-/** Most topics of one episode. */
 export const MAX_TOPICS = 8;
 
-/** Most topics of one episode that come from its own tags. */
+/** Maximum from the episode's own tags. */
 const MAX_OTHER_TOPICS = 3;
 
-// A description starts with what the talk is about and ends with links and advertisements.
+// Descriptions end with links and advertisements.
 const DESCRIPTION_CHARACTERS = 500;
 
-// A title is chosen, tags are strewn, a description mentions.
+// Titles are chosen with care, tags less so, descriptions mention things in passing.
 const WEIGHT = { title: 4, tag: 3, description: 1 } as const;
 
 const MATCHERS = NAMED_TOPICS.map((name) => ({
@@ -20,19 +19,17 @@ const MATCHERS = NAMED_TOPICS.map((name) => ({
   matcher: compileTopic(NAMED_TOPIC_RULES[name]),
 }));
 
-/** What a talk says about itself. */
 export interface TopicEvidence {
   readonly title: string;
   readonly tags: readonly string[];
   readonly description: string;
-  /** A tag that repeats the channel's name tells nothing. */
+  /** A tag that repeats it is ignored. */
   readonly channelName?: string;
 }
 
 /**
- * The topics of a talk: named ones in the order in which the groups show them, then at most three of its
- * own tags, eight in all. Where more than eight are named, the surest stay. The same words always
- * give the same topics.
+ * Returns up to eight topics: named topics in group order, then at most three own tags. With more than eight, the
+ * highest scores win. Deterministic.
  */
 export function classifyTopics(evidence: TopicEvidence): string[] {
   const description = evidence.description.slice(0, DESCRIPTION_CHARACTERS);
@@ -46,12 +43,12 @@ export function classifyTopics(evidence: TopicEvidence): string[] {
   const surest = found.toSorted((a, b) => b.weight - a.weight).slice(0, MAX_TOPICS);
   const named = found.filter((topic) => surest.includes(topic)).map(({ name }) => name);
   const room = Math.min(MAX_OTHER_TOPICS, MAX_TOPICS - named.length);
-  // A tag that speaks of a named topic has said what it had to say.
+  // These tags already count as named topics.
   const otherTags = evidence.tags.filter((tag) => topicsOfTag(tag).length === 0);
   return [...named, ...otherTopics(otherTags, evidence.channelName ?? '').slice(0, room)];
 }
 
-// A channel puts the same tags on each of its videos.
+// Channels reuse the same tags on every video.
 const tagCache = new Map<string, readonly NamedTopic[]>();
 const TAG_CACHE_SIZE = 10_000;
 

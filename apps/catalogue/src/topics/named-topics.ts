@@ -1,7 +1,6 @@
 import type { NamedTopic } from '@elevate/rules';
 import { terms, type TopicRule } from './topic-matcher.js';
 
-/** How each named topic is recognized. */
 export const NAMED_TOPIC_RULES: Readonly<Record<NamedTopic, TopicRule>> = {
   AI: {
     names: terms(`
@@ -141,7 +140,7 @@ export const NAMED_TOPIC_RULES: Readonly<Record<NamedTopic, TopicRule>> = {
     synonyms: terms(`engineering manager(s), tech lead(s), CTO(s), people management`),
   },
   Interview: {
-    // In a description the bare word mostly means "in this interview we…".
+    // Bare "interview" in a description mostly means "in this interview we…".
     names: terms(`coding interview(s), technical interview(s), job interview(s)`),
     synonyms: terms(`interview(s), interviewing, interviewer(s)`),
   },
@@ -150,7 +149,7 @@ export const NAMED_TOPIC_RULES: Readonly<Record<NamedTopic, TopicRule>> = {
     synonyms: terms(`mentor(s), mentee(s)`),
   },
   Networking: {
-    // People, not cables: the group is "Career & Leadership".
+    // Networking between people, not computer networks.
     names: terms(`professional networking, networking event(s), networking tips`),
     synonyms: terms(`networking`),
     except: terms(`

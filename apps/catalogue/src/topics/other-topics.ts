@@ -1,7 +1,7 @@
 const MAX_LENGTH = 30;
 const MAX_WORDS = 3;
 
-// What kind of recording it is, or where it was made: nobody browses by that.
+// Recording formats and places: visitors do not browse by them.
 const NOT_TOPICS = new Set([
   'conference',
   'conferences',
@@ -33,8 +33,8 @@ const NOT_TOPICS = new Set([
 ]);
 
 /**
- * Topics from a talk's own tags: cleaned, each once whatever its case, in the order of the tags.
- * Rooms, dates, addresses, sentences, kinds of recording and the channel's own name are left out.
+ * Cleans an episode's own tags and drops duplicates, rooms, dates, URLs, sentences, recording formats and the channel's
+ * name.
  */
 export function otherTopics(tags: readonly string[], channelName: string): string[] {
   const ownName = squeezed(channelName);
@@ -51,7 +51,7 @@ export function otherTopics(tags: readonly string[], channelName: string): strin
   return [...topics.values()];
 }
 
-// "Py Cascades", "pycascades" and "PyCascades" are one name.
+// "Py Cascades", "pycascades" and "PyCascades" are equal.
 function squeezed(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -68,7 +68,7 @@ function isTopic(tag: string): boolean {
   );
 }
 
-/** Capitals as the tag's author set them; where there are none, one for each word. */
+/** Keeps the author's capitals; without any, capitalizes each word. */
 function titled(tag: string): string {
   if (tag !== tag.toLowerCase()) return tag;
   return tag.replace(/(?<![\p{L}\p{N}'’.])\p{Ll}/gu, (letter) => letter.toUpperCase());

@@ -1,32 +1,26 @@
 /**
- * How a topic is recognized. A term matches whole words only. In a term, a space stands for any
- * run of spaces, hyphens and underscores, or none ("deep learning" finds "deep-learning" and
- * "deeplearning"), and `(s)` may be there or not. A term in small letters matches in any case; one
- * with a capital matches as it is written, so that "AI", "CI" and "React" are never found in
- * ordinary words or verbs. In a tag, where people write everything small, case does not count.
+ * Terms match whole words. A space matches spaces, hyphens, underscores or nothing; `(s)` is optional. Lowercase terms
+ * ignore case; a term with a capital is case-sensitive, except in tags.
  */
 export interface TopicRule {
-  /** Names that mean the topic wherever they stand: title, tags and description. */
+  /** Match in title, tags and description. */
   readonly names: readonly string[];
-  /** Synonyms that are sure enough in a title or a tag, where words are few and chosen. */
+  /** Reliable only in a title or tag. */
   readonly synonyms: readonly string[];
-  /** Phrases that only look like the topic; they are taken out before the text is searched. */
+  /** False matches, removed before the search. */
   readonly except?: readonly string[];
 }
 
-/** Splits a comma-separated list of terms. */
 export function terms(text: string): string[] {
   return text.split(',').map((term) => term.trim().replace(/\s+/g, ' '));
 }
 
-/** Finds a topic in a title, a tag or a description. */
 export interface TopicMatcher {
   readonly inTitle: (title: string) => boolean;
   readonly inTag: (tag: string) => boolean;
   readonly inDescription: (description: string) => boolean;
 }
 
-/** Compiles the regular expressions of a topic. */
 export function compileTopic({ names, synonyms, except = [] }: TopicRule): TopicMatcher {
   const everything = [...names, ...synonyms];
   const title = finder(everything, except, { anyCase: false });
@@ -52,7 +46,7 @@ function finder(
   ].filter((expression) => expression !== null);
   const exceptions = anyOf(except, 'giu');
   return (text) => {
-    // Replaced by a separator, or the words on both sides would become one phrase.
+    // A separator keeps the words around it from forming a phrase.
     const searched = exceptions ? text.replace(exceptions, ' | ') : text;
     return expressions.some((expression) => expression.test(searched));
   };

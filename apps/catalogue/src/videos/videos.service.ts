@@ -8,7 +8,6 @@ import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
-/** Applies what ingestion says about a video to its episode, its channel and the hero. */
 @Injectable()
 export class VideosService {
   constructor(
@@ -19,7 +18,7 @@ export class VideosService {
     private readonly hero: HeroRotation,
   ) {}
 
-  /** Stores a video as an episode; withdraws one that is too short or of unknown length. */
+  /** Withdraws a video that is too short or of unknown length. */
   async observe(video: ObservedVideo): Promise<void> {
     const { duration_seconds: duration } = video;
     if (duration === null || duration < MIN_EPISODE_SECONDS) {
@@ -36,11 +35,11 @@ export class VideosService {
     this.hero.episodeAdded();
   }
 
-  /** Withdraws an episode; when it was the hero, another one replaces it at once. */
+  /** A withdrawn hero is replaced immediately. */
   async withdraw(withdrawal: Withdrawal): Promise<void> {
     const { id } = withdrawal;
     const applied = await this.episodes.applyWithdrawn(withdrawal);
-    // Also when it was applied before: the process may have crashed between the two updates.
+    // Also for a repeated message: a crash may have separated the two updates.
     await this.hero.episodeRemoved(id);
     if (!applied) return;
     this.relay.poke([id]);

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Kafka, logLevel, Partitioners, type Admin, type IHeaders } from 'kafkajs';
 
-/** A message as it stands in the log; whoever reads it here shares no code with the product. */
 export interface LogMessage {
   readonly topic: string;
   readonly partition: number;
@@ -12,7 +11,6 @@ export interface LogMessage {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** A message to be written as it is; its key decides the partition where none is given. */
 export interface RawRecord {
   readonly key: string;
   readonly value: Buffer | null;
@@ -24,7 +22,7 @@ const TRIES = 60;
 const EVERY_MS = 1_000;
 const READ_WITHIN_MS = 90_000;
 
-/** Reads topics from their start, writes what no service would write, and knows how far groups are behind. */
+/** Reads topics from the start, writes invalid messages and measures consumer lag. */
 export class BrokerWitness {
   private readonly kafka: Kafka;
 
@@ -43,7 +41,6 @@ export class BrokerWitness {
     return this.asking(async (admin) => (await admin.listTopics()).sort());
   }
 
-  /** Everything that stands in these topics now, in the order of the log of each partition. */
   async read(topics: readonly string[]): Promise<LogMessage[]> {
     return again(async () => {
       const left = await this.asking((admin) => endsOf(admin, topics));
@@ -76,7 +73,7 @@ export class BrokerWitness {
     });
   }
 
-  /** Writes them one after the other, and again where the broker did not say that it has them. */
+  /** In sequence, and again if the broker did not acknowledge. */
   async write(topic: string, records: readonly RawRecord[]): Promise<void> {
     await again(async () => {
       const producer = this.kafka.producer({
@@ -99,7 +96,6 @@ export class BrokerWitness {
     return this.asking(async (admin) => (await admin.fetchTopicOffsets(topic)).length);
   }
 
-  /** How many messages of these topics a group has not committed yet. */
   async lag(groupId: string, topics: readonly string[]): Promise<number> {
     return this.asking(async (admin) => {
       const committed = await admin.fetchOffsets({ groupId, topics: [...topics] });
@@ -143,7 +139,7 @@ function texts(headers: IHeaders): Record<string, string> {
   );
 }
 
-/** The broker may be away for as long as a fault lasts. */
+/** The broker may be down as long as a fault lasts. */
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -25,7 +25,7 @@ export interface CampaignOptions {
   readonly log: (line: string) => void;
 }
 
-/** How long it took from a fault's end until everything was whole again, in milliseconds. */
+/** Milliseconds from the end of a fault until full recovery. */
 export interface Recovery {
   readonly kind: FaultKind;
   readonly ms: number;
@@ -44,10 +44,8 @@ const VIDEOS_PER_CHANNEL = 20;
 const WHOLE_WITHIN_MS = 240_000;
 const OPERATOR_TOKEN = 'operator-of-the-fault-campaign';
 
-/** The product under work, and everything that goes wrong with it. */
 export class Campaign {
   readonly recoveries: Recovery[] = [];
-  /** How long it took from the end of each wave's last fault, in milliseconds. */
   readonly wavesMs: number[] = [];
   readonly witness: BrokerWitness;
   readonly supervision: Supervision;
@@ -70,7 +68,6 @@ export class Campaign {
     this.injection = new Injection({ pods, supervision, broker, documents, link, witness });
   }
 
-  /** Starts everything, and waits until the site shows what there is outside. */
   static async start(options: CampaignOptions): Promise<Campaign> {
     const folder = await tempDir('campaign');
     const documentsDir = join(folder.path, 'documents');
@@ -118,7 +115,6 @@ export class Campaign {
     return this.workload.ledger;
   }
 
-  /** All faults, wave by wave, while people work. */
   async run(): Promise<void> {
     this.workload.begin();
     try {
@@ -131,13 +127,12 @@ export class Campaign {
   async close(): Promise<void> {
     await this.workload?.stop().catch(() => undefined);
     await this.supervision.stop();
-    // One that is paused would not end otherwise, and what it holds would stay.
+    // A paused process would not exit and would keep its resources.
     for (const pod of this.product.pods) pod.resume();
     await this.product.close();
     await this.parts.closeRest();
   }
 
-  /** The processes that wrote errors, with the last of them: for who has to find out why. */
   evidence(): string {
     return this.product.pods
       .map((pod) => `${pod.name}: ${pod.errors().slice(-3).join('\n  ')}`)
@@ -159,7 +154,7 @@ export class Campaign {
       await waitUntil(async () => (await new BffClient(url).stats()).videos === expected, {
         ...{ timeoutMs: WHOLE_WITHIN_MS, everyMs: 200, what: `${expected} talks at ${url}` },
       });
-    // Before anybody else is at work, so that it is nobody else's.
+    // Runs before other work, so that the change is unambiguous.
     await this.changeCanary(AbortSignal.timeout(WHOLE_WITHIN_MS));
   }
 
@@ -180,7 +175,6 @@ export class Campaign {
     log(`wave ${number}: whole ${afterwards}, ${seconds(whole - began)} s in all`);
   }
 
-  /** Everybody is ready, and a change that is made now is seen on every site. */
   private async untilWhole(step: string): Promise<void> {
     const giveUp = AbortSignal.timeout(WHOLE_WITHIN_MS);
     try {
@@ -224,7 +218,7 @@ export class Campaign {
   }
 }
 
-/** Half of what is shown: these are picked and saved, and nothing happens to them outside. */
+/** Half of the talks: tests pick and save these, and the upstream never changes them. */
 function lastingTalks({ world }: Upstream): string[] {
   return [...qualifying(world)].filter((_, index) => index % 2 === 0);
 }

@@ -6,22 +6,18 @@ export interface CatalogueWorkOptions {
   readonly calls: SiteCalls;
   readonly ledger: Ledger;
   readonly random: () => number;
-  /** An administrator's. */
   readonly token: string;
   readonly upstream: Upstream;
-  /** Talks that stay as they are outside. */
   readonly lasting: readonly string[];
 }
 
 const MOST_TALKS = 160;
 
-/** Talks that come, change and go outside, syncs that find them, and an editor who picks some. */
 export class CatalogueWork {
   private added = 0;
 
   constructor(private readonly options: CatalogueWorkOptions) {}
 
-  /** A change outside, and every now and then a sync. */
   async stepOutside(): Promise<void> {
     const { random, upstream } = this.options;
     const videos = upstream.world.videos.filter(({ id }) => !this.options.lasting.includes(id));
@@ -45,7 +41,6 @@ export class CatalogueWork {
     else ledger.violations.push(`picking ${id} was refused with ${answer.status}`);
   }
 
-  /** Asks for a look at everything; false where nobody answered. */
   async sync(): Promise<boolean> {
     const { calls, ledger, token } = this.options;
     const body = { force: true, limit: 500 };

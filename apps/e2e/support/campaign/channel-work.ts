@@ -1,7 +1,6 @@
 import type { Ledger } from './ledger.js';
 import type { SiteCalls } from './site-calls.js';
 
-/** An administrator who follows channels and stops following them. */
 export class ChannelWork {
   constructor(
     private readonly calls: SiteCalls,
@@ -25,7 +24,7 @@ export class ChannelWork {
         })
       : await this.calls.send({ method: 'DELETE', path: `/admin/channels/${id}`, token });
     this.ledger.count(answer !== null);
-    // An unanswered removal may have been done: the next one finds nothing to remove.
+    // An unanswered removal may have succeeded: the next one then gets 404.
     const isDone = answer !== null && (answer.status < 300 || (!follows && answer.status === 404));
     if (isDone) {
       this.ledger.follows.set(id, follows);

@@ -19,15 +19,15 @@ export interface DocumentKillsOptions {
   readonly log: (line: string) => void;
 }
 
-/** Calls of the sync from one kill to the next, and how long to wait for them while jobs recover. */
+/** Sync calls between kills, and milliseconds to wait for them during recovery. */
 const CALLS_BETWEEN = 4;
 const STALLED_MS = 12_000;
 const SYNC_EVERY_MS = 3_000;
 const WHOLE_WITHIN_MS = 600_000;
-/** More than a page, so that the next look finds a gap below its first one. */
+/** More than one page, so that the next sync finds a gap below the first page. */
 const ADDED_AT_ONCE = 70;
 
-/** The embedded product brings its channels in while its document server is killed again and again. */
+/** Kills the document server repeatedly while the embedded product ingests channels. */
 export class DocumentKills {
   readonly startedAt = performance.now();
   killed = 0;
@@ -67,7 +67,7 @@ export class DocumentKills {
     return qualifying(this.upstream.world).size;
   }
 
-  /** Kills while there is something left to bring in; more comes at the source where all is there. */
+  /** Adds videos at the source whenever everything is ingested. */
   async run(): Promise<void> {
     const random = seededRandom(this.options.seed);
     const syncing = this.keepSyncing();
@@ -86,7 +86,7 @@ export class DocumentKills {
     }
   }
 
-  /** The rows of the table in docs/reliability.md. */
+  /** Rows of the table in docs/reliability.md. */
   summary(): string {
     const { channels, videos } = this.upstream.world;
     const rows = [
@@ -131,7 +131,7 @@ export class DocumentKills {
     }
   }
 
-  /** A source whose job broke off too often is reported as failed, and left to the next sync. */
+  /** A source whose job failed too often is left to the next sync. */
   private async keepSyncing(): Promise<void> {
     while (!this.enough.signal.aborted) {
       await this.ingestion()
@@ -146,7 +146,7 @@ export class DocumentKills {
       const channels = await this.ingestion().channels();
       return channels.every(({ history_complete }) => history_complete) && (await this.isShown());
     };
-    // The comparison with the source then names the missing videos.
+    // The later comparison names the missing videos.
     const options = { timeoutMs: WHOLE_WITHIN_MS, everyMs: 500, what: 'all episodes' };
     await waitUntil(isWhole, options).catch((error: Error) => this.options.log(error.message));
   }

@@ -24,13 +24,12 @@ export interface EmbeddedKillsOptions {
 
 const CHANNELS = 16;
 const VIDEOS_PER_CHANNEL = 8;
-/** The others are followed, and not, while the product is killed. */
+/** The other channels are followed and unfollowed during the kills. */
 const ALWAYS_FOLLOWED = 6;
-/** From a start to the next kill, in milliseconds. */
+/** Milliseconds from a start to the next kill. */
 const LIVES = { from: 200, to: 3_000 };
 const WHOLE_WITHIN_MS = 240_000;
 
-/** The embedded product is killed again and again while people work. */
 export class EmbeddedKills {
   killed = 0;
   private readonly startedAt = performance.now();
@@ -81,7 +80,6 @@ export class EmbeddedKills {
     return new BffClient(this.parts.victim.url ?? '');
   }
 
-  /** All kills, while people work. */
   async run(): Promise<void> {
     const { victim } = this.parts;
     const random = seededRandom(this.options.seed + 1);
@@ -101,14 +99,13 @@ export class EmbeddedKills {
     }
   }
 
-  /** The stores of the running product. */
   async stores(): Promise<Stores> {
     const file = await readFile(join(this.parts.data.path, 'control.json'), 'utf8');
     const { servers } = JSON.parse(file) as { servers: { MONGODB_URI: string } };
     return Stores.open(servers.MONGODB_URI);
   }
 
-  /** Follows every channel and syncs until the site shows what there is at the source. */
+  /** Follows and syncs every channel, then waits until the site equals the source. */
   async siteTruth(): Promise<SiteTruth> {
     await this.workload.follow(this.upstream.world.channels.map(({ id }) => id));
     const look = () => siteTruth(this.site(), this.upstream);
@@ -122,7 +119,6 @@ export class EmbeddedKills {
     return look();
   }
 
-  /** Channels that are followed against the last word on them, as the product answers. */
   async wrongFollows(): Promise<string[]> {
     const { calls, ledger, token } = this.workload;
     const answer = await calls.send({ method: 'GET', path: '/admin/channels', token });
@@ -137,7 +133,6 @@ export class EmbeddedKills {
     return [...repeated, ...wrong.map(([id]) => id)];
   }
 
-  /** Entries that are lost, unknown or doubled on a person's list. */
   async wrongLists(): Promise<string[]> {
     const { calls, ledger } = this.workload;
     const wrong: string[] = [];
@@ -153,7 +148,6 @@ export class EmbeddedKills {
     return wrong;
   }
 
-  /** The rows of the table in docs/reliability.md. */
   summary(): string {
     const { ledger } = this.workload;
     const sorted = [...this.startsMs].sort((one, other) => one - other);

@@ -5,10 +5,10 @@ import type { Call, SiteCalls } from './site-calls.js';
 
 const STATUSES = ['published', 'published', 'published', 'draft', 'archived'] as const;
 const MOST_EVENTS = 60;
-// Refusals of a change whose version has passed, and of one that is gone.
+// Expected statuses for an outdated or deleted event.
 const OVERTAKEN = [404, 409, 412];
 
-/** Organisers at work: they create, edit, publish, archive and delete, one change of an event at a time. */
+/** Simulates organizers. At most one change per event is in flight. */
 export class EventWork {
   private readonly busy = new Set<string>();
   private made = 0;
@@ -21,7 +21,6 @@ export class EventWork {
     private readonly token: string,
   ) {}
 
-  /** One change, whichever is drawn. */
   async step(): Promise<void> {
     const free = [...this.ledger.events.values()].filter(
       ({ id, known }) => known !== null && !this.busy.has(id),
@@ -32,7 +31,7 @@ export class EventWork {
     else await this.change(entry, draw > 0.95);
   }
 
-  /** Creates a published event; null where nobody answered. */
+  /** Null without a response. */
   async create(): Promise<EventEntry | null> {
     const image_url = await this.upload();
     if (image_url === null) return null;
@@ -50,7 +49,7 @@ export class EventWork {
     return entry;
   }
 
-  /** Renames one event and publishes it, however often that must be tried; nobody else changes it from then on. */
+  /** Retries until answered; no other worker changes the event afterwards. */
   async renameUntilAnswered(entry: EventEntry, until: AbortSignal): Promise<KnownEvent | null> {
     this.busy.add(entry.id);
     while (!until.aborted) {
@@ -100,7 +99,7 @@ export class EventWork {
     else this.refused(entry, answer.status);
   }
 
-  /** Learns what became of unanswered changes; false where nobody answers. */
+  /** Reads the outcome of unanswered changes; false without a response. */
   private async look(entry: EventEntry): Promise<boolean> {
     const answer = await this.send({ method: 'GET', path: `/admin/events/${entry.id}` });
     if (answer === null) return false;
@@ -112,7 +111,7 @@ export class EventWork {
   private refused(entry: EventEntry, status: number): void {
     if (OVERTAKEN.includes(status) && entry.attempts.length > 0) return;
     this.ledger.violations.push(`a change of event ${entry.id} was refused with ${status}`);
-    // Looked at before it is changed again.
+    // Its state is read before the next change.
     entry.attempts.push(null);
   }
 
@@ -140,7 +139,7 @@ export class EventWork {
     return STATUSES[Math.floor(this.random() * STATUSES.length)] as string;
   }
 
-  // No two are alike, so that what is there twice is seen.
+  // Unique, so that duplicates are visible.
   private newTitle(): string {
     this.made += 1;
     return `Meetup ${this.made} ${randomBytes(3).toString('hex')}`;

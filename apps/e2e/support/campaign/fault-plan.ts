@@ -1,10 +1,9 @@
 import { seededRandom } from '@elevate/upstream';
 
-/** What a malformed message is like. */
 export const POISONS = ['not-json', 'breaks-contract', 'no-headers', 'tombstone', 'large'] as const;
 export type Poison = (typeof POISONS)[number];
 
-/** Everything that goes wrong in a campaign, and how often in one deck of faults. */
+/** Fault kinds and their frequency in one deck. */
 const DECK = {
   'service-kill': 6,
   'service-pause': 1,
@@ -21,20 +20,18 @@ const DECK = {
 export type FaultKind = keyof typeof DECK;
 export const FAULT_KINDS = Object.keys(DECK) as FaultKind[];
 
-/** One thing that goes wrong. */
 export interface Fault {
   readonly kind: FaultKind;
-  /** From the beginning of its wave. */
+  /** Milliseconds after the start of its wave. */
   readonly afterMs: number;
-  /** How long it lasts; 0 for what is over at once. */
+  /** Milliseconds; 0 for an instant fault. */
   readonly lastsMs: number;
-  /** Whom it meets: a service's process, a topic, or what the poison is like. */
+  /** The service process, the topic or the kind of poison. */
   readonly target?: string;
-  /** Of the random choices that are made as it happens. */
   readonly seed: number;
 }
 
-/** Faults that come together; the next wave comes when the product is whole again. */
+/** Overlapping faults; the next wave starts after full recovery. */
 export type Wave = readonly Fault[];
 
 export interface PlanOptions {
@@ -47,7 +44,7 @@ export interface PlanOptions {
 const FAULTS_OF_A_WAVE = 5;
 const WITHIN_MS = 3_000;
 
-/** In milliseconds. A pause must be longer than the session timeout of the consumers, which is 10 s. */
+/** Milliseconds. Pauses must exceed the consumers' session timeout (10 s). */
 const LASTS: Partial<Record<FaultKind, readonly [from: number, to: number]>> = {
   'service-pause': [11_000, 13_000],
   'broker-pause': [11_000, 13_000],
@@ -56,7 +53,7 @@ const LASTS: Partial<Record<FaultKind, readonly [from: number, to: number]>> = {
   'link-slow': [3_000, 6_000],
 };
 
-/** Draws everything that will go wrong: the same for the same seed. Each kind comes in every deck. */
+/** Deterministic for a seed; each deck contains every kind. */
 export function drawPlan({ seed, faults, pods, topics }: PlanOptions): Wave[] {
   const random = seededRandom(seed);
   const kinds = Array.from({ length: Math.ceil(faults / deckSize()) }, () =>
@@ -88,18 +85,15 @@ export function drawPlan({ seed, faults, pods, topics }: PlanOptions): Wave[] {
   );
 }
 
-/** How a fault is named where it is told. */
 export function describeFault({ kind, target, afterMs, lastsMs }: Fault): string {
   const span = lastsMs > 0 ? `+${afterMs} ms for ${lastsMs} ms` : `+${afterMs} ms`;
   return `${kind}${target === undefined ? '' : ` ${target}`} (${span})`;
 }
 
-/** How many faults there are in one deck: so few have every kind among them. */
 export function deckSize(): number {
   return deck().length;
 }
 
-/** The same values in another order. */
 export function shuffled<T>(values: readonly T[], random: () => number): T[] {
   const left = [...values];
   const drawn: T[] = [];
@@ -111,7 +105,7 @@ function deck(): FaultKind[] {
   return FAULT_KINDS.flatMap((kind) => Array.from({ length: DECK[kind] }, () => kind));
 }
 
-/** Gives each value once, in random order, before it gives one again. */
+/** Uses every value once, in random order, before any repeats. */
 function inTurn<T>(values: readonly T[], random: () => number): () => T {
   let round: T[] = [];
   return () => {

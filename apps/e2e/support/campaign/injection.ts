@@ -11,7 +11,6 @@ import type { Fault, FaultKind } from './fault-plan.js';
 import { publishAgain, putPoison } from './strange-messages.js';
 import type { Supervision } from './supervision.js';
 
-/** Everything that can be made to fail. */
 export interface Victims {
   readonly pods: readonly Pod[];
   readonly supervision: Supervision;
@@ -24,13 +23,13 @@ export interface Victims {
 const SLOW_MS = 150;
 const NOTICED_WITHIN_MS = 30_000;
 
-/** Makes things fail. Two faults of one victim come one after the other, all others as they are due. */
+/** Injects faults on schedule; faults of one victim run in sequence. */
 export class Injection {
   private readonly lanes = new Map<string, Promise<unknown>>();
 
   constructor(private readonly victims: Victims) {}
 
-  /** Resolves when the fault is over, with the time from which on everything should recover. */
+  /** Resolves at the fault's end with the time from which recovery counts. */
   async inject(fault: Fault): Promise<number> {
     await delay(fault.afterMs);
     const lane = laneOf(fault);
@@ -100,8 +99,8 @@ export class Injection {
   }
 
   /**
-   * No file of the broker may grow: it learns at its next write, as on a full disk (there ENOSPC,
-   * here EFBIG), and halts by itself. Needs no privileges and no file system of its own.
+   * Simulates a full disk with a file-size limit (EFBIG instead of ENOSPC), which needs no privileges. The broker halts
+   * on its next write.
    */
   private async fillDisk(): Promise<void> {
     const { broker } = this.victims;
@@ -113,7 +112,7 @@ export class Injection {
     if (!noticed) throw new Error('the broker went on although it could not write');
   }
 
-  /** Its guardian starts it again at the same address. */
+  /** The supervisor restarts it at the same address. */
   private async killDocuments(): Promise<void> {
     const { documents } = this.victims;
     const pid = await pidOf(documents);
@@ -130,7 +129,7 @@ function laneOf({ kind, target = '' }: Fault): string {
   return kind.startsWith('service-') ? target : (kind.split('-', 1)[0] as string);
 }
 
-/** A mongod is the child of a guard; the other server is the process itself. */
+/** mongod is the child of a guard process; the other server is the process itself. */
 async function pidOf(documents: DocumentServer): Promise<number> {
   const pid = documents.pid() ?? 0;
   if (documents.kind !== 'mongod') return pid;

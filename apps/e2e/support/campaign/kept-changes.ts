@@ -1,7 +1,7 @@
 import type { KnownEvent, Ledger } from './ledger.js';
 import { STATES, type Collection, type StoredAggregate, type Stores } from './stores.js';
 
-/** Acknowledged changes that their owners' stores lack, and changes that nobody asked for; all empty when right. */
+/** Lost acknowledged changes and unexpected changes; empty on success. */
 export interface StoreTruth {
   readonly violations: readonly string[];
   readonly unknownEvents: readonly string[];
@@ -14,7 +14,7 @@ export const NOTHING_LOST: StoreTruth = {
   ...{ violations: [], unknownEvents: [], repeatedTitles: [], lostAccounts: [], wrongPicks: [] },
 };
 
-/** Holds the stores against the ledger of what was acknowledged. */
+/** Compares the databases with the acknowledged changes in the ledger. */
 export async function storeTruth(ledger: Ledger, stores: Stores): Promise<StoreTruth> {
   const events = await stores.aggregates(STATES['events.event'] as Collection);
   for (const entry of ledger.events.values()) {
@@ -39,7 +39,7 @@ export async function storeTruth(ledger: Ledger, stores: Stores): Promise<StoreT
   };
 }
 
-/** A person's list as it is, against what was put on it; all empty when right. */
+/** Compares a user's list with the ledger; empty on success. */
 export function listTruth(
   { saved, perhapsSaved }: Pick<Ledger['people'][number], 'saved' | 'perhapsSaved'>,
   ids: readonly string[],

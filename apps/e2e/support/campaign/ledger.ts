@@ -1,4 +1,3 @@
-/** An event as it was acknowledged last. */
 export interface KnownEvent {
   readonly id: string;
   readonly version: number;
@@ -6,55 +5,51 @@ export interface KnownEvent {
   readonly status: string;
 }
 
-/** What an unanswered change would have made of an event; null: it would be gone. */
+/** The possible result of an unanswered change; null for a deletion. */
 export type Attempt = Pick<KnownEvent, 'title' | 'status'> | null;
 
-/** One event: what is known of it, and what may have become of it since. */
 export interface EventEntry {
-  /** Null once its removal was acknowledged. */
+  /** Null once its deletion was acknowledged. */
   known: KnownEvent | null;
   readonly id: string;
   attempts: Attempt[];
 }
 
-/** A person with an account, and with what is on the list of theirs. */
 export interface PersonEntry {
   readonly email: string;
   readonly password: string;
   readonly saved: Set<string>;
-  /** Asked for, and nobody answered. */
+  /** Unanswered requests. */
   readonly perhapsSaved: Set<string>;
   token?: string;
 }
 
-/** Every change that was acknowledged, and those of which nobody knows. */
+/** Records acknowledged changes and unanswered ones. */
 export class Ledger {
   readonly events = new Map<string, EventEntry>();
   /** Titles of events whose creation was not answered. */
   readonly perhapsEvents = new Set<string>();
   readonly people: PersonEntry[] = [];
   readonly perhapsPeople = new Set<string>();
-  /** The last acknowledged word on each episode. */
+  /** Last acknowledged pick per episode. */
   readonly picks = new Map<string, boolean>();
-  /** Episodes of which an unanswered word may arrive at any time. */
+  /** Episodes with an unanswered change that may still apply. */
   readonly doubtfulPicks = new Set<string>();
-  /** Each channel's last acknowledged state: followed or not. */
+  /** Last acknowledged state per channel: followed or not. */
   readonly follows = new Map<string, boolean>();
-  /** Channels whose last word was not answered. */
+  /** Channels whose last change was not answered. */
   readonly doubtfulFollows = new Set<string>();
   readonly runs = new Set<string>();
-  /** What was found to be wrong on the way. */
   readonly violations: string[] = [];
   acknowledged = 0;
   unanswered = 0;
 
-  /** Counts a call by what is known of it. */
   count(wasAnswered: boolean): void {
     if (wasAnswered) this.acknowledged += 1;
     else this.unanswered += 1;
   }
 
-  /** Takes over how an event was found: as acknowledged, or as an unanswered change would have made it. */
+  /** Accepts the acknowledged state or that of any unanswered change. */
   settle(entry: EventEntry, found: KnownEvent | null): void {
     const candidates: Attempt[] = [entry.known, ...entry.attempts];
     if (!candidates.some((candidate) => isSame(candidate, found)))

@@ -2,29 +2,28 @@ import type { LogMessage } from './broker-witness.js';
 import type { StoredAggregate } from './stores.js';
 import { INJECTED, isPoison } from './strange-messages.js';
 
-/** What is told of one aggregate, in the order of the log, without what the campaign published once more. */
+/** Messages of one aggregate in log order, without the campaign's own re-publishes. */
 export type AggregateMessages = readonly LogMessage[];
 
-/** How a state topic differs from what its owner keeps, and from what a log of states should be; all empty when it does not. */
+/** Differences between a state topic and its owner's database; empty on success. */
 export interface LogTruth {
-  /** Marked as not published, or kept at a version that was never told. */
+  /** Marked as unpublished, or stored at a version that was never published. */
   readonly unpublished: readonly string[];
-  /** Gone, and the last word about it is not that. */
+  /** Removed, but the last message is no tombstone. */
   readonly notRemoved: readonly string[];
-  /** The last word is not the newest. */
+  /** The last message is not the newest version. */
   readonly outdated: readonly string[];
-  /** Told twice at one version, and not the same. */
+  /** Two different messages with one version. */
   readonly contradicting: readonly string[];
 }
 
-/** How often the same was told twice: what a process killed between publishing and noting it does. */
+/** Duplicate publishes, expected when a process dies between publishing and clearing the mark. */
 export interface Repetitions {
   readonly same: number;
-  /** An older version after a newer one, which was then told again. */
+  /** An older version after a newer one, which was then published again. */
   readonly older: number;
 }
 
-/** The messages of each key, in order. */
 export function messagesByKey(messages: readonly LogMessage[]): Map<string, LogMessage[]> {
   const byKey = new Map<string, LogMessage[]>();
   for (const message of messages) {
@@ -38,7 +37,6 @@ export function versionOf({ headers }: LogMessage): number {
   return Number(headers['ce_sequence']);
 }
 
-/** Holds what stands in a state topic against what its owner keeps. */
 export function logTruth(
   byKey: ReadonlyMap<string, AggregateMessages>,
   kept: ReadonlyMap<string, StoredAggregate>,
@@ -58,7 +56,7 @@ interface Owned {
   readonly messages: AggregateMessages;
 }
 
-// Of events only published ones are told; nothing else of these has a status.
+// Only published events have messages; other aggregates have no status.
 function isShown({ removed, state }: StoredAggregate): boolean {
   return !removed && (state?.['status'] ?? 'published') === 'published';
 }

@@ -4,7 +4,6 @@ import type { SiteCalls } from './site-calls.js';
 
 const SIGNED_IN = 6;
 
-/** People who sign up, sign in and put talks on their lists. */
 export class PeopleWork {
   constructor(
     private readonly calls: SiteCalls,

@@ -1,32 +1,26 @@
-/** What somebody asks of the site. */
 export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Below `/api/v1`. */
   readonly path: string;
   readonly body?: object;
   readonly token?: string | undefined;
-  /** The version that is to be changed. */
   readonly version?: number;
 }
 
-/** An answer that says what became of the call: it was done, or it was refused. */
 export interface Answer {
   readonly status: number;
   readonly body: unknown;
-  /** The access token that came with it, as a cookie. */
   readonly token: string | undefined;
 }
 
 const ANSWERED_WITHIN_MS = 15_000;
 
-/** Calls of one visitor to a site of several processes, as a load balancer spreads them. */
 export class SiteCalls {
   constructor(
     private readonly siteUrls: () => readonly string[],
     private readonly random: () => number,
   ) {}
 
-  /** Null where nobody can tell what became of it: no answer, or one that a service was away. */
+  /** Null if the outcome is unknown: no response, or a 503. */
   async send(call: Call): Promise<Answer | null> {
     const urls = this.siteUrls();
     const url = urls[Math.floor(this.random() * urls.length)];

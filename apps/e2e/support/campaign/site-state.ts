@@ -9,7 +9,6 @@ const PAGES = [
   'news/stats',
 ];
 
-/** Everything that a site shows, page by page, to be held against another site. */
 export async function siteState(
   url: string,
   episodes: readonly string[],
@@ -23,7 +22,6 @@ export async function siteState(
   return state;
 }
 
-/** The pages on which two sites differ, with what each of them shows. */
 export function differences(
   one: Readonly<Record<string, unknown>>,
   other: Readonly<Record<string, unknown>>,
@@ -36,6 +34,6 @@ export function differences(
 
 async function read(url: string, path: string): Promise<unknown> {
   const response = await fetch(`${url}/api/v1/${path}`);
-  // A talk that is not shown is not shown anywhere.
+  // Unavailable talks answer 404.
   return response.status === 404 ? null : response.json();
 }

@@ -1,6 +1,5 @@
 import mongoose from 'mongoose';
 
-/** An aggregate as its owner keeps it. */
 export interface StoredAggregate {
   readonly _id: string;
   readonly version: number;
@@ -9,10 +8,9 @@ export interface StoredAggregate {
   readonly state: Readonly<Record<string, unknown>> | null;
 }
 
-/** A collection of one service. */
+/** Database and collection. */
 export type Collection = readonly [database: string, collection: string];
 
-/** Where the owner of each state keeps what it tells of it. */
 export const STATES: Readonly<Record<string, Collection>> = {
   'catalogue.channel': ['catalogue', 'channels'],
   'catalogue.episode': ['catalogue', 'episodes'],
@@ -21,14 +19,14 @@ export const STATES: Readonly<Record<string, Collection>> = {
   'user.account': ['user', 'accounts'],
 };
 
-/** Where the facts are kept that are told once. */
+/** Collections whose facts are published once. */
 export const FACTS: readonly Collection[] = [
   ['ingestion', 'channels'],
   ['ingestion', 'runs'],
   ['ingestion', 'videos'],
 ];
 
-/** The services' documents, read past the services. */
+/** Reads the services' databases directly. */
 export class Stores {
   private constructor(private readonly connection: mongoose.Connection) {}
 
@@ -36,13 +34,11 @@ export class Stores {
     return new Stores(await mongoose.createConnection(uri).asPromise());
   }
 
-  /** The aggregates of a collection, by id. */
   async aggregates([database, collection]: Collection): Promise<Map<string, StoredAggregate>> {
     const found = await this.all<StoredAggregate>(database, collection);
     return new Map(found.map((document) => [String(document._id), document]));
   }
 
-  /** The addresses of the accounts there are, with their ids. */
   async accounts(): Promise<Map<string, string>> {
     const found = await this.all<{ _id: string; email: string }>('user', 'accounts');
     return new Map(found.map(({ _id, email }) => [email, _id]));

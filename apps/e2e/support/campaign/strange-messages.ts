@@ -3,27 +3,25 @@ import { seededRandom } from '@elevate/upstream';
 import type { BrokerWitness, LogMessage, RawRecord } from './broker-witness.js';
 import { shuffled, type Fault, type Poison } from './fault-plan.js';
 
-/** Marks what the campaign has published once more; the product does not know this header. */
+/** Marks messages that the campaign published again; the product ignores this header. */
 export const INJECTED = 'x-published-again';
 const POISON_KEY = 'poison-';
 const LARGE_BYTES = 900_000;
 const REPUBLISHED = 25;
 
-/** The topics whose messages are the state of things, newest last. */
 export const STATE_TOPICS = namesOf((topic) => topic.kind === 'state');
 
-/** The topics that a group of processes shares; what one of it cannot handle is put aside. */
+/** Topics read by consumer groups; failed messages become dead letters. */
 export const SHARED_TOPICS = ['ingestion.article', 'ingestion.channel', 'ingestion.video'];
 
-/** The topics that each process reads for itself; what it cannot handle it leaves out and says so. */
+/** Topics that each process reads entirely; failed messages are skipped and logged. */
 export const READ_TOPICS = namesOf(({ name }) => !SHARED_TOPICS.includes(name));
 
-/** True for a message that nobody can handle. */
 export function isPoison({ key }: LogMessage): boolean {
   return key.startsWith(POISON_KEY);
 }
 
-/** A message that nobody can handle. Its key is its own, so that it takes no other message's place. */
+/** An invalid message under its own key, so that compaction removes no other message. */
 export function poisonFor(topic: string, poison: Poison, name: string): RawRecord {
   const type = registry.find((one) => one.topic.name === topic && one.schema !== null)?.type ?? '';
   const headers = {
@@ -45,13 +43,12 @@ export function poisonFor(topic: string, poison: Poison, name: string): RawRecor
   return forms[poison];
 }
 
-/** Puts one poison into every topic that has a reader. */
 export async function putPoison(witness: BrokerWitness, { target, seed }: Fault): Promise<void> {
   for (const topic of [...SHARED_TOPICS, ...READ_TOPICS])
     await witness.write(topic, [poisonFor(topic, target as Poison, `${target}-${seed}`)]);
 }
 
-/** Publishes old messages of a topic once more, with their own headers, as a broken producer would. */
+/** Re-publishes old messages, as a broken producer would. */
 export async function publishAgain(
   witness: BrokerWitness,
   { kind, target = '', seed }: Fault,

@@ -1,10 +1,6 @@
 import { FAULT_KINDS } from './fault-plan.js';
 import type { Recovery } from './campaign.js';
 
-/**
- * One row for each kind of fault: how many there were, and how long it took to recover. The last row is about waves:
- * how long it took from the end of their last fault.
- */
 export function summaryTable(recoveries: readonly Recovery[], wavesMs: readonly number[]): string {
   const rows = FAULT_KINDS.map((kind) => {
     const times = recoveries.filter((one) => one.kind === kind).map(({ ms }) => ms);

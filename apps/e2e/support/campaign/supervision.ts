@@ -2,9 +2,9 @@ import type { Pod } from '../pod.js';
 
 const LOOK_EVERY_MS = 250;
 
-/** Starts again what has ended, and knows who may be sent visitors: what a cluster does. */
+/** Restarts exited processes and tracks readiness, like a cluster. */
 export class Supervision {
-  /** Processes that ended although nobody killed them. */
+  /** Processes that exited without being killed. */
   readonly ended: string[] = [];
   private readonly ready = new Set<string>();
   private readonly handled = new Set<Pod>();
@@ -24,7 +24,6 @@ export class Supervision {
     await this.looking;
   }
 
-  /** SIGKILL, and a new process in its place. */
   async kill(pod: Pod): Promise<void> {
     this.handled.add(pod);
     try {
@@ -35,7 +34,6 @@ export class Supervision {
     }
   }
 
-  /** The sites that a load balancer would send somebody to. */
   readySites(): string[] {
     return this.pods
       .filter(({ name }) => name.startsWith('bff'))
@@ -50,7 +48,7 @@ export class Supervision {
       return;
     }
     const { url } = pod;
-    // Once ready, it stays so for as long as it lives.
+    // Once ready, a process counts as ready until it exits.
     if (url === null || this.ready.has(url)) return;
     if (await pod.isReady().catch(() => false)) this.ready.add(url);
   }

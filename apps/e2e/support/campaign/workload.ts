@@ -10,20 +10,18 @@ import { PeopleWork } from './people-work.js';
 import { SiteCalls, type Call } from './site-calls.js';
 
 export interface WorkloadOptions {
-  /** The sites that may be asked now. */
   readonly siteUrls: () => readonly string[];
   readonly random: () => number;
   readonly upstream: Upstream;
   readonly lasting: readonly string[];
-  /** Channels that are followed, and not, as an administrator draws. */
   readonly channels?: readonly string[];
 }
 
 const HEARD_WITHIN_MS = 240_000;
-/** From one step of a worker to its next, in milliseconds. */
+/** Milliseconds between the steps of a worker. */
 const PAUSE = { from: 50, to: 350 };
 
-/** People who go on working whatever happens, and the ledger of what they were told is done. */
+/** Simulates users during faults and records acknowledged changes in the ledger. */
 export class Workload {
   readonly events: EventWork;
   readonly catalogue: CatalogueWork;
@@ -46,7 +44,6 @@ export class Workload {
     this.channels = new ChannelWork(calls, ledger, random, { token, channels });
   }
 
-  /** Sets the first administrator up. */
   static async open(options: WorkloadOptions): Promise<Workload> {
     const calls = new SiteCalls(options.siteUrls, options.random);
     const body = {
@@ -54,7 +51,7 @@ export class Workload {
       password: `${randomBytes(12).toString('hex')} Aa1!`,
       access_code: randomBytes(10).toString('hex'),
     };
-    // The answer to the first of them may be lost; then there is an administrator to sign in.
+    // If the first response is lost, the administrator exists and signs in.
     const enter = async () => {
       for (const path of ['/admin/setup', '/admin/session']) {
         const answer = await calls.send({ method: 'POST', path, body });
@@ -68,7 +65,6 @@ export class Workload {
     return new Workload(options, calls, new Ledger(), token);
   }
 
-  /** Has the product follow channels and look at them, as soon as it has heard of the administrator. */
   async follow(channels: readonly string[]): Promise<void> {
     const { token } = this;
     const body = { channels: channels.map((channel) => ({ channel })) };
@@ -90,11 +86,11 @@ export class Workload {
       () => this.channels.step(),
     ];
     this.working = Promise.all(workers.map((step) => this.goOn(step)));
-    // Seen by whoever stops it; until then it must not end the test run.
+    // `stop` reports the error; until then it must not be an unhandled rejection.
     this.working.catch(() => undefined);
   }
 
-  /** Rejects where a worker met what it does not understand. */
+  /** Rejects if a worker got an unexpected response. */
   async stop(): Promise<void> {
     this.enough.abort();
     await this.working;

@@ -5,7 +5,7 @@ import type { EventChange } from './events.service.js';
 import { badIfMatch, ifMatchMissing } from './event.errors.js';
 
 /**
- * The version that an `If-Match` header names; undefined for `*`, any version.
+ * Returns undefined for `*`.
  * @throws AppError `EVENTS.PRECONDITION_REQUIRED`, `EVENTS.BAD_IF_MATCH`
  */
 export function expectedVersion(header: string | undefined): number | undefined {
@@ -17,12 +17,10 @@ export function expectedVersion(header: string | undefined): number | undefined 
   return Number(version);
 }
 
-/** The entity tag of a version. */
 export function versionTag(version: number): string {
   return `"${version}"`;
 }
 
-/** Which event the request is to change, for whom, and at which version: behind the AdminGuard. */
 export const Change = createParamDecorator((_: unknown, context: ExecutionContext): EventChange => {
   const request = context
     .switchToHttp()

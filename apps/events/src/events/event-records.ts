@@ -4,17 +4,14 @@ import { auditRecord, type AuditRecord } from '@elevate/audit';
 import { EventViews } from './event.mapper.js';
 import type { StoredEvent } from './event.schema.js';
 
-/** A change of one event; it is created where there was none before, and deleted where none is after. */
 export interface ChangeOfEvent {
   readonly by: Administrator;
   readonly at: string;
   readonly before: StoredEvent | null;
   readonly after: StoredEvent | null;
-  /** The event was deleted before, so it is restored and not created. */
   readonly isRestored?: boolean;
 }
 
-/** What the audit log says about changes of events. */
 @Injectable()
 export class EventRecords {
   constructor(private readonly views: EventViews) {}

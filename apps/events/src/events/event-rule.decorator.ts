@@ -1,10 +1,9 @@
 import { ValidateBy } from 'class-validator';
 import { checkEventText, type EventTextField, type EventTexts } from '@elevate/rules';
 
-/** No rule lets this pass, so it stands for what is no text at all. */
+/** Stands for a value that is no string: every rule rejects it. */
 const NO_TEXT = '\u0000';
 
-/** Checks a field by the form's own rule, and answers with the rule's own message. */
 export function FollowsEventRule(field: EventTextField): PropertyDecorator {
   const problemOf = (value: unknown, body: object): string | undefined =>
     checkEventText(field, textOf(value), { starts_at: startOf(body) });
@@ -17,7 +16,7 @@ export function FollowsEventRule(field: EventTextField): PropertyDecorator {
   });
 }
 
-/** A value as the form has it: nothing is the empty text, and a list has commas. */
+/** Converts to form text: '' for nothing, commas between list items. */
 function textOf(value: unknown): string {
   if (value === undefined || value === null) return '';
   if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join();

@@ -13,7 +13,6 @@ const ADDRESS_LENGTH = 500;
 const IMAGE = { message: EVENT_IMAGE_MESSAGES.missing };
 const LIST = { message: 'Tags must be a list of texts' };
 
-/** The texts of an event; empty and null mean the same. */
 class EventTextsDto {
   @FollowsEventRule('title')
   readonly title!: string;
@@ -59,7 +58,6 @@ export class NewEventDto extends EventTextsDto {
 }
 
 export class EventUpdateDto extends EventTextsDto {
-  /** Left out, the image stays. */
   @IsOptional()
   @IsString(IMAGE)
   @Length(1, ADDRESS_LENGTH, IMAGE)

@@ -5,11 +5,9 @@ export const eventNotFound = (): AppError =>
 
 const CHANGED = 'Another administrator changed this event. Please load it again.';
 
-/** `If-Match` names another version than the current one. */
 export const versionMismatch = (): AppError =>
   new AppError('EVENTS.PRECONDITION_FAILED', { kind: 'user', message: CHANGED });
 
-/** A change of any version lost against other changes each time it was retried. */
 export const versionConflict = (): AppError =>
   new AppError('EVENTS.VERSION_CONFLICT', { kind: 'user', message: CHANGED });
 

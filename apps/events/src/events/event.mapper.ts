@@ -7,13 +7,11 @@ import { normalizeLine, parseInstant, parseTags } from '@elevate/rules';
 import { ImageUrls } from '../images/image-urls.js';
 import type { EventDocument, EventSnapshot, StoredEvent } from './event.schema.js';
 
-/** What an administrator writes about an event, as it is kept. */
 export type EventTextsState = Omit<
   StoredEvent,
   'id' | 'image' | 'published_at' | 'created_at' | 'updated_at'
 >;
 
-/** The kept form of what a form was checked with: one line each, times in UTC, null for nothing. */
 export function toTexts(form: Omit<NewEvent, 'image_url'>): EventTextsState {
   return {
     title: normalizeLine(form.title),
@@ -30,7 +28,6 @@ export function toTexts(form: Omit<NewEvent, 'image_url'>): EventTextsState {
   };
 }
 
-/** How others see events. */
 @Injectable()
 export class EventViews {
   constructor(private readonly urls: ImageUrls) {}
@@ -41,22 +38,19 @@ export class EventViews {
     return { ...rest, version, image_url, image_sizes: [...image_sizes] };
   }
 
-  /** What an administrator can see in the form, and when it was published. */
   toSnapshot(state: StoredEvent): AuditSnapshot {
     const { id: _id, image, created_at: _created, updated_at: _updated, ...texts } = state;
     return { ...texts, image_url: this.urls.toView(image).image_url };
   }
 
-  /** The public state; undefined where the event has none. */
   toState(document: EventDocument): EventState | undefined {
-    // Asked first: of an event that only the topic remembered there is no more to show than that it is gone.
     if (document.removed) return undefined;
     const { status, published_at, ...view } = this.toView(document);
     if (status !== 'published' || published_at === null) return undefined;
     return { ...view, status, published_at };
   }
 
-  /** What everybody is told of an event; nothing where nobody ever heard of it. */
+  /** Null if no message about the event was ever published. */
   toMessage(document: EventDocument): OutgoingMessage | null {
     const { _id: subject, version: sequence } = document;
     const data = this.toState(document);

@@ -6,7 +6,6 @@ import { EVENT_MODEL, type EventDocument, type StoredEvent } from './event.schem
 
 const LIVE = { removed: { $ne: true } } as const;
 
-/** Which published events: from that time on, or before it. */
 export interface StartRange {
   readonly from?: string;
   readonly before?: string;
@@ -27,12 +26,10 @@ export class EventRepository {
     return (await this.model.exists({ _id: id })) !== null;
   }
 
-  /** All of them, the one created last first. */
   findAll(): Promise<EventDocument[]> {
     return this.model.find(LIVE).sort({ 'state.created_at': -1, _id: 1 }).lean<EventDocument[]>();
   }
 
-  /** Published ones, the one that begins last first. */
   findPublished({ from, before }: StartRange): Promise<EventDocument[]> {
     const start = { ...(from && { $gte: from }), ...(before && { $lt: before }) };
     return this.model
@@ -45,7 +42,7 @@ export class EventRepository {
       .lean<EventDocument[]>();
   }
 
-  /** The image of each of these events. A deleted event uses its image until it can no longer be restored. */
+  /** A deleted event keeps its image until it can no longer be restored. */
   async imagesOf(ids: readonly string[]): Promise<Map<string, string>> {
     const found = await this.model
       .find({ _id: { $in: [...ids] }, $or: [LIVE, { removedAt: { $gt: '' } }] })
@@ -65,7 +62,7 @@ export class EventRepository {
     return document;
   }
 
-  /** Puts another state in the place of this version's; null where another change was first. */
+  /** Null if another change came first. */
   replace(
     { _id, version }: EventDocument,
     state: StoredEvent,
@@ -74,20 +71,18 @@ export class EventRepository {
     return this.change({ _id, version, ...LIVE }, { state }, record);
   }
 
-  /** Removes an event at this version; null where another change was first. */
   remove({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
     const removedAt = record.at.toISOString();
     return this.change({ _id, version, ...LIVE }, { removed: true, removedAt }, record);
   }
 
-  /** The event if it was deleted at that time or later, or was not deleted; else null. */
+  /** The event if it exists or was deleted at or after `since`; else null. */
   findRestorable(id: string, since: string): Promise<EventDocument | null> {
     return this.model
       .findOne({ _id: id, $or: [LIVE, { removedAt: { $gte: since } }] })
       .lean<EventDocument>();
   }
 
-  /** Takes the removal of this version back; null where another change was first. */
   restore({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
     return this.change(
       { _id, version, removed: true },
@@ -96,12 +91,10 @@ export class EventRepository {
     );
   }
 
-  /** Events that were deleted before that time and whose images are still stored. */
   findRemovedBefore(time: string): Promise<EventDocument[]> {
     return this.model.find({ removed: true, removedAt: { $lt: time } }).lean<EventDocument[]>();
   }
 
-  /** Notes that the image of a deleted event is gone, too. */
   async forgetRemoval({ _id, version }: EventDocument): Promise<void> {
     await this.model.updateOne({ _id, version }, { $unset: { removedAt: '' } });
   }

@@ -7,7 +7,6 @@ import type { StoredImage } from '../images/image.schema.js';
 /** Injection token of the collection's model. */
 export const EVENT_MODEL = Symbol('EVENT_MODEL');
 
-/** An event as it is kept; times are RFC 3339 in UTC, so that they sort as texts. */
 export interface StoredEvent {
   readonly id: string;
   readonly title: string;
@@ -27,17 +26,15 @@ export interface StoredEvent {
   readonly updated_at: string;
 }
 
-/** An event as it was at one version. */
 export interface EventSnapshot {
   readonly version: number;
   readonly state: StoredEvent;
 }
 
-/** An event with the records of its changes that are not in the audit log yet. */
 export interface EventDocument extends StateDocument<StoredEvent>, AuditCarrier {
-  /** Others heard of it, though its state says that nobody did: it is older than they are, from a backup. */
+  /** Set when a restored backup is older than the topic: messages about the event were published after it. */
   told?: boolean;
-  /** When it was deleted. It is present for as long as the image is kept, so that the event can be restored. */
+  /** Present as long as the image is kept and the event can be restored. */
   removedAt?: string | null;
 }
 

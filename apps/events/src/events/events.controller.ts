@@ -24,7 +24,6 @@ type Reply = Pick<FastifyReply, 'header'>;
 export class EventsController {
   constructor(private readonly events: EventsService) {}
 
-  /** All events, the one created last first. */
   @Get()
   list(): Promise<EventList> {
     return this.events.list();
@@ -44,7 +43,7 @@ export class EventsController {
     return tagged(reply, await this.events.create(body, by));
   }
 
-  /** Requires `If-Match`, as a deletion does: a change of a version that was not read would undo another's. */
+  /** `If-Match` is required, so that a change of an unread version does not overwrite another. */
   @Put(':id')
   async update(
     @Body() body: EventUpdateDto,
@@ -60,7 +59,6 @@ export class EventsController {
     return this.events.delete(change);
   }
 
-  /** Takes back a deletion of the last minute. */
   @Post(':id/restore')
   @HttpCode(200)
   async restore(

@@ -22,17 +22,15 @@ import { EventViews, toTexts, type EventTextsState } from './event.mapper.js';
 import type { EventDocument, StoredEvent } from './event.schema.js';
 import { publishedAt } from './publication.js';
 
-/** Which event is changed, by whom, and at which version where that matters. */
 export interface EventChange {
   readonly id: string;
   readonly by: Administrator;
   readonly version?: number | undefined;
 }
 
-/** Two who change one event at once are few; who loses so often has to look again. */
 const TRIES = 5;
 
-/** Longer than the client offers Undo, for slow answers. */
+/** Longer than the client offers Undo, to allow for slow responses. */
 const RESTORABLE_MS = 60_000;
 
 @Injectable()
@@ -56,7 +54,6 @@ export class EventsService {
     return this.views.toView(await this.events.findOrFail(id));
   }
 
-  /** What everybody may see; an event that has begun is past. */
   async listPublished(when: EventTimes): Promise<PublicEvents> {
     const now = this.now();
     const ranges: Record<EventTimes, StartRange> = {
@@ -84,7 +81,7 @@ export class EventsService {
     try {
       return await this.announce(await this.events.insert(state, record));
     } catch (error) {
-      // It may have been saved all the same, where only the answer was lost.
+      // Checked because the write may have succeeded although its response was lost.
       if (!(await this.events.exists(id))) await this.images.release(image, id);
       throw error;
     }
@@ -108,7 +105,7 @@ export class EventsService {
     });
   }
 
-  /** Its image stays for a while: the event can still be restored. */
+  /** The image stays while the event can be restored. */
   async delete(change: EventChange): Promise<void> {
     await this.tryAgain(change, async (event) => {
       const { by } = change;
@@ -120,7 +117,7 @@ export class EventsService {
   }
 
   /**
-   * Takes back a deletion of the last minute. Restoring an event that is not deleted changes nothing.
+   * Restores an event deleted in the last minute; an existing event stays unchanged.
    * @throws AppError `EVENTS.RESTORE_NOT_FOUND`
    */
   async restore(id: string, by: Administrator): Promise<EventView> {
@@ -138,7 +135,7 @@ export class EventsService {
     throw versionConflict();
   }
 
-  /** Retries until no other change comes first. A change of a named version fails where the event has another. */
+  /** Retries on conflict, but fails if the caller named another version. */
   private async tryAgain<T>(
     { id, version }: EventChange,
     attempt: (event: EventDocument) => Promise<T | null>,
@@ -152,7 +149,7 @@ export class EventsService {
     throw versionConflict();
   }
 
-  /** The state after an edit; undefined where it changes nothing. */
+  /** Undefined if the edit changes nothing. */
   private edited(
     before: StoredEvent,
     edit: EventTextsState & Pick<StoredEvent, 'image'>,
@@ -163,8 +160,7 @@ export class EventsService {
     return { ...before, ...edit, published_at, updated_at: now };
   }
 
-  // A new image that is not saved after all stays this event's: another try of the same edit may
-  // just have saved it. The sweeper knows.
+  // A failed save keeps its claim, because a retry of the same edit may have saved the image; the sweeper decides.
   private imageFor({ _id, state }: EventDocument, url: string | undefined): Promise<StoredImage> {
     const isKept = url === undefined || this.views.toView({ version: 0, state }).image_url === url;
     return isKept ? Promise.resolve(state.image) : this.images.claim(url, _id);

@@ -7,7 +7,6 @@ import { EventsService } from './events.service.js';
 export class PublicEventsController {
   constructor(private readonly events: EventsService) {}
 
-  /** Published events, the one that begins last first. */
   @Get()
   list(@Query() { when = 'all' }: PublicEventsQueryDto): Promise<PublicEvents> {
     return this.events.listPublished(when);

@@ -2,10 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Hands the body of an upload on unread: who may upload is decided before anything is read, and how
- * much may be read while it is.
- */
+/** Passes uploads on unread, so that authorization and the size limit apply before and during the read. */
 @Injectable()
 export class ImageBodies implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}

@@ -1,11 +1,9 @@
 import type sharp from 'sharp';
 
-/** What decodes and encodes pictures. */
 export type ImageLibrary = typeof sharp;
 
 let loaded: Promise<ImageLibrary> | undefined;
 
-/** Loaded by the first upload: it takes a while and 20 MB, and most days nobody uploads anything. */
 export function loadImageLibrary(): Promise<ImageLibrary> {
   loaded ??= load();
   return loaded;
@@ -13,7 +11,7 @@ export function loadImageLibrary(): Promise<ImageLibrary> {
 
 async function load(): Promise<ImageLibrary> {
   const { default: library } = await import('sharp');
-  // Of all that it can read these three are enough, and the others are what attackers try.
+  // Decoders for other formats only add attack surface.
   library.block({ operation: ['VipsForeignLoad'] });
   library.unblock({
     operation: [
@@ -22,7 +20,7 @@ async function load(): Promise<ImageLibrary> {
       'VipsForeignLoadWebpBuffer',
     ],
   });
-  // No upload is decoded twice, so what is kept of one is of no use to the next.
+  // No upload is decoded twice.
   library.cache(false);
   return library;
 }

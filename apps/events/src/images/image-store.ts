@@ -7,7 +7,6 @@ import { IMAGE_BUCKET } from './image-names.js';
 /** Injection token of the ObjectStore that keeps the images. */
 export const IMAGE_STORE = Symbol('IMAGE_STORE');
 
-/** Where the configuration wants the images. */
 export function createImageStore(config: EventsConfig): ObjectStore {
   const { MINIO_URL: url, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = config;
   const place = { bucket: IMAGE_BUCKET, folder: join(config.DATA_DIR, IMAGE_BUCKET) };

@@ -1,4 +1,3 @@
-/** The types of images we take, each with the end of its name. */
 export type ImageType = 'jpg' | 'png' | 'webp';
 
 const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
@@ -9,7 +8,6 @@ const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const RIFF = [...Buffer.from('RIFF')];
 const WEBP = [...Buffer.from('WEBP')];
 
-/** The type of an image by its first bytes, whatever it is called; undefined for any other content. */
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
   if (startsWith(bytes, JPEG)) return 'jpg';
   if (startsWith(bytes, PNG)) return 'png';

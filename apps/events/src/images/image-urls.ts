@@ -4,7 +4,6 @@ import type { ObjectStore } from '@elevate/object-store';
 import { IMAGE_STORE } from './image-store.js';
 import type { StoredImage } from './image.schema.js';
 
-/** Where browsers find images. Documents keep names alone, so that the store's address can change. */
 @Injectable()
 export class ImageUrls {
   constructor(@Inject(IMAGE_STORE) private readonly store: Pick<ObjectStore, 'publicUrl'>) {}

@@ -8,11 +8,9 @@ const refusal = (reason: string, message: string): AppError =>
     details: { errors: [{ field: 'image', message }] },
   });
 
-/** Its first bytes are not those of a JPEG, PNG or WebP image. */
 export const wrongImageType = (): AppError =>
   refusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.wrongType);
 
-/** A JPEG, PNG or WebP image that cannot be decoded to its end. */
 export const damagedImage = (): AppError => refusal('IMAGE_DAMAGED', EVENT_IMAGE_MESSAGES.damaged);
 
 export const imageTooLarge = (): AppError =>
@@ -21,7 +19,6 @@ export const imageTooLarge = (): AppError =>
 export const tooManyPixels = (): AppError =>
   refusal('IMAGE_TOO_MANY_PIXELS', EVENT_IMAGE_MESSAGES.tooManyPixels);
 
-/** There is no image: none was sent, or the named one was never uploaded, is swept or another event's. */
 export const imageMissing = (): AppError => refusal('IMAGE_MISSING', EVENT_IMAGE_MESSAGES.missing);
 
 export const imageNotFound = (): AppError =>

@@ -11,7 +11,6 @@ export class ImageRepository {
     this.model = imageModel(connection);
   }
 
-  /** Notes an image that is about to be stored. */
   async insert(image: StoredImage, createdAt: Date): Promise<void> {
     await this.model.create({
       _id: image.id,
@@ -28,7 +27,7 @@ export class ImageRepository {
     await this.model.updateOne({ _id: id }, { $set: { stored: true } });
   }
 
-  /** Gives a stored image to an event; null where it is not there, is going, or is another event's. */
+  /** Null if the image is missing, being removed or claimed by another event. */
   async claim(id: string, eventId: string, now: Date): Promise<StoredImage | null> {
     const claimed = await this.model
       .findOneAndUpdate(
@@ -40,12 +39,10 @@ export class ImageRepository {
     return claimed?.image ?? null;
   }
 
-  /** Takes an image from an event that does not want it after all. */
   async release(id: string, eventId: string): Promise<void> {
     await this.model.updateOne({ _id: id, eventId }, { $set: { eventId: null, claimedAt: null } });
   }
 
-  /** Decides that an image goes, where its claim is still the one that was looked at. */
   async startRemoving({ _id, eventId, claimedAt }: ImageDocument): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id, eventId, claimedAt },
@@ -62,13 +59,11 @@ export class ImageRepository {
     return this.model.find({ createdAt: { $lt: time } }).lean<ImageDocument[]>();
   }
 
-  /** Those of `ids` that are known. */
   async known(ids: readonly string[]): Promise<Set<string>> {
     const found = await this.model.find({ _id: { $in: [...ids] } }, { _id: 1 }).lean();
     return new Set(found.map(({ _id }) => String(_id)));
   }
 
-  /** Forgets an image of which nothing is stored any more. */
   async forget(id: string): Promise<void> {
     await this.model.deleteOne({ _id: id, removing: true });
   }

@@ -1,35 +1,29 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
-/** One stored picture, by its name in the object store. */
 export interface StoredPicture {
   readonly name: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** An image as its event keeps it. */
 export interface StoredImage extends StoredPicture {
-  /** A random number. */
   readonly id: string;
-  /** WebP, smallest first. */
   readonly sizes: readonly StoredPicture[];
 }
 
 /**
- * An image from before its first byte is stored until after its last one is removed: nothing is in
- * the store that no document knows. Whether an event uses it the event says; `eventId` keeps other
- * events, and the sweeper, from it.
+ * Exists from before the first byte is stored until after the last is removed. Use is recorded in the event; `eventId`
+ * is only a claim.
  */
 export interface ImageDocument {
   _id: string;
   image: StoredImage;
   createdAt: Date;
-  /** False until all of it is stored. */
   stored: boolean;
   eventId: string | null;
   claimedAt: Date | null;
-  /** True from when it is decided that it goes; there is no way back. */
+  /** Removal is decided and final. */
   removing: boolean;
 }
 

@@ -10,7 +10,6 @@ import { readUpload } from './read-upload.js';
 export class ImagesController {
   constructor(private readonly images: ImagesService) {}
 
-  /** Takes an image as the body of the request: `image/*` or `application/octet-stream`. */
   @Post()
   async upload(@Req() { body, headers }: FastifyRequest): Promise<EventImage> {
     return this.images.upload(await readUpload(body, headers['content-length']));

@@ -13,7 +13,6 @@ import type { ImageDocument, StoredImage } from './image.schema.js';
 import { PictureMaker, type Pictures } from './picture-maker.js';
 import { ImageUrls } from './image-urls.js';
 
-/** The life of images: stored, given to an event, removed. */
 @Injectable()
 export class ImagesService {
   constructor(
@@ -25,7 +24,6 @@ export class ImagesService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Stores an image that no event uses yet. */
   async upload(bytes: Buffer): Promise<EventImage> {
     const pictures = await this.maker.make(bytes);
     const image = toStoredImage(newImageId(), pictures);
@@ -41,35 +39,34 @@ export class ImagesService {
   }
 
   /**
-   * Gives the image of this address to an event, and to no other.
+   * Claims the image at this URL for one event.
    * @throws AppError `EVENTS.IMAGE_MISSING`
    */
   async claim(url: string, eventId: string): Promise<StoredImage> {
     const id = imageIdOf(url);
     const found = id === undefined ? null : await this.images.find(id);
-    // Before it is claimed: to give back a claim could give back one that the event lives on.
+    // Check before claiming: undoing a claim could release an image that the event already uses.
     if (!found || this.urls.of(found.image.name) !== url) throw imageMissing();
     const claimed = await this.images.claim(found._id, eventId, this.clock.now());
     if (!claimed) throw imageMissing();
     return claimed;
   }
 
-  /** Gives an image back that its event was not saved with. The sweeper does it too, only later. */
+  /** Best effort; the sweeper also does this, later. */
   async release(image: StoredImage, eventId: string): Promise<void> {
     await this.orLater(() => this.images.release(image.id, eventId));
   }
 
-  /** To whom an image belongs now. To be asked before it is given up: a claim after that saves it. */
   claimOf(image: StoredImage): Promise<ImageDocument | null> {
     return this.images.find(image.id);
   }
 
-  /** Removes an image that its event has given up. What fails here is left to the sweeper. */
+  /** Best effort; the sweeper retries. */
   async removeUnused(document: ImageDocument): Promise<void> {
     await this.orLater(() => this.remove(document));
   }
 
-  /** Removes an image where nobody has claimed it meanwhile: from here on nobody can. */
+  /** Skips the image if it was claimed in the meantime; afterwards no claim succeeds. */
   async remove(document: ImageDocument): Promise<void> {
     if (!(await this.images.startRemoving(document))) return;
     const { image } = document;

@@ -6,14 +6,14 @@ import { imageTypeOf, type ImageType } from './image-type.js';
 import { damagedImage, tooManyPixels, tooManyUploads, wrongImageType } from './image.errors.js';
 import { loadImageLibrary, type ImageLibrary } from './image-library.js';
 
-/** The sides of a box that a picture is made to fit into; smaller ones stay as they are. */
+/** Maximum side in pixels; smaller images are not enlarged. */
 const SIDES = { picture: 2_000, large: 1_280, small: 640 } as const;
 
 const MOST_PIXELS = EVENT_IMAGE.maxMegapixels * 1_000_000;
 const QUALITY = 82;
 const MOST_SECONDS = 10;
 
-/** One image after another: each takes a processor and up to 160 MB. */
+/** One at a time: each takes a CPU and up to 160 MB. */
 const AT_ONCE = 1;
 const WAITING = 8;
 
@@ -25,14 +25,12 @@ export interface Picture {
 
 export interface Pictures {
   readonly type: ImageType;
-  /** Of that type. */
   readonly picture: Picture;
-  /** As WebP, as is the large one. */
   readonly small: Picture;
   readonly large: Picture;
 }
 
-/** Makes new pictures of an uploaded one. What is not pixels, such as where it was taken, is left behind. */
+/** Re-encodes uploads; drops metadata such as location. */
 @Injectable()
 export class PictureMaker {
   private readonly line = bulkhead(AT_ONCE, WAITING);
@@ -60,15 +58,14 @@ async function makePictures(bytes: Buffer, type: ImageType): Promise<Pictures> {
   return { type, picture, small, large };
 }
 
-// Every failure here is the file's: it is cut off, or is not what its first bytes say. The result
-// is upright pixels, without anything else of the file.
+// Every error here is caused by the file. Returns rotated pixels without metadata.
 async function decode(sharp: ImageLibrary, bytes: Buffer) {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
       throw damagedImage();
     });
-  // By what its head says, before anything is unpacked.
+  // Checked from the header, before decoding (decompression bombs).
   if (width * height > MOST_PIXELS) throw tooManyPixels();
   try {
     return await fitted(

@@ -3,7 +3,7 @@ import { EVENT_IMAGE } from '@elevate/rules';
 import { imageMissing, imageTooLarge, wrongImageType } from './image.errors.js';
 
 /**
- * Reads an uploaded image, and no more of it than an image may have.
+ * Stops reading at the size limit.
  * @throws AppError `EVENTS.IMAGE_TOO_LARGE`, `EVENTS.IMAGE_MISSING`
  */
 export async function readUpload(body: unknown, declaredLength?: string): Promise<Buffer> {
@@ -11,7 +11,6 @@ export async function readUpload(body: unknown, declaredLength?: string): Promis
   if (Number(declaredLength) > EVENT_IMAGE.maxBytes) throw imageTooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // Without destroying it: its socket still has to carry our answer.
   for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > EVENT_IMAGE.maxBytes) throw imageTooLarge();

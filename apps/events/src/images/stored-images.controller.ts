@@ -5,7 +5,6 @@ import { IMAGE_STORE } from './image-store.js';
 import { IMAGE_BUCKET } from './image-names.js';
 import { imageNotFound } from './image.errors.js';
 
-/** Serves the images where the object store has no address of its own. */
 @Controller(IMAGE_BUCKET)
 export class StoredImagesController {
   constructor(@Inject(IMAGE_STORE) private readonly store: ObjectStore) {}
@@ -19,7 +18,7 @@ export class StoredImagesController {
         'content-type': image.type,
         'cache-control': CACHE_FOR_EVER,
         'x-content-type-options': 'nosniff',
-        // Opened by itself it is a page of our origin; it must not be able to do anything there.
+        // Opened directly, the image is a document of this origin; it must not run anything.
         'content-security-policy': "default-src 'none'; sandbox",
         'cross-origin-resource-policy': 'cross-origin',
       })

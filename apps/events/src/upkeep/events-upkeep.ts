@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000;
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;
 const LEAVE_WITHIN_MS = 3_000;
 
-/** What nobody waits for: the bucket, and images that nobody uses. */
+/** Background work: creates the bucket and removes unused images. */
 @Injectable()
 export class EventsUpkeep {
   private readonly task: PeriodicTask;
@@ -27,13 +27,12 @@ export class EventsUpkeep {
     });
   }
 
-  /** Does the first round at once; a store that is away holds nothing up. */
   start(): void {
     this.task.start(0);
   }
 
   async stop(): Promise<void> {
-    // A store that does not answer must not hold up the end.
+    // An object store that does not respond must not block the shutdown.
     await Promise.race([this.task.stop(), delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
     await this.store.close();
   }

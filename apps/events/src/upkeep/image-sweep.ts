@@ -10,13 +10,13 @@ import { ImagesService } from '../images/images.service.js';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Longer than a deletion can be taken back, by the clock of whichever process. */
+/** Longer than the restore period plus clock differences between processes. */
 const RESTORE_OVER_MS = 10 * 60_000;
 
-/** Between the claim and the saving of the event are milliseconds; who took longer has died. */
+/** A claim older than this without a saved event belongs to a crashed process. */
 const SAVED_WITHIN_MS = 60 * 60_000;
 
-/** Removes images that no event uses: never saved, replaced, or left behind by a crash. */
+/** Removes unused images: never saved, replaced, or left by a crash. */
 @Injectable()
 export class ImageSweep {
   constructor(
@@ -27,7 +27,7 @@ export class ImageSweep {
     private readonly clock: Clock,
   ) {}
 
-  /** Any process may do this at any time. */
+  /** Safe to run in several processes. */
   async run(): Promise<void> {
     const now = this.clock.now().getTime();
     await this.removeDeleted(new Date(now - RESTORE_OVER_MS));
@@ -40,11 +40,10 @@ export class ImageSweep {
     for (const document of old.filter((one) => !isUsed(one))) {
       await this.service.remove(document);
     }
-    // A database that knows no image is a new one, and this may be the store of an old one.
+    // A database without images may be new while the store is old, so nothing is removed then.
     if (old.length > 0) await this.removeUnknown(yesterday);
   }
 
-  /** The images of events that can no longer be restored. */
   private async removeDeleted(before: Date): Promise<void> {
     for (const event of await this.events.findRemovedBefore(before.toISOString())) {
       const document = await this.images.find(event.state.image.id);

@@ -1,7 +1,6 @@
 import { OPERATOR } from '@elevate/contracts/audit';
 import type { Asked } from '../schedule/planning/run-planner.js';
 
-/** A wish of the operator's, or of an administrator's. */
 export function askedBy(actor: string): Asked {
   return { trigger: actor === OPERATOR ? 'operator' : 'admin', actor };
 }

@@ -17,7 +17,7 @@ export class NamedChannelDto {
   @MaxLength(100)
   readonly channel!: string;
 
-  /** Shown until the API has said its own. */
+  /** Shown until the API returns the name. */
   @IsOptional()
   @IsString()
   @MaxLength(200)

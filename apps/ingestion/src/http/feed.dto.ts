@@ -66,7 +66,7 @@ export class ChangeFeedDto implements FeedChange {
   @IsBoolean()
   readonly pictures?: boolean;
 
-  /** Goes into a header as it is. */
+  /** Used verbatim in a header. */
   @IsOptional()
   @Matches(/^[\x20-\x7e]{1,200}$/)
   readonly user_agent?: string | null;

@@ -8,7 +8,7 @@ import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
 import { RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
 import { syncMessage } from './sync-message.js';
 
-/** The spec's news fetch function: feeds are asked now, because a person wants it. */
+/** The spec's news fetch function, started by a person. */
 @Injectable()
 export class NewsSyncService {
   constructor(

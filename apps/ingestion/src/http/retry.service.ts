@@ -12,13 +12,11 @@ import { StatisticsSchedule } from '../schedule/statistics-schedule.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { Credentials } from '../video/youtube/credentials.js';
 
-/** How what failed is tried again, and under which ids. */
 interface Again {
   readonly sourceIds: readonly string[];
   readonly begin: () => Promise<RunDocument>;
 }
 
-/** Tries again what failed in a run or was cancelled, and nothing else of it, in a run of its own. */
 @Injectable()
 export class RetryService {
   constructor(
@@ -56,7 +54,6 @@ export class RetryService {
         return { sourceIds: failed, begin: () => this.planner.backfill({ ...asked, ids }) };
       }
       case 'statistics': {
-        // Of each part, what was asked about before it failed is not asked about again.
         const ids = await this.statistics.findStale();
         const sourceIds = ids.length > 0 ? failed : [];
         return { sourceIds, begin: () => this.planner.statistics(ids, asked) };
@@ -93,7 +90,7 @@ interface Repeat extends Asked {
   readonly request: RunRequest;
 }
 
-/** Failed, cancelled, or refused because nothing could be fetched at all. */
+/** Failed, cancelled, or refused because no fetch was possible. */
 function isToDo(source: RunSource): boolean {
   if (source.status === 'failed' || source.status === 'cancelled') return true;
   return source.status === 'paused' && hasEnded(source);

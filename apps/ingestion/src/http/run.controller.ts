@@ -35,7 +35,6 @@ export class RunController {
     return answer(await this.canceller.cancel(id, actor));
   }
 
-  /** A new run of what failed. */
   @Post(':id/retry')
   async retry(@Param('id') id: string, @Actor() actor: string): Promise<RunAnswer> {
     return answer(await this.retries.retry(id, askedBy(actor)));

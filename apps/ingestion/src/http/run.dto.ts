@@ -2,7 +2,7 @@ import { Type } from 'class-transformer';
 import { IsInt, IsOptional, Max, Min } from 'class-validator';
 
 export class RunQuery {
-  /** Seconds to wait for the run's end before answering. */
+  /** Seconds to wait for the run to end. */
   @IsOptional()
   @Type(() => Number)
   @IsInt()

@@ -36,12 +36,10 @@ const WORDS: Readonly<Record<Exclude<RunKind, 'video'>, Words>> = {
   },
 };
 
-/** What a person is told about a run, as it stands now. */
 export function syncMessage({ kind, status, sources, verify }: RunRecord): string {
   if (sources.length === 0 && verify) return 'No channels found to verify';
   if (sources.length === 0 && kind === 'video') return 'No channels found to sync';
   if (sources.length === 0 && kind === 'news') return 'No feeds found to sync';
-  // One that waits for units or a key has not done what was asked for.
   return wordsOf({ kind, verify, sources })[status === 'paused' ? 'failed' : status];
 }
 

@@ -11,7 +11,7 @@ import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { syncMessage } from './sync-message.js';
 
-/** The spec's episode fetch function: a sync, a backfill or a verification, asked for by a person. */
+/** The spec's episode fetch function: a sync, backfill or verification started by a person. */
 @Injectable()
 export class VideoSyncService {
   constructor(
@@ -44,7 +44,7 @@ export class VideoSyncService {
     { channelIds, force = false, ...request }: VideoSyncRequest,
     asked: Asked,
   ): Promise<Joined> {
-    // The spec caps what an administrator starts; an operator who names no limit wants everything.
+    // The spec caps an administrator's sync; an operator's is unlimited by default.
     const limit = request.limit ?? (asked.trigger === 'operator' ? undefined : DEFAULT_LIMIT);
     const sources = await this.sources.findFor(channelIds);
     const wish = {
@@ -78,7 +78,7 @@ export class VideoSyncService {
     );
   }
 
-  /** Channels may be named by handle, and those of the sample by an id that nobody follows. */
+  /** Accepts handles and ids of sample channels that are not followed. */
   private async channelsOf(channelIds: readonly string[] | undefined): Promise<string[] | null> {
     if (!channelIds) return null;
     const followed = await this.sources.findFor(channelIds);

@@ -9,7 +9,6 @@ import { FEED_HTTP_CLIENT } from './feeds/fetching/feed-http-client.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
 import { PictureFiller } from './pictures/picture-filler.js';
 
-/** What goes on for the news beside the jobs; begun and ended with the service. */
 @Injectable()
 export class NewsActivities {
   constructor(
@@ -21,7 +20,7 @@ export class NewsActivities {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Resolves when the product's own feeds are followed: whoever plans next sees them. */
+  /** Resolves when the bundled feeds are followed, so that planning includes them. */
   async start(): Promise<void> {
     this.pictures.start();
     if (!this.config.DEFAULT_FEEDS) return;
@@ -30,7 +29,7 @@ export class NewsActivities {
     });
   }
 
-  /** After the jobs: they are what it serves. */
+  /** After the jobs, which use it. */
   async stop(): Promise<void> {
     await this.pictures.stop();
     await this.reader.close();

@@ -27,7 +27,6 @@ const MINUTE_MS = 60_000;
 
 type Answered = Extract<FeedAnswer, { kind: 'document' }>;
 
-/** Asks one feed, brings in what is new in it, and remembers how it went. */
 @Injectable()
 export class SyncFeedWorker implements JobWorker {
   constructor(
@@ -43,7 +42,6 @@ export class SyncFeedWorker implements JobWorker {
 
   async work(job: JobInHand): Promise<JobEnd> {
     const feed = await this.feeds.find(job.sourceId);
-    // Removed or paused since it was planned: there is nothing to do, and nothing wrong.
     if (!feed || feed.state.status === 'paused') return { kind: 'done' };
     try {
       await this.sync(feed, job);
@@ -65,7 +63,7 @@ export class SyncFeedWorker implements JobWorker {
     const answer = await this.client.read(feed, { signal: job.call.signal, force });
     await job.ensureHeld();
     const came = answer.kind === 'document';
-    // "Not changed" means nothing to one who knows no document.
+    // "Not modified" without a stored document is invalid.
     if (!came && (force || feed.contentHash === null)) throw feedFailure('malformed-answer');
     const document = came ? await this.bringIn(feed, answer, job) : null;
     job.tally.unchanged = document === null;
@@ -74,12 +72,11 @@ export class SyncFeedWorker implements JobWorker {
     await this.settle(feed, succeeded(feed, success, this.when()));
   }
 
-  /** The publisher asked for a pause that is not over; only who insists asks all the same. */
+  /** The publisher's pause still applies; a forced sync ignores it. */
   private isLeftAlone({ notBefore }: FeedDocument, { document }: JobInHand): boolean {
     return !document.force && notBefore !== null && notBefore > this.clock.now();
   }
 
-  /** Null where the bytes are the ones that were understood last time. */
   private async bringIn(
     feed: FeedDocument,
     { bytes, contentType, url }: Answered,
@@ -88,7 +85,7 @@ export class SyncFeedWorker implements JobWorker {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     if (contentHash === feed.contentHash && !job.document.force) return null;
     const parsed = await this.reader.read({ bytes, contentType, url });
-    // Before its articles are stored: they carry the name, and an unchanged document is not read again.
+    // Before storing articles: they contain the name, and an unchanged document is not parsed again.
     const facts = describedBy({ title: parsed.title, siteUrl: parsed.link }, feed);
     const named = { ...feed, state: { ...feed.state, ...facts } };
     this.progress.report(job.runId, job.document.place, { name: named.state.name });
@@ -103,7 +100,7 @@ export class SyncFeedWorker implements JobWorker {
     };
   }
 
-  /** Two feeds that lead to one address stay two: together they would bring everything twice. */
+  /** Two feeds with one URL stay separate; following the move would ingest everything twice. */
   private async believable(feed: FeedDocument, movedTo: string | null): Promise<string | null> {
     if (movedTo === null) return null;
     const others = await this.feeds.findFollowed();

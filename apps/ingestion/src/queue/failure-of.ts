@@ -2,10 +2,9 @@ import type { FailureReason } from '@elevate/contracts/ingestion';
 import { isAppError } from '@elevate/errors';
 import { FAILURE_REASONS } from '@elevate/rules';
 
-/** Why a source could not be read. */
 export interface SourceFailure {
   readonly reason: FailureReason;
-  /** True where every other source of its kind would fail the same way. */
+  /** True if every source of this kind would fail the same way. */
   readonly refusesEverything: boolean;
 }
 

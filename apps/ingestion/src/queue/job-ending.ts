@@ -11,15 +11,13 @@ import { failureOf } from './failure-of.js';
 import type { JobEnd, JobInHand } from './job-in-hand.js';
 import { JobRepository } from './job.repository.js';
 
-/** A job that broke off this often for reasons of ours is given up. */
+/** Internal failures after which a job is given up. */
 const MOST_BREAKDOWNS = 5;
 
-/** What is no failure of the source, and no end of its job. */
 const GOES_ON_LATER: ReadonlySet<FailureReason> = new Set(['interrupted', 'quota-exceeded']);
 
 type Ended = 'succeeded' | 'failed' | 'paused' | 'cancelled';
 
-/** What becomes of a job when its worker returns or throws. */
 @Injectable()
 export class JobEnding {
   constructor(
@@ -50,15 +48,14 @@ export class JobEnding {
     return this.finish(job, failure.refusesEverything ? 'paused' : 'failed');
   }
 
-  /** It goes on once the process is back or the day has units again, unless its run is to end. */
   private async stopped(job: JobInHand, reason: FailureReason): Promise<void> {
     if (job.isCancelled) return this.finish(job, 'cancelled');
     if (reason === 'quota-exceeded') await this.pause(job);
   }
 
-  /** The record first, the job last: a crash in between ends the source a second time, which changes nothing. */
+  /** Record first, job last: after a crash in between the source ends twice, which is harmless. */
   private async finish(job: JobInHand, status: Ended): Promise<void> {
-    // A process that was held up so long that another one took over must not end the other's work.
+    // A stalled process that lost its claim must not end the new holder's work.
     await job.save({});
     const { place, _id } = job.document;
     const ended_at = this.clock.now().toISOString();
@@ -91,7 +88,7 @@ export class JobEnding {
     );
   }
 
-  /** Not the source's fault: the documents are away, or the code is wrong. The claim runs out and it is tried again. */
+  /** An internal failure, such as a database outage or a bug. The claim expires and the job is retried. */
   private async brokeDown(job: JobInHand, error: unknown): Promise<void> {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
@@ -110,7 +107,6 @@ export class JobEnding {
   }
 
   private note(job: JobInHand, reason: FailureReason, error: unknown): void {
-    // Dozens of feeds are unwell when the network is: their run says it, in one line.
     if (job.document.state.kind === 'sync-feed') return;
     const facts = { runId: job.runId, sourceId: job.sourceId, reason, cause: describeError(error) };
     this.logger.warn(facts, 'A source could not be read');

@@ -5,36 +5,30 @@ import type { CallContext } from './call-context.js';
 import { CLAIM_MS, type JobRepository } from './job.repository.js';
 import type { ClaimedJob, JobDocument } from './job.schema.js';
 
-/** Taken off a claim's time: clocks of two machines differ, and what was begun in time must end in it. */
+/** Safety margin for clock differences and for work already started. */
 const MARGIN_MS = 2_000;
 
 type Position = Partial<Pick<JobDocument, 'looked' | 'topDone' | 'topToken' | 'position'>>;
 
-/** How a job's work ended for now: for good, or to go on later, perhaps under another source. */
 export type JobEnd =
   | { readonly kind: 'done' }
   | {
       readonly kind: 'again';
       readonly change: Partial<Pick<JobDocument, 'state' | 'limit'>>;
-      /** Done once the change is stored. */
       readonly afterwards?: () => Promise<void>;
     };
 
-/** Works jobs of one kind. What it needs to go on after a crash, it saves through the job in hand. */
 export interface JobWorker {
   work(job: JobInHand): Promise<JobEnd>;
 }
 
-/** A claimed job while it is worked. */
 export class JobInHand {
-  /** Counted up by the worker; saved with each position. */
   readonly tally: Tally;
   readonly call: CallContext;
   readonly startedAt: string;
-  /** True once the run's cap left new videos unstored: a later run brings them in. */
   capReached = false;
   private cancelled = false;
-  /** When the claim was last seen to be ours, on a clock that goes on while the process is stopped. */
+  /** When the claim was last confirmed, on a monotonic clock. */
   private heldAt = performance.now();
 
   constructor(
@@ -63,8 +57,8 @@ export class JobInHand {
   }
 
   /**
-   * Stores how far the work has come, after what it brought was stored: a crash in between repeats
-   * a page and loses none. @throws AppError `INGESTION.JOB_LOST` where another process took over.
+   * Saves progress after its results are stored, so a crash repeats a page but loses none. @throws AppError
+   * `INGESTION.JOB_LOST` if another process took over
    */
   async save(position: Position): Promise<void> {
     Object.assign(this.document, position);
@@ -81,26 +75,23 @@ export class JobInHand {
     });
   }
 
-  /** The claim was ours at this moment of `performance.now()`. */
   confirm(at: number): void {
     this.heldAt = Math.max(this.heldAt, at);
   }
 
   /**
-   * Called before and after each look outside: a process that was stopped for a while wakes up in the
-   * middle of a job that another one may have by now, and must neither ask nor write for it any more.
-   * @throws AppError `INGESTION.JOB_LOST` where that is so.
+   * Call before and after each external request: a suspended process may have lost the job.
+   * @throws AppError `INGESTION.JOB_LOST`
    */
   async ensureHeld(): Promise<void> {
     if (performance.now() - this.heldAt > CLAIM_MS - MARGIN_MS) await this.save({});
   }
 
-  /** True once a person wanted the run to end, as of the last save. */
   get isCancelled(): boolean {
     return this.cancelled;
   }
 
-  /** True once the process is leaving, or the run is to end: the work stops at the next page. */
+  /** True on shutdown or cancellation: the work stops at the next page. */
   get mustStop(): boolean {
     return this.cancelled || this.call.signal.aborted;
   }

@@ -144,7 +144,7 @@ export class JobRunner {
     const asked = performance.now();
     // While the documents cannot be reached, claims expire, as they should.
     const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => 0);
-    // Where one is lost, each finds out for itself.
+    // If a claim was lost, each job finds out itself.
     if (kept === jobs.length) for (const job of jobs) job.confirm(asked);
   }
 }

@@ -12,10 +12,10 @@ const EVERY_MS = 2_000;
 const RUNS_EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
 const RUNS_KEPT_MS = 30 * DAY_MS;
-/** A run's jobs are stored right after it; one that is older and has none lost them to a crash. */
+/** Jobs are stored right after their run; an older run without jobs lost them in a crash. */
 const JOBS_STORED_WITHIN_MS = 60_000;
 
-/** Brings back what a crash, a quota or an outage left behind. Every pod does it; each step is atomic. */
+/** Recovers work after crashes, quota stops and outages. Every process runs it; each step is atomic. */
 @Injectable()
 export class JobSweeper {
   private readonly task: PeriodicTask;
@@ -59,7 +59,6 @@ export class JobSweeper {
     }
   }
 
-  /** A new Pacific day has units again. */
   private async resumePaused(): Promise<void> {
     const paused = await this.jobs.findPaused();
     if (paused.length === 0 || !(await this.ledger.hasUnits())) return;
@@ -72,7 +71,6 @@ export class JobSweeper {
     }
   }
 
-  /** Ends runs whose jobs are gone, and forgets old ones. */
   private async sweepRuns(now: number): Promise<void> {
     for (const run of await this.runs.findUnended()) {
       if (now - Date.parse(run.state.started_at) < JOBS_STORED_WITHIN_MS) continue;

@@ -135,7 +135,7 @@ export class JobRepository {
     await this.queue(abandoned as QueryFilter<JobDocument>, {});
   }
 
-  /** Nobody begins a job of this run from now on, and those in hand learn of it when they are next saved. */
+  /** Queued jobs of the run never start; running ones see it at their next save. */
   async cancel(runId: string): Promise<void> {
     const ofRun = { 'state.run_id': runId } as QueryFilter<JobDocument>;
     await this.model.updateMany(ofRun, { $set: { cancelled: true } });
@@ -143,17 +143,16 @@ export class JobRepository {
     await this.model.deleteMany({ ...ofRun, cancelled: true, $or: unclaimed } as typeof ofRun);
   }
 
-  /** Frees every claim: only for a process that knows itself to be the only one. */
+  /** Only safe for the sole process. */
   async requeueAll(): Promise<void> {
     await this.queue({ status: 'running' }, {});
   }
 
-  /** Ids of the runs that still have work, and of the sources that a job is going to sync. */
   async findBusy(): Promise<{ runIds: Set<string>; sourceIds: Set<string> }> {
     const found = await this.model
       .find({}, { state: 1, verify: 1 })
       .lean<Pick<JobDocument, 'state' | 'verify'>[]>();
-    // A verification may wait for tomorrow's units, and must not keep its channel from being synced.
+    // A verification may wait for tomorrow's quota and must not block its channel's syncs.
     const syncs = found.filter(({ verify }) => !verify);
     return {
       runIds: new Set(found.map(({ state }) => state.run_id)),
@@ -165,7 +164,6 @@ export class JobRepository {
     return (await this.model.findOne({ verify: true }, { _id: 1 }).lean()) !== null;
   }
 
-  /** The places of a run's record that still have a job. */
   async findPlaces(runId: string): Promise<Set<number>> {
     const found = await this.model
       .find({ 'state.run_id': runId } as QueryFilter<JobDocument>, { place: 1 })

@@ -17,33 +17,26 @@ export interface JobDocument {
   _id: string;
   state: { readonly run_id: string; readonly source_id: string; readonly kind: JobKind };
   status: 'queued' | 'running' | 'paused';
-  /** The source's place in its run's record. */
   place: number;
-  /** Videos looked at before the job steps aside for others. */
+  /** Videos per turn; then other jobs go first. */
   limit: number;
   force: boolean;
   looked: number;
-  /** True once the newest page was read. */
   topDone: boolean;
-  /** For a forced sync that reads on from the top. */
   topToken: string | null;
-  /** The videos to look at, where the job is about given ones. */
   ids: string[];
-  /** How many of `ids` are done. */
   position: number;
-  /** True where the whole list of uploads is compared with what is stored. */
+  /** Compares the whole upload list with the database. */
   verify?: boolean;
-  /** Units of the day that it leaves to others; absent where it may spend them all. */
+  /** Quota units to leave unused; absent means none. */
   reserve?: number;
   tally: Tally;
   startedAt: string | null;
   claim: Claim | null;
   queuedAt: Date;
-  /** How often it broke off for a reason that is not its source's. */
   breakdowns: number;
   /** The source, while the job is claimed. Its unique index lets one job of a source be claimed at a time. */
   claimedSource?: string;
-  /** True once a person wanted its run to end: nobody begins it, and who has it in hand stops. */
   cancelled?: boolean;
   /** The W3C `traceparent` of the request that planned the job. */
   traceparent?: string | undefined;

@@ -6,16 +6,12 @@ import { MONGO } from '@elevate/service-defaults';
 const LIST = 'latest';
 const KEPT = 50;
 
-/** The ids of the last runs, the latest at the end. */
 interface RecentRuns {
   _id: string;
   ids: string[];
 }
 
-/**
- * Which runs are the last ones. There are tens of thousands in a month, and finding the latest of
- * them by their dates would read them all where there is no index.
- */
+/** Ids of the latest runs. Sorting tens of thousands of runs by date would read all without an index. */
 @Injectable()
 export class RecentRunsRepository {
   private readonly model: Model<RecentRuns>;

@@ -14,7 +14,6 @@ function nameOf({ kind, verify }: Pick<RunState, 'kind' | 'verify'>): string {
   return verify ? 'Video verification' : NAMES[kind];
 }
 
-/** The record of a run that a person began; none of one that began by itself. */
 export function begunRecords({
   _id: id,
   state,
@@ -35,7 +34,6 @@ export function begunRecords({
   ];
 }
 
-/** The record of a person's wish that a run ends. */
 export function cancelledRecord({ _id: id, state }: RunDocument, actor: string, at: Date) {
   return auditRecord({
     at,

@@ -4,17 +4,16 @@ import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { RunDocument } from './run.schema.js';
 
-/** Without a network something fails every few minutes; that it does is news once in so long. */
+/** During a network outage, the same failure is logged once per hour. */
 const SAID_AGAIN_MS = 3_600_000;
 
-/** One line for a run of feeds. What failed is in its record, feed by feed. */
+/** Logs one line per news run; the run record lists failures per feed. */
 @Injectable()
 export class RunLog {
   private readonly complaints = new LogThrottle(SAID_AGAIN_MS);
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Told once of each run, when its last source has ended. */
   ended({ _id: runId, state: { kind, sources } }: RunDocument): void {
     if (kind !== 'news') return;
     const failed: Partial<Record<FailureReason, number>> = {};

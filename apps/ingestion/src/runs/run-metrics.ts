@@ -12,10 +12,9 @@ const LAST_ENDED = {
   labels: ['kind'],
 } as const;
 
-/** What happens by itself, and would be missed. */
+/** Scheduled kinds. Their last-ended gauge starts at process start, so that a missing run is noticed. */
 const EXPECTED: readonly RunKind[] = ['video', 'news'];
 
-/** Counts how runs and the sources in them end. */
 @Injectable()
 export class RunMetrics {
   private readonly runs: Counter<'kind' | 'trigger' | 'status'>;

@@ -3,15 +3,13 @@ import type { RunState } from './run.schema.js';
 
 export type Outcome = Pick<RunState, 'status' | 'reason'>;
 
-/** A source that ended has nothing left to do in its run, for better or worse. */
 export function hasEnded({ ended_at }: Pick<RunSource, 'ended_at'>): boolean {
   return ended_at !== null;
 }
 
 /**
- * How a run stands, from its sources. It failed only where nothing succeeded: one channel that is
- * gone must not make a run of a hundred look broken. One that a person stopped is cancelled,
- * whatever its other sources came to.
+ * Fails only if nothing succeeded, so that one missing channel does not fail a run of a hundred. A cancelled run stays
+ * cancelled.
  */
 export function outcomeOf(sources: readonly RunSource[]): Outcome {
   const statuses = new Set(sources.map(({ status }) => status));
@@ -24,7 +22,6 @@ export function outcomeOf(sources: readonly RunSource[]): Outcome {
   return { status: 'succeeded', reason: null };
 }
 
-/** The reason all sources of a status share; null where they differ and each tells its own. */
 function commonReason(
   sources: readonly RunSource[],
   status: RunSource['status'],

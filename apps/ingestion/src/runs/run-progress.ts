@@ -7,15 +7,12 @@ import { RunService } from './run.service.js';
 
 const EVERY_MS = 300;
 
-/**
- * Gathers the progress of a run's sources and writes it now and then: a record that is watched by
- * people need not be rewritten for every page. What ends a source is written at once.
- */
+/** Batches progress writes; the end of a source is written immediately. */
 @Injectable()
 export class RunProgress {
   private readonly waiting = new Map<string, Map<number, Partial<RunSource>>>();
   private timer: NodeJS.Timeout | undefined;
-  /** One write at a time: two to one record could arrive in the wrong order. */
+  /** Serializes writes, because two to one record could arrive out of order. */
   private writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -23,7 +20,6 @@ export class RunProgress {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Notes changed fields; they are in the record soon. */
   report(runId: string, place: number, fields: Partial<RunSource>): void {
     const sources = this.waiting.get(runId) ?? new Map<number, Partial<RunSource>>();
     sources.set(place, { ...sources.get(place), ...fields });
@@ -31,13 +27,12 @@ export class RunProgress {
     this.timer ??= setTimeout(() => void this.flushAll(), EVERY_MS).unref();
   }
 
-  /** Writes changed fields, and what waits for the same run, before it resolves. */
+  /** Writes these fields and all pending ones of the run before it resolves. */
   async settle(runId: string, place: number, fields: Partial<RunSource>): Promise<void> {
     this.report(runId, place, fields);
     await this.flush(runId);
   }
 
-  /** Writes everything that waits. */
   async flushAll(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;
@@ -64,7 +59,7 @@ export class RunProgress {
     try {
       await this.runs.change(runId, changes);
     } catch (error) {
-      // Back in the queue, beneath what was reported meanwhile: whoever settles must not find it gone.
+      // Re-queue beneath newer reports, so that nothing is lost.
       for (const [place, fields] of changes)
         this.report(runId, place, { ...fields, ...this.waiting.get(runId)?.get(place) });
       throw error;

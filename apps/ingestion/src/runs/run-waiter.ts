@@ -5,7 +5,6 @@ import { RunService } from './run.service.js';
 
 const LOOK_AGAIN_MS = 200;
 
-/** Lets who asked for a run wait for its end, for as long as they like. */
 @Injectable()
 export class RunWaiter {
   constructor(private readonly runs: RunService) {}

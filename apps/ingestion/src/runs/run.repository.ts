@@ -7,7 +7,6 @@ import { MONGO } from '@elevate/service-defaults';
 import type { Outcome } from './run-outcome.js';
 import { runSchema, type RunDocument } from './run.schema.js';
 
-/** Changed fields of single sources, by their place in the run. */
 export type SourceChanges = ReadonlyMap<number, Partial<RunSource>>;
 
 @Injectable()
@@ -37,8 +36,8 @@ export class RunRepository {
   }
 
   /**
-   * Changes single sources in one atomic update, so that pods do not undo each other's numbers; null
-   * where one of them has ended already: what ended stays as it is, whoever reports late.
+   * Atomic per source, so that processes do not overwrite each other; null if a source has already ended, because ended
+   * sources never change.
    */
   async setSources(id: string, changes: SourceChanges): Promise<RunDocument | null> {
     const $set: Record<string, unknown> = { unpublished: true };
@@ -54,8 +53,8 @@ export class RunRepository {
   }
 
   /**
-   * Takes up to `wanted` from the new videos that a run may still bring in, and returns how many it
-   * got. Taken before the videos are stored: a crash in between makes the run bring in fewer, never more.
+   * Reserves up to `wanted` new videos and returns the number granted. Reserved before storing: a crash makes the run
+   * store fewer, never more.
    */
   async takeAllowance(id: string, wanted: number): Promise<number> {
     for (;;) {
@@ -72,7 +71,6 @@ export class RunRepository {
     }
   }
 
-  /** Sets how the run stands, where its sources are still those that this was concluded from. */
   async setOutcome(
     { _id, version }: RunDocument,
     outcome: Outcome,
@@ -89,7 +87,6 @@ export class RunRepository {
     return result.modifiedCount > 0;
   }
 
-  /** Notes that a person wants its end, with the record of that; null where it has ended, or was asked to before. */
   async askToEnd(id: string, at: string, record: AuditRecord): Promise<RunDocument | null> {
     const open = { _id: id, 'state.ended_at': null, 'state.cancel_requested_at': null };
     const update = {
@@ -102,7 +99,6 @@ export class RunRepository {
       .lean<RunDocument>();
   }
 
-  /** Forgets runs that ended before `instant`. */
   async deleteEndedBefore(instant: string): Promise<void> {
     await this.model.deleteMany({
       unpublished: false,

@@ -25,23 +25,24 @@ import { countFailed, emptyTally } from './tally.js';
 export interface NewRun {
   readonly kind: RunKind;
   readonly trigger: RunTrigger;
-  /** An account's id or `operator`; null for what happens by itself. */
+  /** Account id or `operator`; null if scheduled. */
   readonly actor: string | null;
   readonly sources: readonly { readonly id: string; readonly name: string }[];
-  /** Set where nothing can be done for now: the run ends at once and says why. */
+  /** Set if nothing can be fetched: the run ends immediately with this reason. */
   readonly refusal?: FailureReason | null;
   readonly request?: RunRequest;
   readonly retryOf?: string | null;
-  /** The most new videos it may bring in; no cap when left out. */
   readonly allowance?: number | null;
 }
 
 const ATTEMPTS = 10;
 
-/** A run's record names every source: told at every step of each, what is told would grow with their square. */
+/**
+ * Milliseconds to collect steps before publishing. A run lists all sources, so publishing every step would make traffic
+ * quadratic.
+ */
 const TELL_AFTER_MS = 250;
 
-/** The records of what was asked for, by whom, and what came of it. */
 @Injectable()
 export class RunService {
   private readonly telling = new Set<string>();
@@ -56,7 +57,6 @@ export class RunService {
     private readonly metrics: RunMetrics,
   ) {}
 
-  /** Begins a run; its id sorts by time. */
   async begin(asked: NewRun): Promise<RunDocument> {
     const now = this.clock.now().toISOString();
     const run = {
@@ -65,7 +65,7 @@ export class RunService {
       request: asked.request ?? NOTHING_SPECIAL,
       allowance: asked.allowance ?? null,
     };
-    // Listed first: an id without its run shows nothing, a run that is not listed would be lost to sight.
+    // Listed first: an id without a run is harmless, an unlisted run would be invisible.
     await this.recents.add(run._id);
     const begun = await this.runs.insert({ ...run, unaudited: begunRecords(run) });
     this.relay.poke([run._id]);
@@ -74,7 +74,6 @@ export class RunService {
     return begun;
   }
 
-  /** Changes sources of a run, and the run with them when the last one has ended. */
   async change(id: string, changes: SourceChanges): Promise<void> {
     const run = await this.runs.setSources(id, changes);
     if (run) await this.conclude(run);
@@ -82,7 +81,7 @@ export class RunService {
     this.tellSoon(id);
   }
 
-  /** Steps that follow each other closely are told as one. Whoever stops before has the relay tell it. */
+  /** Merges close updates. After a crash the relay publishes the last one. */
   private tellSoon(id: string): void {
     if (this.telling.has(id)) return;
     this.telling.add(id);
@@ -99,7 +98,6 @@ export class RunService {
     }
   }
 
-  /** Brings the run's own status in line with its sources; safe to repeat. */
   async conclude(run: RunDocument): Promise<void> {
     let current: RunDocument | null = run;
     for (let attempt = 0; current && attempt < ATTEMPTS; attempt += 1) {
@@ -126,12 +124,10 @@ export class RunService {
     return this.runs.findUnended();
   }
 
-  /** Forgets runs that ended before `instant`. */
   async forgetEndedBefore(instant: Date): Promise<void> {
     await this.runs.deleteEndedBefore(instant.toISOString());
   }
 
-  /** The last fifty, the newest first. */
   async recent(): Promise<RunSummary[]> {
     const runs = await this.runs.findAll(await this.recents.findIds());
     return runs.map(toRunSummary).sort((a, b) => (a.id < b.id ? 1 : -1));

@@ -1,6 +1,5 @@
 import type { FailureReason, RunSource } from '@elevate/contracts/ingestion';
 
-/** What a source contributed to a run so far. */
 export type Tally = Pick<
   RunSource,
   | 'seen'
@@ -28,7 +27,6 @@ export function emptyTally(): Tally {
   };
 }
 
-/** Counts failures of one reason. */
 export function countFailed(tally: Tally, reason: FailureReason, count: number): void {
   if (count === 0) return;
   const known = tally.failed.find((entry) => entry.reason === reason);

@@ -9,8 +9,8 @@ import { RunPlanner } from './planning/run-planner.js';
 const MINUTE_MS = 60_000;
 
 /**
- * Every hour each followed feed is asked, at a minute of its own; one that is unwell when its pause
- * is over. What is due in one minute is one run, so that a quiet hour is not hundreds of records.
+ * Fetches each feed hourly at its own minute, failing feeds after their backoff. Feeds due in one minute share a run,
+ * to limit records.
  */
 @Injectable()
 export class FeedSchedule {
@@ -24,14 +24,13 @@ export class FeedSchedule {
     private readonly clock: Clock,
   ) {}
 
-  /** True where something was due, and is planned now. */
   async planWhenDue(): Promise<boolean> {
     const now = this.clock.now().getTime();
     if (now - this.lookedAt < MINUTE_MS) return false;
     this.lookedAt = now;
     if ((await this.findDue(now)).length === 0) return false;
     return this.turn.take(async () => {
-      // Looked at once more: somebody may have asked for them meanwhile.
+      // Check again inside the planning lease: another request may have planned them.
       const due = await this.findDue(now);
       if (due.length === 0) return false;
       await this.planner.syncFeeds({ feeds: due, trigger: 'schedule', actor: null });

@@ -1,24 +1,18 @@
 import type { QuotaForecast } from '@elevate/contracts/ingestion';
 import type { QuotaStatus } from '../timing/quota/quota-ledger.js';
 
-/** What the schedules will do until the reset. */
 export interface WorkLeft {
   readonly channels: number;
   readonly everyMinutes: number;
-  /** Known talks that are asked about once more before the reset. */
   readonly statistics: number;
 }
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Talks the API tells of in one call. */
 const TALKS_A_UNIT = 50;
 
-/**
- * What the day comes to. A channel with nothing new costs a unit a sync, and once a day another for
- * its name and picture. What is new cannot be foreseen.
- */
+/** A channel without news costs one unit per sync plus one per day for its details. New videos cannot be predicted. */
 export function forecast(
   { used, limit, exhausted, resets_at }: QuotaStatus,
   { channels, everyMinutes, statistics }: WorkLeft,

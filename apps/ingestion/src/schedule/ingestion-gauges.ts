@@ -33,7 +33,6 @@ const WAITING_JOBS = {
   help: 'Jobs that wait for a process with a free place',
 } as const;
 
-/** Two gauges that are read together ask once. */
 function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;
   return () => (asking ??= ask().finally(() => (asking = undefined)));
@@ -60,7 +59,7 @@ export class IngestionGauges implements OnModuleInit {
   private showQuota(status: () => Promise<QuotaStatus>): void {
     this.metrics.gauge(QUOTA_USED, async () => {
       const { used, limit, exhausted } = await status();
-      // The API knows better than the ledger when it says that none is left.
+      // If the API reports an exhausted quota, it overrides the ledger.
       return [{ labels: {}, value: exhausted ? Math.max(used, limit) : used }];
     });
     this.metrics.gauge(QUOTA_LIMIT, async () => [{ labels: {}, value: (await status()).limit }]);

@@ -10,7 +10,6 @@ import { StatisticsSchedule } from './statistics-schedule.js';
 
 const NOTHING_LEFT: WorkLeft = { channels: 0, everyMinutes: 1, statistics: 0 };
 
-/** The units of the day, for people: what was spent, and what it will come to. */
 @Injectable()
 export class QuotaQueries {
   constructor(

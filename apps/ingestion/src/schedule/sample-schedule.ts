@@ -7,7 +7,7 @@ import { SAMPLE_SOURCE } from '../video/sample/import-sample.worker.js';
 import { SampleFile } from '../video/sample/sample-file.js';
 import { RunPlanner } from './planning/run-planner.js';
 
-/** Brings the bundled catalogue in once, and again only when the file has changed. */
+/** Imports once, and again when the file changes. */
 @Injectable()
 export class SampleSchedule {
   constructor(

@@ -4,19 +4,16 @@ import type { FailureReason, Schedule } from '@elevate/contracts/ingestion';
 import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
-/** What the process that plans says about one schedule. */
 export interface ScheduleReport {
   _id: Schedule['id'];
-  /** When it last looked at what is due; null once it has stopped. */
+  /** Heartbeat of the scheduler; null once it has stopped. */
   lookedAt: Date | null;
-  /** When it last found something due, and planned it. */
   plannedAt?: Date | null;
   everyMinutes: number;
-  /** Why that process can fetch nothing; null where it can. */
   problem: FailureReason | null;
 }
 
-/** How every process knows what the one that plans does. */
+/** Shares the scheduler's state with all processes. */
 @Injectable()
 export class ScheduleReportRepository {
   private readonly model: Model<ScheduleReport>;
@@ -37,7 +34,6 @@ export class ScheduleReportRepository {
     await this.model.updateOne({ _id }, { $set: report }, { upsert: true });
   }
 
-  /** Nobody looks any more, as far as the caller knows. */
   async markStopped(): Promise<void> {
     await this.model.updateMany({}, { $set: { lookedAt: null } });
   }

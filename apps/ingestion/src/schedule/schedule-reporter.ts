@@ -6,7 +6,6 @@ import type { IngestionConfig } from '../ingestion.config.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { ScheduleReportRepository } from './schedule-report.repository.js';
 
-/** Tells the other processes what this one, which plans, has done. */
 @Injectable()
 export class ScheduleReporter {
   constructor(
@@ -17,7 +16,6 @@ export class ScheduleReporter {
     private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES' | 'FEED_SYNC_MINUTES'>,
   ) {}
 
-  /** It has looked at what is due, and has perhaps planned something. */
   async looked(id: Schedule['id'], planned: boolean): Promise<void> {
     const { VIDEO_SYNC_MINUTES, FEED_SYNC_MINUTES } = this.config;
     const now = this.clock.now();
@@ -30,7 +28,6 @@ export class ScheduleReporter {
     });
   }
 
-  /** It looks no more. */
   async stopped(): Promise<void> {
     await this.reports.markStopped();
   }

@@ -13,7 +13,7 @@ import { ScheduleReportRepository, type ScheduleReport } from './schedule-report
 
 const MINUTE_MS = 60_000;
 
-/** The process that plans looks every ten seconds; one that has not for so long does not run. */
+/** The scheduler reports every ten seconds; after this silence it counts as stopped. */
 const SILENT_AFTER_MS = 45_000;
 
 type ScheduleConfig = Pick<
@@ -21,13 +21,11 @@ type ScheduleConfig = Pick<
   'SCHEDULES' | 'VIDEO_SYNC_MINUTES' | 'FEED_SYNC_MINUTES'
 >;
 
-/** Why nothing happens by itself, and when it does again; null where nobody can say. */
 interface Obstacle {
   readonly reason: string;
   readonly until: Date | null;
 }
 
-/** What happens by itself, whichever process plans it. */
 @Injectable()
 export class ScheduleQueries {
   constructor(
@@ -123,7 +121,6 @@ export class ScheduleQueries {
 interface Facts {
   readonly report: ScheduleReport | null;
   readonly everyMinutes: number;
-  /** When each source is due, in milliseconds. */
   readonly dues: readonly number[];
   readonly obstacle: Obstacle | null;
   readonly counts: Pick<Schedule, 'sources'>;

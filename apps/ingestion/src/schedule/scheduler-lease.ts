@@ -6,10 +6,9 @@ import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
 import { MONGO, TRANSPORT } from '@elevate/service-defaults';
 
-/** Held by the one pod that plans. */
 @Injectable()
 export class SchedulerLease {
-  /** True for a process that knows itself to be the only one. */
+  /** True if this process knows that it is the only one. */
   readonly isAlone: boolean;
   readonly lease: Lease;
 
@@ -18,7 +17,7 @@ export class SchedulerLease {
     @Inject(TRANSPORT) transport: Transport,
     clock: Clock,
   ) {
-    // A process that knows itself to be the only one need not wait for its predecessor's lease to end.
+    // The sole process need not wait for its predecessor's lease.
     this.isAlone = !transport.shared;
     const holder = this.isAlone ? 'in-process' : randomUUID();
     this.lease = new Lease(connection, holder, () => clock.now().getTime());

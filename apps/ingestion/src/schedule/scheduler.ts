@@ -12,7 +12,7 @@ import { VideoSchedule } from './video-schedule.js';
 const TICK_MS = 10_000;
 const LEASE_MS = 30_000;
 
-/** Plans what is due. It runs in every pod and takes a lease, so that exactly one acts. */
+/** Runs in every process; a lease lets exactly one act. */
 @Injectable()
 export class Scheduler {
   private readonly task: PeriodicTask;
@@ -40,17 +40,15 @@ export class Scheduler {
   }
 
   async start(): Promise<void> {
-    // Reports of the process that this one replaces must not count as a running scheduler.
     if (this.lease.isAlone) await this.reporter.stopped();
     if (this.config.SCHEDULES) this.task.start(0);
   }
 
-  /** Hands over: another pod need not wait for the lease's end. */
+  /** Releases the lease, so that another process takes over immediately. */
   async stop(): Promise<void> {
     await this.task.stop();
   }
 
-  /** Plans everything that is due now, unless another pod does. */
   async tick(): Promise<void> {
     await this.task.runNow();
   }

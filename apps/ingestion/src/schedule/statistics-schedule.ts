@@ -11,8 +11,8 @@ const MARK = 'statistics';
 const HOUR_MS = 3_600_000;
 
 /**
- * Once a day every known talk is asked about again: its views, and whether it is still there. What
- * was not shown for a reason that can pass is asked about as well, and comes back by itself.
+ * Daily refresh of all known talks: views and availability. Talks hidden for a temporary reason are included and return
+ * automatically.
  */
 @Injectable()
 export class StatisticsSchedule {
@@ -37,13 +37,12 @@ export class StatisticsSchedule {
     await this.marks.set(MARK, { dueAt: new Date(now + pause) });
   }
 
-  /** What nobody has asked about lately. What a sync has just brought in need not be asked about again today. */
+  /** Excludes talks that a sync has just read. */
   async findStale(): Promise<string[]> {
     const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
     return this.videos.findStale(new Date(this.clock.now().getTime() - interval / 2));
   }
 
-  /** When the next look is due; null before the first one. */
   async dueAt(): Promise<Date | null> {
     return (await this.marks.find(MARK))?.dueAt ?? null;
   }

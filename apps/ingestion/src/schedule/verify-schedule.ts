@@ -11,10 +11,7 @@ import { RunPlanner } from './planning/run-planner.js';
 
 const MARK = 'verification';
 
-/**
- * Every night, when YouTube's units are new, each channel's whole list of uploads is compared with
- * what is stored. Half of the day's units stay for the syncs: what does not fit waits for the next night.
- */
+/** Nightly after the quota reset. Half of the quota stays for syncs; the rest waits for the next night. */
 @Injectable()
 export class VerifySchedule {
   constructor(
@@ -32,13 +29,13 @@ export class VerifySchedule {
     const now = this.clock.now();
     const dueAt = (await this.marks.find(MARK))?.dueAt;
     if (dueAt && dueAt > now) return;
-    // A new installation has nothing to verify; its first night is the next one.
+    // A new installation has nothing to verify; it starts the next night.
     if (dueAt) await this.plan();
     await this.marks.set(MARK, { dueAt: nextPacificMidnight(now) });
   }
 
   private async plan(): Promise<void> {
-    // One that still waits for units goes on where it stopped, before everything begins again.
+    // An unfinished verification continues before a new one starts.
     if (await this.jobs.hasVerification()) return;
     const sources = (await this.sources.findActive()).filter(isVerifiable);
     if (sources.length === 0) return;

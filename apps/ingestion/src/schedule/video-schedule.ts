@@ -12,7 +12,7 @@ import { RunPlanner } from './planning/run-planner.js';
 
 const MINUTE_MS = 60_000;
 
-/** Every half an hour each followed channel is synced, at a minute of its own. */
+/** Syncs each channel once per sync interval, at its own minute. */
 @Injectable()
 export class VideoSchedule {
   constructor(
@@ -25,11 +25,10 @@ export class VideoSchedule {
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES'>,
   ) {}
 
-  /** True where something was due, and is planned now. */
   async planWhenDue(): Promise<boolean> {
     if ((await this.findDue()).length === 0) return false;
     return this.turn.take(async () => {
-      // Looked at once more: somebody may have asked for them meanwhile.
+      // Check again inside the planning lease: another request may have planned them.
       const due = await this.findDue();
       if (due.length === 0) return false;
       await this.planner.syncChannels({ sources: due, trigger: 'schedule', actor: null });
@@ -43,7 +42,7 @@ export class VideoSchedule {
     const { sourceIds } = await this.jobs.findBusy();
     const now = this.clock.now().getTime();
     const interval = this.config.VIDEO_SYNC_MINUTES * MINUTE_MS;
-    // Without credentials all are told so together, in one run an interval.
+    // Without an API key all channels fail together, in one run per interval.
     const together = this.credentials.problem() !== null;
     return followed.filter((source) => {
       if (sourceIds.has(source._id)) return false;

@@ -3,12 +3,9 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
-/** What the service remembers about a task it does now and then. */
 export interface Mark {
   _id: string;
-  /** When it is due again. */
   dueAt?: Date;
-  /** What it was last done with. */
   value?: string;
 }
 

@@ -6,7 +6,7 @@ import { PageLook } from './videos/page-look.js';
 import { youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 
-/** Asks again about given videos, fifty a call: the daily statistics, and backfills. */
+/** Refetches given videos, fifty per call: daily statistics and backfills. */
 @Injectable()
 export class RefreshWorker implements JobWorker {
   constructor(
@@ -29,7 +29,6 @@ export class RefreshWorker implements JobWorker {
     return { kind: 'done' };
   }
 
-  /** A talk of the sample may turn out to be of a channel nobody has described yet. */
   private async introduce(channelIds: readonly string[], job: JobInHand): Promise<void> {
     const missing = await this.channels.findMissing(channelIds);
     if (missing.length === 0) return;

@@ -15,26 +15,22 @@ import { PageLook } from './videos/page-look.js';
 import { failureOf, isStalePageToken, youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 
-/** Name, handle and picture of a channel are asked for once a day. */
+/** Channel details are refreshed daily. */
 const RESOLVED_FOR_MS = 86_400_000;
 
-/** What a follow-on job looks at: nobody waits for it, so it need not step aside for every page. */
+/** Videos per turn; larger, because no user waits for a follow-on job. */
 const FOLLOW_ON_LIMIT = 250;
 
-/** What says nothing about the channel. */
 const NOT_ITS_FAULT: ReadonlySet<FailureReason> = new Set(['quota-exceeded', 'interrupted']);
 
-/** A followed channel that the API can be asked about. */
 type ResolvedSource = SourceDocument & { readonly uploadsPlaylistId: string };
 
 interface WantedPage {
   readonly pageToken: string | null;
   readonly force: boolean;
-  /** True for the page that begins the list. */
   readonly isNewest: boolean;
 }
 
-/** Brings a channel's uploads in: the newest page first, then what is left of its history. */
 @Injectable()
 export class SyncChannelWorker implements JobWorker {
   constructor(
@@ -50,7 +46,6 @@ export class SyncChannelWorker implements JobWorker {
 
   async work(job: JobInHand): Promise<JobEnd> {
     const source = await this.repository.find(job.sourceId);
-    // Removed or paused since it was planned: there is nothing to do, and nothing wrong.
     if (!source || source.status === 'removed' || source.status === 'paused')
       return { kind: 'done' };
     try {
@@ -93,7 +88,7 @@ export class SyncChannelWorker implements JobWorker {
     return stored as ResolvedSource;
   }
 
-  /** From its handle's place in the queue to its id's: jobs are ordered by source. */
+  /** Requeues from the handle's key to the id's, because jobs are ordered per source. */
   private async moved(from: SourceDocument, to: SourceDocument, job: JobInHand): Promise<JobEnd> {
     await this.progress.settle(job.runId, job.document.place, { name: to.name, source_id: to._id });
     const change = { state: { ...job.document.state, source_id: to._id } };
@@ -111,7 +106,7 @@ export class SyncChannelWorker implements JobWorker {
     });
     if (first) {
       const { history, lastSyncedAt } = source;
-      // A talk that was stored at the very end of that sync is one of it.
+      // Includes a talk stored at the very end of that sync.
       const syncedBefore = lastSyncedAt ? new Date(lastSyncedAt.getTime() + 1) : readAt;
       const metKnown = isBefore(
         page.lastFirstSeenAt,
@@ -156,7 +151,7 @@ export class SyncChannelWorker implements JobWorker {
   private async readPage(source: ResolvedSource, job: JobInHand, wanted: WantedPage) {
     const { pageToken, force, isNewest } = wanted;
     const { looked, limit } = job.document;
-    // A smaller page costs as much; only a forced look, which asks about known videos too, is cut to its limit.
+    // A smaller page costs the same quota; only a forced sync, which also refetches known videos, limits its page.
     const size = force ? Math.max(1, Math.min(PAGE_SIZE, limit - looked)) : PAGE_SIZE;
     const page = await this.youtube.uploads(
       source.uploadsPlaylistId,
@@ -181,7 +176,7 @@ export class SyncChannelWorker implements JobWorker {
   }
 }
 
-/** Returns true for a video first seen before the gap opened, and for any known video where that time is unknown. */
+/** True if first seen before the gap opened, or if that time is unknown and the video is known. */
 function isBefore(firstSeenAt: Date | null, knownBefore: Date | null | undefined): boolean {
   return firstSeenAt !== null && (knownBefore == null || firstSeenAt < knownBefore);
 }

@@ -7,13 +7,9 @@ import { PageLook } from './videos/page-look.js';
 import { youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 
-/** Videos compared before the job steps aside for others. */
 const STEP = 250;
 
-/**
- * Compares a channel's whole list of uploads with what is stored, and stores what is missing. It says
- * nothing about videos that are stored and not listed: the daily look decides about those.
- */
+/** Stores uploads that the database lacks. Stored videos missing from the list are left to the daily refresh. */
 @Injectable()
 export class VerifyChannelWorker implements JobWorker {
   constructor(
@@ -37,7 +33,6 @@ export class VerifyChannelWorker implements JobWorker {
     return { kind: 'again', change: {} };
   }
 
-  /** Returns the token of the next page; null after the last one. */
   private async comparePage(playlistId: string, job: JobInHand): Promise<string | null> {
     const { topToken: pageToken, looked } = job.document;
     const page = await this.youtube.uploads(playlistId, { size: PAGE_SIZE, pageToken }, job.call);

@@ -20,13 +20,11 @@ export const unauthenticated = (message: string = ACCOUNT_MESSAGES.noActiveSessi
 export const passwordExpired = (): AppError =>
   refusal('PASSWORD_EXPIRED', PASSWORD_EXPIRED_MESSAGE);
 
-/** The password that was given to confirm something is not the account's. */
 export const wrongPassword = (field: string, message: string): AppError =>
   refusal('WRONG_PASSWORD', message, {
     errors: [{ field, message: CHANGE_PASSWORD_MESSAGES.currentWrong }],
   });
 
-/** A rule that only the service can look up refused a field. */
 export const invalidField = (field: string, message: string): AppError =>
   new AppError('HTTP.INVALID_REQUEST', {
     kind: 'user',

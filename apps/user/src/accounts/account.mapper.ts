@@ -7,7 +7,7 @@ import { CONFIG } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 import type { AccountDocument } from './account.schema.js';
 
-/** What everybody is told of an account: that it is there, and what it may do. */
+/** Public facts only: existence and roles. */
 export function toAccountMessage({
   _id: subject,
   version,
@@ -21,13 +21,12 @@ export function toAccountMessage({
 
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** When a password expires and when its warning begins, in whole seconds since 1970; null where it never does. */
+/** Seconds since 1970; null if the password never expires. */
 export interface PasswordTimes {
   readonly expiresAt: number | null;
   readonly warningAt: number | null;
 }
 
-/** How old the passwords of accounts are, by the configured rules, and what their owners see. */
 @Injectable()
 export class AccountViews {
   constructor(
@@ -36,7 +35,7 @@ export class AccountViews {
     private readonly clock: Clock,
   ) {}
 
-  /** True where the account may do nothing but change its password. */
+  /** Only a password change is allowed then. */
   isExpired(account: AccountDocument): boolean {
     return account.passwordResetRequired || this.ageOf(account).expired;
   }

@@ -14,11 +14,10 @@ export interface NewAccount {
 export interface NewPassword {
   readonly passwordHash: string;
   readonly now: Date;
-  /** The session that goes on; every other one ends. Null: all end. */
+  /** Id of the session to keep; null ends all. */
   readonly keptSession: string | null;
 }
 
-/** An account as it begins: with no role. */
 export function newAccount({
   id,
   email,
@@ -49,7 +48,7 @@ export function newAccount({
 export class AccountRepository {
   constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
 
-  /** Makes the index that lets an address have one account. Must be there before the first sign-up. */
+  /** Creates the unique index on addresses; required before the first sign-up. */
   async prepare(): Promise<void> {
     await this.model.createIndexes();
   }
@@ -62,7 +61,6 @@ export class AccountRepository {
     return this.model.findOne({ email, removed: { $ne: true } }).lean<AccountDocument>();
   }
 
-  /** Stores a new account; false where the address has one already. */
   async insert(account: NewAccount): Promise<boolean> {
     try {
       await this.model.create(newAccount(account));
@@ -73,12 +71,12 @@ export class AccountRepository {
     }
   }
 
-  /** Puts a stronger hash of the same password in the place of `old`; a change meanwhile wins. */
+  /** Skipped if the password has changed in the meantime. */
   async upgradeHash(id: string, old: string, passwordHash: string): Promise<void> {
     await this.model.updateOne({ _id: id, passwordHash: old }, { $set: { passwordHash } });
   }
 
-  /** Stores a new password where the account is still at that epoch; null where another change was first. */
+  /** Compare-and-set on the epoch; null if another change was first. */
   changePassword(
     id: string,
     sessionEpoch: number,
@@ -87,7 +85,7 @@ export class AccountRepository {
     return this.setPassword({ _id: id, sessionEpoch }, change);
   }
 
-  /** Stores a new password by a link that is still good; null where it is not. A link is good for one. */
+  /** Single use; null if the link is invalid or expired. */
   useReset(id: string, hash: string, change: NewPassword): Promise<AccountDocument | null> {
     return this.setPassword(this.goodLink(id, hash, change.now), change);
   }
@@ -96,7 +94,7 @@ export class AccountRepository {
     return (await this.model.exists(this.goodLink(id, hash, now))) !== null;
   }
 
-  /** Gives the account this link and no other; false where there is no such account any more. */
+  /** Replaces any earlier link; false if the account is gone. */
   async setReset(id: string, reset: ResetLink): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id: id, removed: { $ne: true } },
@@ -105,7 +103,7 @@ export class AccountRepository {
     return matchedCount > 0;
   }
 
-  /** Notes that the password of that time has expired; one that was changed since has not. */
+  /** Skipped if the password has changed since. */
   async markExpired(id: string, passwordChangedAt: Date): Promise<void> {
     await this.model.updateOne(
       { _id: id, passwordChangedAt },
@@ -113,12 +111,11 @@ export class AccountRepository {
     );
   }
 
-  /** Ends all sessions but one, in one update. */
   async endOtherSessions(id: string, keptSession: string): Promise<void> {
     await this.model.updateOne({ _id: id }, { $inc: { sessionEpoch: 1 }, $set: { keptSession } });
   }
 
-  /** Takes the person out of the account, at once and for good; what is left is an id without a meaning. */
+  /** Irreversibly removes personal data; a meaningless id remains. */
   async remove(id: string): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, removed: { $ne: true } },
@@ -141,7 +138,7 @@ export class AccountRepository {
     return modifiedCount > 0;
   }
 
-  /** Removed accounts of which something may be left. */
+  /** Deleted accounts whose data may not be fully erased. */
   async findErasing(limit: number): Promise<string[]> {
     const found = await this.model.find({ erasing: true }, { _id: 1 }).limit(limit).lean();
     return found.map(({ _id }) => String(_id));
@@ -151,7 +148,6 @@ export class AccountRepository {
     await this.model.updateOne({ _id: id }, { $set: { erasing: false } });
   }
 
-  /** Forgets links that are of no use any more. */
   async forgetResetsBefore(now: Date): Promise<void> {
     await this.model.updateMany({ 'reset.expiresAt': { $lt: now } }, { $set: { reset: null } });
   }

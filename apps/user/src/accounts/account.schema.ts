@@ -6,36 +6,35 @@ import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo
 /** Injection token of the collection's model. */
 export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
 
-/** What everybody may know of an account; its version stands beside it. */
 export type StoredAccount = Omit<AccountState, 'version'>;
 
-/** A link to set a new password; there is one at a time, so a newer one voids it. */
+/** One at a time: a new link voids the old one. */
 export interface ResetLink {
-  /** SHA-256 of the secret in the link. */
+  /** SHA-256 of the link's secret. */
   hash: string;
   expiresAt: Date;
 }
 
 /**
- * An account with its profile and its roles. They are one document so that a password, the end of
- * all sessions and the end of a reset link are one atomic update.
+ * Account, profile and roles in one document, so that changing the password, ending sessions and voiding a reset link
+ * are one atomic update.
  */
 export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarrier {
-  /** Normalised and unique; `removed:<id>` once the account is gone, so that the address is free. */
+  /** Normalized and unique; `removed:<id>` after deletion, which frees the address. */
   email: string;
-  /** Argon2id; null once the account is gone. */
+  /** Argon2id; null after deletion. */
   passwordHash: string | null;
   passwordChangedAt: Date;
   passwordResetRequired: boolean;
   linkedinUrl: string;
   createdAt: Date;
-  /** Sessions of an older epoch have ended, but for the one that is kept. */
+  /** Sessions of an older epoch have ended, except `keptSession`. */
   sessionEpoch: number;
   keptSession: string | null;
   reset: ResetLink | null;
-  /** Argon2id of what an administrator shows beside the password; null where there never was one. */
+  /** Argon2id of an administrator's access code; null if never issued. */
   accessCodeHash: string | null;
-  /** True while what else is kept under its id may still be there. */
+  /** True until all data of a deleted account is erased. */
   erasing: boolean;
 }
 

@@ -5,7 +5,7 @@ import { invalidField } from '../accounts/account.errors.js';
 import type { UserConfig } from '../user.config.js';
 import { wrongDomain } from './administrator.errors.js';
 
-/** Which addresses administrators may have. */
+/** Only an address of ADMIN_EMAIL_DOMAIN may become an administrator. */
 @Injectable()
 export class AdminAddress {
   private readonly domain: string;
@@ -14,14 +14,14 @@ export class AdminAddress {
     this.domain = ADMIN_EMAIL_DOMAIN;
   }
 
-  /** The address of a form as it is stored. @throws AppError `HTTP.INVALID_REQUEST` */
+  /** @throws AppError `HTTP.INVALID_REQUEST` */
   accept(email: string): string {
     const problem = checkAdminEmail(email, this.domain);
     if (problem !== undefined) throw invalidField('email', problem);
     return normaliseEmail(email);
   }
 
-  /** The same for the operator, who may know the domain. @throws AppError `USER.ADMIN_DOMAIN` */
+  /** For the operator, who may learn the domain. @throws AppError `USER.ADMIN_DOMAIN` */
   acceptOfOperator(email: string): string {
     if (checkAdminEmail(email, this.domain) !== undefined) throw wrongDomain(this.domain);
     return normaliseEmail(email);

@@ -23,8 +23,8 @@ export class AdminSignInService {
   ) {}
 
   /**
-   * Begins a session of an administrator after the password, the role and the access code, in this order.
-   * The role comes after the password: only the owner of an account learns that it lacks the role.
+   * Checks password, role, access code, in this order, so that only the account's owner learns that the role is
+   * missing.
    */
   async signIn(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
     return this.metrics.count('administration', () => this.open(body, caller));

@@ -8,7 +8,6 @@ import {
 import { Follows } from '../requests/follows.decorator.js';
 
 export class AdminSignInDto {
-  /** Whether it is of the configured domain is looked at later. */
   @Follows((value) => checkAdminEmail(value))
   readonly email!: string;
 
@@ -30,7 +29,6 @@ export class AdminSetupDto {
   readonly access_code!: string;
 }
 
-/** Of which account the operator speaks. */
 export class AccountAddressDto {
   @Follows(checkEmail)
   readonly email!: string;

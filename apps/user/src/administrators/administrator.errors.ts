@@ -7,7 +7,7 @@ const refusal = (code: string, message: string): AppError =>
 export const adminExists = (): AppError =>
   refusal('ADMIN_EXISTS', ADMIN_ACCESS_MESSAGES.adminExists);
 
-/** The address has an account already; whoever asks need not know that. */
+/** The address is taken; the response does not reveal it. */
 export const notCreated = (): AppError => refusal('NOT_CREATED', ADMIN_ACCESS_MESSAGES.notCreated);
 
 export const authenticationFailed = (): AppError =>
@@ -18,7 +18,7 @@ export const invalidAccessCode = (): AppError =>
 
 export const notAdmin = (): AppError => refusal('NOT_ADMIN', ADMIN_ACCESS_MESSAGES.unauthorized);
 
-/** Said to the operator, who may know which accounts there are. */
+/** Operator only, who may learn which accounts exist. */
 export const accountNotFound = (): AppError =>
   refusal('ACCOUNT_NOT_FOUND', 'No account has this address.');
 

@@ -2,7 +2,6 @@ import { auditRecord, type AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE, type AdministratorView } from '@elevate/contracts/user';
 import type { AccountDocument } from '../accounts/account.schema.js';
 
-/** An administrator as the operator sees it. */
 export function toAdministrator(account: AccountDocument): AdministratorView {
   const { _id: id, email, createdAt, accessCodeHash } = account;
   return {
@@ -13,7 +12,6 @@ export function toAdministrator(account: AccountDocument): AdministratorView {
   };
 }
 
-/** What was done to an administrator's account. */
 export type AdministratorAction = 'created' | 'promoted' | 'demoted' | 'access-code-reset';
 
 export interface AdministratorChange {
@@ -26,7 +24,7 @@ export interface AdministratorChange {
 const IS: AuditRecord['before'] = { roles: [ADMIN_ROLE] };
 const IS_NOT: AuditRecord['before'] = { roles: [] };
 
-/** What the log says of a change; of a code nothing but that there is another. */
+/** Never contains an access code. */
 const SNAPSHOTS: Readonly<Record<AdministratorAction, Pick<AuditRecord, 'before' | 'after'>>> = {
   created: { before: null, after: IS },
   promoted: { before: IS_NOT, after: IS },
@@ -34,7 +32,6 @@ const SNAPSHOTS: Readonly<Record<AdministratorAction, Pick<AuditRecord, 'before'
   'access-code-reset': { before: { access_code: 'old' }, after: { access_code: 'new' } },
 };
 
-/** The record of a change that is about to be made. */
 export function recordOf({ action, account, actor, at }: AdministratorChange): AuditRecord {
   const subject = { kind: 'account', id: account._id, name: account.email } as const;
   return auditRecord({ at, actor, action, subject, ...SNAPSHOTS[action] });

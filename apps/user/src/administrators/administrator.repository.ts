@@ -14,12 +14,12 @@ export interface NewAdministrator extends Omit<NewAccount, 'linkedinUrl'> {
   readonly record: AuditRecord;
 }
 
-/** Accounts, as far as they are administrators'. Every change is one update, with its record in it. */
+/** Each change and its audit record are one update. */
 @Injectable()
 export class AdministratorRepository {
   constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
 
-  /** Not for hot paths: without its index it reads all accounts. */
+  /** Scans all accounts without its index: not for hot paths. */
   findAll(): Promise<AccountDocument[]> {
     return this.model
       .find({ 'state.roles': ADMIN_ROLE, ...LIVE })
@@ -27,12 +27,12 @@ export class AdministratorRepository {
       .lean<AccountDocument[]>();
   }
 
-  /** The id that the first administrator would have; null while there is an administrator. */
+  /** Id for the first administrator; null if one exists. */
   async freePlace(): Promise<string | null> {
     for (let place = 1; ; place += 1) {
       const id = setupPlace(place);
       const taken = await this.model.findById(id).lean<AccountDocument>();
-      // Looked at by its id first: whoever asks in vain must not have all accounts read.
+      // Lookup by id first, so that unauthorized requests cannot trigger a full scan.
       if (taken && isAdministrator(taken)) return null;
       if (!taken) return (await this.findAll()).length === 0 ? id : null;
     }
@@ -42,7 +42,6 @@ export class AdministratorRepository {
     return (await this.model.exists({ _id: place })) !== null;
   }
 
-  /** Stores an administrator whole; null where the place or the address has an account already. */
   async insert({
     accessCodeHash,
     record,
@@ -63,7 +62,6 @@ export class AdministratorRepository {
     }
   }
 
-  /** Makes an account an administrator, with this access code and no other. */
   promote(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
     return this.change(account, record, {
       $set: { accessCodeHash, unpublished: true },
@@ -72,7 +70,7 @@ export class AdministratorRepository {
     });
   }
 
-  /** Takes the role away, and ends every session that has it. */
+  /** Also ends the account's sessions. */
   demote(account: AccountDocument, record: AuditRecord) {
     return this.change(account, record, {
       $set: { keptSession: null, unpublished: true },
@@ -81,12 +79,11 @@ export class AdministratorRepository {
     });
   }
 
-  /** Gives an administrator another access code. */
   setAccessCode(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
     return this.change(account, record, { $set: { accessCodeHash } });
   }
 
-  // What everybody knows of it must be as it was: another change meanwhile may have taken the role.
+  // Compare-and-set on the version: a concurrent change may have removed the role.
   private change(
     { _id, version }: AccountDocument,
     record: AuditRecord,

@@ -5,7 +5,7 @@ import { OperatorGuard } from '@elevate/service-defaults';
 import { AccountAddressDto } from './administrator.dto.js';
 import { AdministratorsService } from './administrators.service.js';
 
-/** Addresses are in bodies: a path is in logs. */
+/** Addresses go in bodies, because paths are logged. */
 @Controller('v1/administrators')
 export class AdministratorsController {
   constructor(private readonly administrators: AdministratorsService) {}

@@ -19,7 +19,6 @@ import { recordOf, toAdministrator, type AdministratorAction } from './administr
 import { AdministratorRepository, isAdministrator } from './administrator.repository.js';
 import { Announcements } from './announcements.js';
 
-/** What the operator may do about administrators. */
 @Injectable()
 export class AdministratorsService {
   constructor(
@@ -35,7 +34,7 @@ export class AdministratorsService {
     return (await this.administrators.findAll()).map(toAdministrator);
   }
 
-  /** Makes an account an administrator; its access code is told this once. */
+  /** The access code is returned only once. */
   async promote(email: string): Promise<AccessCodeAnswer> {
     const account = await this.findOrFail(this.address.acceptOfOperator(email));
     if (isAdministrator(account)) throw alreadyAdministrator();
@@ -46,7 +45,7 @@ export class AdministratorsService {
     return { administrator: toAdministrator(promoted), access_code: code };
   }
 
-  /** Gives an administrator another access code, told this once; the old one is good for nothing. */
+  /** Voids the old code; the new one is returned only once. */
   async resetCode(email: string): Promise<AccessCodeAnswer> {
     const account = await this.findAdministratorOrFail(email);
     const code = newAccessCode();
@@ -56,7 +55,7 @@ export class AdministratorsService {
     return { administrator: toAdministrator(changed), access_code: code };
   }
 
-  /** Takes the role away; answers when everybody has been told, so that the next request is refused. */
+  /** Waits until the change is published, so that the next request is refused. */
   async demote(email: string): Promise<DemotionAnswer> {
     const account = await this.findAdministratorOrFail(email);
     const record = this.record('demoted', account);

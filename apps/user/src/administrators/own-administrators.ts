@@ -3,7 +3,6 @@ import { Administrators } from '@elevate/admin-access';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { isAdministrator } from './administrator.repository.js';
 
-/** Who is an administrator, by the accounts themselves and not by what was told of them. */
 @Injectable()
 export class OwnAdministrators extends Administrators {
   constructor(private readonly accounts: AccountRepository) {

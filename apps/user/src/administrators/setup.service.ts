@@ -15,7 +15,6 @@ import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { Announcements } from './announcements.js';
 
-/** Makes the first administrator, and none after it. */
 @Injectable()
 export class SetupService {
   private last: Promise<unknown> = Promise.resolve();
@@ -31,7 +30,7 @@ export class SetupService {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes the first administrator and signs it in. Whoever dies after the one step that counts can sign in instead. */
+  /** Creates the first administrator and signs in. After a crash in between, sign-in works. */
   async setUp(
     body: AdminSetupDto,
     caller: Caller,
@@ -44,8 +43,7 @@ export class SetupService {
     return { message: ADMIN_ACCESS_MESSAGES.created, ...session };
   }
 
-  // One after the other: all but the first of a crowd then know before they hash that they are too
-  // late. Between processes the account's id decides.
+  // In sequence, so that all but the first fail before hashing. Across processes the account id decides.
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);

@@ -12,7 +12,6 @@ import { NewPasswords } from '../passwords/new-passwords.js';
 import { PasswordCheck } from '../passwords/password-check.js';
 import type { ChangePasswordDto } from './password.dto.js';
 
-/** What a session becomes when the password changes: its refresh token stays. */
 export type ChangedSession = Omit<SessionTokens, 'refresh_token'> & { readonly message: string };
 
 @Injectable()
@@ -26,7 +25,7 @@ export class ChangePasswordService {
     private readonly clock: Clock,
   ) {}
 
-  /** Changes the password; all other sessions and an open reset link end in the same update. */
+  /** Ends all other sessions and voids a reset link in the same update. */
   async change(
     { account, session }: SignedIn,
     { current_password: current, new_password: password }: ChangePasswordDto,
@@ -42,7 +41,7 @@ export class ChangePasswordService {
       keptSession: session._id,
     };
     const changed = await this.accounts.changePassword(account._id, account.sessionEpoch, change);
-    // Another change came between our look and our update, and may have ended this session.
+    // A concurrent change was first and may have ended this session.
     if (!changed) throw passwordConflict();
     const { token, expiresAt } = await this.tokens.issue(changed, session._id);
     return {

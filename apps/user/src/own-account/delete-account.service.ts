@@ -16,12 +16,12 @@ export class DeleteAccountService {
     private readonly relay: AccountRelay,
   ) {}
 
-  /** Deletes the person's account and all that is kept under its id; asks for the password, since there is no way back. */
+  /** Irreversible, so it requires the password. */
   async delete({ account }: SignedIn, password: string, caller: Caller): Promise<void> {
     if (!(await this.check.isRight(account, password, caller))) {
       throw wrongPassword('password', 'Failed to delete the account');
     }
-    // The account first: from here on nobody can sign in, and what a crash leaves is swept up later.
+    // Account first: this blocks sign-in, and the sweeper finishes after a crash.
     await this.accounts.remove(account._id);
     this.relay.poke([account._id]);
     await this.erasure.erase(account._id);

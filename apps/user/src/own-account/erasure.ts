@@ -5,7 +5,6 @@ import { AccountRepository } from '../accounts/account.repository.js';
 
 const AT_ONCE = 100;
 
-/** Removes what was kept under the ids of accounts that are gone. */
 @Injectable()
 export class Erasure {
   constructor(
@@ -19,7 +18,7 @@ export class Erasure {
     await this.sessions.removeOfUser(id);
   }
 
-  /** Once more for each, some time after: a request that was under way may have stored something. */
+  /** Repeated after a delay, because a concurrent request may have stored something. */
   async finish(): Promise<void> {
     for (const id of await this.accounts.findErasing(AT_ONCE)) {
       await this.erase(id);

@@ -8,11 +8,9 @@ import { SessionRepository } from '../sessions/session.repository.js';
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** What nobody waits for is done in small pieces, this often. */
 const SWEEP_EVERY_MS = 15 * MINUTE_MS;
 const SESSIONS_A_SWEEP = 1_000;
 
-/** Turns the keys each minute, and now and then removes what is over: sessions, links, the rest of accounts. */
 @Injectable()
 export class Housekeeping {
   private readonly tasks: readonly PeriodicTask[];
@@ -47,7 +45,7 @@ export class Housekeeping {
     await Promise.all(this.tasks.map((task) => task.stop()));
   }
 
-  /** Ended sessions are kept for a day, so that a token of theirs is still known. Any process may do this at any time. */
+  /** Ended sessions are kept for a day, to recognize their tokens. Safe in any process. */
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.sessions.removeEndedBefore(new Date(now.getTime() - DAY_MS), SESSIONS_A_SWEEP);

@@ -18,7 +18,7 @@ export class MeController {
     private readonly deletions: DeleteAccountService,
   ) {}
 
-  /** Also with an expired password: it is how a client learns that the password has expired. */
+  /** Allowed with an expired password, so that clients can learn of the expiry. */
   @Get()
   @AllowsExpiredPassword()
   get(@Person() { account }: SignedIn): UserView {
@@ -30,7 +30,7 @@ export class MeController {
     return this.data.export(person);
   }
 
-  /** A POST, because a DELETE with a body is not understood everywhere. */
+  /** POST, because some proxies and clients drop the body of a DELETE. */
   @Post('deletion')
   @HttpCode(204)
   delete(

@@ -11,7 +11,6 @@ export class ChangePasswordDto {
   )
   readonly new_password!: string;
 
-  /** For forms; a program that types nothing may leave it out. */
   @ValidateIf((_, value) => value !== undefined)
   @Follows((value, { new_password: password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;

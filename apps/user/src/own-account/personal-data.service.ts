@@ -16,7 +16,6 @@ export class PersonalDataService {
     private readonly clock: Clock,
   ) {}
 
-  /** Everything that is kept about the person, for the person to keep. */
   async export(person: SignedIn): Promise<PersonalData> {
     const [sessions, list, bookmarks] = await Promise.all([
       this.sessions.list(person),

@@ -5,7 +5,6 @@ import { SigningKeyRepository } from '../sessions/keys/signing-key.repository.js
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
-/** What must be there before the first request: the unique indexes above all. */
 @Injectable()
 export class Preparation {
   constructor(

@@ -20,7 +20,9 @@ export class SignUpService {
     private readonly clock: Clock,
   ) {}
 
-  /** Makes an account. It does not sign in. The spec's message tells who has one, so it is limited hard. */
+  /**
+   * Creates an account without signing in. The spec's response reveals existing accounts, so the rate limit is strict.
+   */
   async signUp(body: SignUpDto, caller: Caller): Promise<{ id: string; message: string }> {
     this.limits.signUp(caller);
     const email = normaliseEmail(body.email);

@@ -3,10 +3,10 @@ import { normalizePassword, SITE_NAME } from '@elevate/rules';
 
 const FILE = new URL('../../data/common-passwords.txt', import.meta.url);
 
-/** With more digits and signs than this around its letters, a password is not taken for its letters. */
+/** With more padding than this, a password is not reduced to its letters. */
 const MOST_PADDING = 8;
 
-// What people write for a letter, undone. One sign can stand for two letters: both are tried.
+// Leetspeak; for ambiguous characters both letters are tried.
 const SIGNS: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -20,10 +20,7 @@ const SIGNS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/**
- * Knows the passwords that others try first: the most common ones, dressed up so that they satisfy
- * the rules. `P@ssw0rd-2026!` is `password`, `Qwerty12345!` is `qwerty`, `monkeymonkey1!` is `monkey`.
- */
+/** Detects common passwords in disguise: `P@ssw0rd-2026!` is `password`, `monkeymonkey1!` is `monkey`. */
 export class CommonPasswords {
   private readonly letters: ReadonlySet<string>;
 
@@ -49,7 +46,6 @@ function withSigns(text: string, others: Readonly<Record<string, string>> = {}):
   return [...text].map((sign) => others[sign] ?? SIGNS[sign] ?? sign).join('');
 }
 
-/** `ab` of `ababab`; the whole text where nothing is repeated. */
 function repeatedPart(text: string): string {
   return /^(.+?)\1*$/.exec(text)?.[1] ?? text;
 }

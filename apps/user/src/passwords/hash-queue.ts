@@ -1,32 +1,29 @@
 import { tooManyRequests } from '../requests/limit.errors.js';
 
 export interface HashQueueOptions {
-  /** How many are worked at once: each takes a processor and its memory. */
+  /** Concurrent hashes; each takes a CPU and its memory. */
   readonly atOnce: number;
-  /** How many may wait; who comes after them is told to come again. */
+  /** Queue limit; more are refused. */
   readonly waiting: number;
 }
 
 const RETRY_AFTER_MS = 2_000;
 
-/**
- * Bounds what hashing may cost: a flood of sign-ins must not take the processors from those who
- * read. First come, first served.
- */
+/** Limits hashing, so that a flood of sign-ins does not starve readers. First come, first served. */
 export class HashQueue {
   private readonly line: (() => void)[] = [];
   private running = 0;
 
   constructor(private readonly options: HashQueueOptions) {}
 
-  /** Runs `work` when it is its turn; refuses with 429 where too many wait already. */
+  /** Refuses with 429 if the queue is full. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running < this.options.atOnce) this.running += 1;
     else await this.turn();
     try {
       return await work();
     } finally {
-      // The place is handed over and not given up, so nobody slips in between.
+      // Hands over its slot directly, so that no newcomer takes it.
       const next = this.line.shift();
       if (next) next();
       else this.running -= 1;

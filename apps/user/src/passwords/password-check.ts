@@ -5,7 +5,7 @@ import type { AccountDocument } from '../accounts/account.schema.js';
 import { Limits } from '../requests/limits.js';
 import { PasswordHasher } from './password-hasher.js';
 
-/** The one place where passwords are compared: limited, bounded, and alike for who is unknown. */
+/** The only place that compares passwords: rate-limited, queued, equal time for unknown accounts. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -14,7 +14,6 @@ export class PasswordCheck {
     private readonly limits: Limits,
   ) {}
 
-  /** The account of an address whose password this is; null where there is none, or it is another one. */
   async identify(email: string, password: string, caller: Caller): Promise<AccountDocument | null> {
     let account: AccountDocument | null = null;
     const right = await this.limits.guess({ caller, account: email }, async () => {
@@ -26,21 +25,20 @@ export class PasswordCheck {
     return account;
   }
 
-  /** Whether it is the password of somebody who is signed in. */
   isRight(account: AccountDocument, password: string, caller: Caller): Promise<boolean> {
     return this.limits.guess({ caller, account: account.email }, () =>
       this.hasher.verify(account.passwordHash, password),
     );
   }
 
-  /** Whether it is the access code of somebody whose password was right; a wrong one counts like a wrong password. */
+  /** A wrong code counts like a wrong password. */
   isAccessCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
     return this.limits.guess({ caller, account: account.email }, () =>
       this.hasher.verify(account.accessCodeHash, code),
     );
   }
 
-  // The password is at hand only now, so this is when an older hash can be made anew.
+  // Rehashes old hashes now, while the password is available.
   private async strengthen(
     { _id, passwordHash }: AccountDocument,
     password: string,

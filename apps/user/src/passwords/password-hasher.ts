@@ -8,12 +8,11 @@ import { HashQueue } from './hash-queue.js';
 
 type HashingConfig = Pick<UserConfig, 'ARGON2_MEMORY_KIB' | 'ARGON2_PASSES' | 'ARGON2_LANES'>;
 
-/** Two at once leave the other threads of the pool to files and names; 30 waiting are half a second. */
+/** Two, so that other work in the thread pool continues; 30 waiting take half a second. */
 const QUEUE = { atOnce: 2, waiting: 30 } as const;
 
 const PARAMETERS = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$/;
 
-/** Hashes and compares passwords with argon2id, a bounded number at a time. */
 @Injectable()
 export class PasswordHasher {
   private readonly options: Options;
@@ -22,7 +21,7 @@ export class PasswordHasher {
 
   constructor(@Inject(CONFIG) config: HashingConfig) {
     this.options = {
-      // The enum of the package is declared const, so only its value is there at run time.
+      // The package's const enum has no runtime value.
       algorithm: 2 satisfies Algorithm.Argon2id,
       memoryCost: config.ARGON2_MEMORY_KIB,
       timeCost: config.ARGON2_PASSES,
@@ -34,17 +33,13 @@ export class PasswordHasher {
     return this.queue.run(() => hash(normalizePassword(password), this.options));
   }
 
-  /**
-   * Compares a password with an account's hash. Where there is no account the same work is done
-   * on a hash of nobody's, so that the time does not tell; the answer is then false.
-   */
+  /** Without an account, compares with a dummy hash, so that timing reveals nothing, and returns false. */
   async verify(stored: string | null, password: string): Promise<boolean> {
     const compared = stored ?? (await this.hashOfNobody());
     const same = await this.queue.run(() => verify(compared, normalizePassword(password)));
     return same && stored !== null;
   }
 
-  /** True for a hash that was made with less effort than is configured now. */
   isWeak(stored: string): boolean {
     const [, ...parts] = PARAMETERS.exec(stored) ?? [];
     const { memoryCost = 0, timeCost = 0, parallelism = 0 } = this.options;
@@ -52,7 +47,7 @@ export class PasswordHasher {
     return memory < memoryCost || passes < timeCost || lanes < parallelism;
   }
 
-  /** Made ahead of the first sign-in, or that one would take twice as long as the others. */
+  /** Without it, the first sign-in would take twice as long. */
   async warmUp(): Promise<void> {
     await this.hashOfNobody();
   }

@@ -7,8 +7,8 @@ import { countedAddress, shownUserAgent, type Caller } from './caller.js';
 export type RequestWithCaller = FastifyRequest & { caller?: Caller };
 
 /**
- * Notes who asks. Whoever shows the shared secret is believed about the person's address; the
- * address of everybody else is that of the connection. It never refuses.
+ * Identifies the caller. Only requests with the shared secret may state the client address; others use the
+ * connection's. Never refuses.
  */
 @Injectable()
 export class CallerGuard implements CanActivate {

@@ -1,18 +1,17 @@
 import { ValidateBy, type ValidationArguments } from 'class-validator';
 
-/** A rule of `@elevate/rules`: the first message that applies, or undefined where the value is in order. */
 export type FieldRule = (
   value: string,
   body: Readonly<Record<string, unknown>>,
 ) => string | undefined;
 
-/** Stands for what is no text at all: rules of a form refuse it by that form, those of any text let it pass. */
+/** Stands for values that are no strings. */
 const NO_TEXT = '?';
 const FALLBACK = 'Must be a text';
 
 /**
- * Checks a field by a rule and answers with the rule's own message. What is no text is never in
- * order, whatever the rule says: an object in the place of a string is an attack on a query.
+ * Validates with a shared rule and its message. Non-strings always fail: an object instead of a string is a query
+ * injection.
  */
 export function Follows(rule: FieldRule): PropertyDecorator {
   return ValidateBy({

@@ -1,7 +1,7 @@
 import { AppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 
-/** Too often, or too many at once; it may be tried again after `waitMs`. */
+/** Rate limit or queue limit; retry after `waitMs`. */
 export function tooManyRequests(waitMs: number): AppError {
   return new AppError('USER.TOO_MANY_REQUESTS', {
     kind: 'user',

@@ -7,16 +7,14 @@ import { RateLimit } from './rate-limit.js';
 
 const MINUTE_MS = 60_000;
 
-/** Who tries a password, and of which account: its address, whether or not there is one. */
 export interface Guess {
   readonly caller: Caller;
   readonly account: string;
 }
 
 /**
- * How often who may try what. Every count is by the address that asks, or by address and account
- * together, so nobody can use up another person's tries: a lock on the account alone would be a
- * weapon. What a guesser with many addresses can do is bounded by the queue for hashing.
+ * Rate limits per client address or per address and account, never per account alone: that would let attackers lock
+ * others out. The hash queue bounds distributed guessing.
  */
 @Injectable()
 export class Limits {
@@ -34,8 +32,7 @@ export class Limits {
   }
 
   /**
-   * Has a password compared, and counts it where it was wrong. It counts from the beginning, so
-   * that many at once are no way around; what was right, or could not be compared, is given back.
+   * Counts before comparing, so that parallel attempts cannot bypass the limit; refunds a correct or failed comparison.
    */
   async guess(by: Guess, compare: () => Promise<boolean>): Promise<boolean> {
     const { address } = by.caller;
@@ -55,34 +52,30 @@ export class Limits {
     }
   }
 
-  /** An account is asked for: the answer tells whether there is one, and costs a hash. */
+  /** The response reveals existing accounts and costs a hash. */
   signUp({ address }: Caller): void {
     stopAt(this.signUps.take(address));
   }
 
-  /** An administrator is to be set up. */
   setup({ address }: Caller): void {
     stopAt(this.setups.take(address));
   }
 
-  /** A link is asked for. */
   resetRequest({ address }: Caller, email: string): void {
     stopAt(this.resetRequests.waitFor(pair(address, email)));
     stopAt(this.resetRequestsOfAddress.take(address));
     this.resetRequests.take(pair(address, email));
   }
 
-  /** Whether one more mail may go to an address; who asks is not told, the last link stays good. */
+  /** False if too many mails went to the address; the response does not reveal it. */
   mayMail(email: string): boolean {
     return this.mails.take(email) === 0;
   }
 
-  /** Before a token or a link is looked up. */
   beforeSecret({ address }: Caller): void {
     stopAt(this.secrets.waitFor(address));
   }
 
-  /** It was none of ours. */
   wrongSecret({ address }: Caller): void {
     this.secrets.take(address);
   }

@@ -7,7 +7,7 @@ export interface ResetMail {
   readonly link: string;
 }
 
-/** The mail with a link to choose a new password. It names nobody: it may reach the wrong person. */
+/** Contains no name, because it may reach the wrong person. */
 export function resetMail({ to, siteName, link }: ResetMail): Mail {
   return {
     to,

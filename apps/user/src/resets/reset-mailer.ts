@@ -17,16 +17,16 @@ export const MAILER = Symbol('MAILER');
 
 const MINUTE_MS = 60_000;
 
-/** Longer than a mail server may take; after a crash somebody else takes over then. */
+/** Longer than a mail server may take; then another process takes over. */
 const CLAIM_MS = MINUTE_MS;
 
-/** A wish that could not be met within the hour is no longer one. */
+/** Requests expire after an hour. */
 const WISH_LASTS_MS = 60 * MINUTE_MS;
 
-/** Of a process that hosts the whole product and was told no address. */
+/** Default for the embedded product without SITE_URL. */
 const OWN_MACHINE = 'http://localhost:3000';
 
-/** Makes the link that was asked for and mails it. A link's secret is in the mail and nowhere else. */
+/** The link's secret exists only in the mail. */
 @Injectable()
 export class ResetMailer {
   constructor(
@@ -39,7 +39,6 @@ export class ResetMailer {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Works one wish, unless somebody else does. */
   async work(email: string): Promise<void> {
     const now = this.clock.now();
     const request = await this.requests.claim(email, now, later(now, CLAIM_MS));
@@ -76,7 +75,7 @@ export class ResetMailer {
   }
 }
 
-// 5 seconds, 10, 20, up to 5 minutes.
+// 5, 10, 20 seconds, up to 5 minutes.
 function pauseAfter(tries: number): number {
   return Math.min(5 * MINUTE_MS, 2_500 * 2 ** Math.min(tries, 10));
 }

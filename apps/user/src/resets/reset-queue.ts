@@ -6,12 +6,12 @@ import { LOGGER } from '@elevate/service-defaults';
 import { ResetMailer } from './reset-mailer.js';
 import { ResetRequestRepository } from './reset-request.repository.js';
 
-/** How often is looked for wishes whose next try has come, or whose process died. */
+/** Poll interval for due retries and requests of crashed processes. */
 const LOOK_EVERY_MS = 5_000;
 const AT_ONCE = 4;
 const A_LOOK = 100;
 
-/** Works the wishes for links, a few at a time, those it is told of at once. */
+/** Sends reset mails, a few at a time, new requests immediately. */
 @Injectable()
 export class ResetQueue {
   private readonly complaints = new LogThrottle();
@@ -37,14 +37,12 @@ export class ResetQueue {
     this.task.start(0);
   }
 
-  /** Starts nothing new and waits for the mails that are under way. */
   async stop(): Promise<void> {
     await this.task.stop();
     this.wanted.clear();
     await this.running;
   }
 
-  /** A wish for this address was stored. */
   poke(email: string): void {
     this.wanted.add(email);
     this.running ??= this.drain().finally(() => (this.running = undefined));

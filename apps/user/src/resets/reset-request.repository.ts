@@ -12,18 +12,17 @@ export class ResetRequestRepository {
     this.model = resetRequestModel(connection);
   }
 
-  /** Notes a wish; one that is waiting already is wished again from now on. */
+  /** Stores a request or renews a waiting one. */
   async put(email: string, now: Date): Promise<void> {
     const update = { $set: { requestedAt: now, waitsUntil: now, tries: 0 } };
     try {
       await this.model.updateOne({ _id: email }, update, { upsert: true });
     } catch (error) {
-      // Two first wishes at once: the other one's is as good.
+      // A concurrent first request; either will do.
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  /** Takes a wish that nobody works at, until then; null where there is none. */
   claim(email: string, now: Date, until: Date): Promise<ResetRequestDocument | null> {
     return this.model
       .findOneAndUpdate(
@@ -34,17 +33,14 @@ export class ResetRequestRepository {
       .lean<ResetRequestDocument>();
   }
 
-  /** Lets a wish rest before its next try. */
   async postpone({ _id, requestedAt }: ResetRequestDocument, until: Date): Promise<void> {
     await this.model.updateOne({ _id, requestedAt }, { $set: { waitsUntil: until } });
   }
 
-  /** It is done with; one that was wished again meanwhile is not. */
   async remove({ _id, requestedAt }: ResetRequestDocument): Promise<void> {
     await this.model.deleteOne({ _id, requestedAt });
   }
 
-  /** The addresses of wishes whose time has come. */
   async due(now: Date, limit: number): Promise<string[]> {
     const found = await this.model
       .find({ waitsUntil: { $lte: now } }, { _id: 1 })

@@ -2,14 +2,12 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
 /**
- * Somebody asked for a link for this address. Stored before the answer and worked after it, so that
- * a crash forgets nobody, and the answer is the same, and as quick, whether or not there is an account.
+ * A password-reset request. Stored before the response and processed afterwards: crash-safe, and the response and its
+ * timing do not reveal accounts.
  */
 export interface ResetRequestDocument {
-  /** The normalised address. */
   _id: string;
   requestedAt: Date;
-  /** Until then somebody works at it, or waits before the next try. */
   waitsUntil: Date;
   tries: number;
 }

@@ -17,7 +17,6 @@ export class CompleteResetDto extends CheckResetDto {
   @Follows(checkPassword)
   readonly password!: string;
 
-  /** For forms; a program that types nothing may leave it out. */
   @ValidateIf((_, value) => value !== undefined)
   @Follows((value, { password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;

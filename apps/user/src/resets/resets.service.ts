@@ -13,7 +13,6 @@ import { ResetQueue } from './reset-queue.js';
 import { ResetRequestRepository } from './reset-request.repository.js';
 import type { CompleteResetDto } from './reset.dto.js';
 
-/** New passwords for who forgot the old one. */
 @Injectable()
 export class ResetsService {
   constructor(
@@ -26,11 +25,11 @@ export class ResetsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Promises a mail with a link. Nothing before the answer depends on whether there is an account. */
+  /** Nothing before the response depends on the account's existence. */
   async request(address: string, caller: Caller): Promise<{ message: string }> {
     const email = normaliseEmail(address);
     this.limits.resetRequest(caller, email);
-    // Beyond what one mail box should get, the last link stays the good one.
+    // Above the mail limit, the last link stays valid.
     if (this.limits.mayMail(email)) {
       await this.requests.put(email, this.clock.now());
       this.queue.poke(email);
@@ -38,7 +37,6 @@ export class ResetsService {
     return { message: ACCOUNT_MESSAGES.resetSent };
   }
 
-  /** Says whether a link is good, before anybody thinks of a password. */
   async check(token: string, caller: Caller): Promise<void> {
     const { accountId, hash } = this.read(token, caller);
     if (!(await this.accounts.isResetGood(accountId, hash, this.clock.now()))) {
@@ -46,12 +44,12 @@ export class ResetsService {
     }
   }
 
-  /** Sets the new password and begins a session: the link has proved who it is. All others have ended. */
+  /** The link proves identity, so a session starts; all others end. */
   async complete(
     { token, password }: CompleteResetDto,
     caller: Caller,
   ): Promise<SessionTokens & { readonly message: string }> {
-    // Looked at first, so that hashing cannot be had for nothing.
+    // Checked first, so that invalid links cost no hash.
     await this.check(token, caller);
     const { accountId, hash } = this.read(token, caller);
     const owner = await this.accounts.find(accountId);

@@ -17,8 +17,8 @@ import {
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 
 /**
- * Lets in who shows a good access token of a session that goes on: signing out and changing the
- * password work at once, and not when the token ends. Whose password has expired may only change it.
+ * Requires a valid token and a live session, so that sign-out and password changes apply immediately. With an expired
+ * password only changing it is allowed.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {
@@ -55,7 +55,7 @@ export class AccessGuard implements CanActivate {
     return isLive(session, account, this.clock.now()) ? { account, session } : null;
   }
 
-  // The spec's mark: it stays when the configured age is raised later.
+  // Required by the spec; stays if the configured maximum age is raised later.
   private async noteExpired({ account }: SignedIn): Promise<void> {
     if (account.passwordResetRequired) return;
     await this.accounts.markExpired(account._id, account.passwordChangedAt);

@@ -14,7 +14,7 @@ export class OwnSessionsController {
     return { items: await this.sessions.list(person) };
   }
 
-  /** Whoever may sign in may sign out. */
+  /** Allowed with an expired password, as sign-in is. */
   @Delete(':id')
   @AllowsExpiredPassword()
   @HttpCode(204)
@@ -22,7 +22,7 @@ export class OwnSessionsController {
     return this.sessions.end(person, id);
   }
 
-  /** All but the one that asks. */
+  /** Keeps the current session. */
   @Delete()
   @HttpCode(204)
   endOthers(@Person() person: SignedIn): Promise<void> {

@@ -1,7 +1,7 @@
 import type { AccountDocument } from '../accounts/account.schema.js';
 import type { SessionDocument } from './session.schema.js';
 
-/** True while the session may be used: neither it nor the account has ended it, and its time is not over. */
+/** Neither ended nor expired. */
 export function isLive(session: SessionDocument, account: AccountDocument, now: Date): boolean {
   if (session.userId !== account._id || session.endedAt !== null) return false;
   if (session.expiresAt <= now || session.endsAt <= now) return false;

@@ -1,7 +1,6 @@
 import type { SessionView } from '@elevate/contracts/user';
 import type { SessionDocument } from './session.schema.js';
 
-/** A session as its owner sees it. */
 export function toSessionView(session: SessionDocument, current: boolean): SessionView {
   const { expiresAt, endsAt } = session;
   return {

@@ -3,7 +3,6 @@ import type { Connection, Model } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { sessionModel, type SessionDocument } from './session.schema.js';
 
-/** A refresh: the token with `hash` is spent and the one with `nextHash` takes its place. */
 export interface Rotation {
   readonly id: string;
   readonly hash: string;
@@ -33,12 +32,12 @@ export class SessionRepository {
     return this.model.findById(id).lean<SessionDocument>();
   }
 
-  /** Not for hot paths: without its index it reads all sessions. */
+  /** Scans all sessions without its index: not for hot paths. */
   findOfUser(userId: string): Promise<SessionDocument[]> {
     return this.model.find({ userId }).sort({ createdAt: -1 }).lean<SessionDocument[]>();
   }
 
-  /** The one atomic step of a refresh: of many that bring the same token, one gets the session. */
+  /** Atomic: of several requests with the same token exactly one succeeds. */
   rotate({
     id,
     hash,
@@ -71,7 +70,6 @@ export class SessionRepository {
       .lean<SessionDocument>();
   }
 
-  /** Ends a session for good; false where it had ended before. */
   async end(id: string, now: Date): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, endedAt: null },
@@ -84,7 +82,6 @@ export class SessionRepository {
     await this.model.deleteMany({ userId });
   }
 
-  /** Removes some of those that ended before; gives their number. */
   async removeEndedBefore(time: Date, limit: number): Promise<number> {
     const over = { $lt: time };
     const found = await this.model

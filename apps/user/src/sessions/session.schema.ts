@@ -1,23 +1,22 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
-/** One signed-in browser or program: a family of refresh tokens of which one is good. */
+/** A family of refresh tokens, of which one is valid. */
 export interface SessionDocument {
   _id: string;
   userId: string;
-  /** The account's session epoch when it began. */
   epoch: number;
-  /** SHA-256 of the good token's secret. */
+  /** SHA-256 of the current token's secret. */
   tokenHash: string;
-  /** Of the one before, with who spent it and when: to tell a race from a theft. */
+  /** Previous token and its user and time, to tell a race from token reuse by a thief. */
   previousHash: string | null;
   spentBy: string | null;
   rotatedAt: Date | null;
   createdAt: Date;
   lastUsedAt: Date;
-  /** Moves on with each use. */
+  /** Sliding expiry. */
   expiresAt: Date;
-  /** Does not. */
+  /** Absolute expiry. */
   endsAt: Date;
   endedAt: Date | null;
   userAgent: string | null;

@@ -32,7 +32,7 @@ type SessionConfig = Pick<
   'SESSION_IDLE_DAYS' | 'SESSION_MAX_DAYS' | 'REFRESH_GRACE_MS'
 >;
 
-/** Sessions: how they begin, go on and end. Why it works as it does is in ADR 0012. */
+/** ADR 0012 explains sessions. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -45,7 +45,7 @@ export class SessionsService {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Begins a session of somebody who has just proved who he is. */
+  /** Call only after verifying the user's identity. */
   async open(account: AccountDocument, { userAgent }: Caller): Promise<SessionTokens> {
     const now = this.clock.now();
     const selector = newSelector();
@@ -70,7 +70,7 @@ export class SessionsService {
     return this.toTokens(account, session, token);
   }
 
-  /** Spends a refresh token for the next one. `arrivedAt` is when the request came, not when its turn did. */
+  /** `arrivedAt` is the arrival time, before queueing. */
   async refresh(token: string, caller: Caller, arrivedAt: Date): Promise<SessionTokens> {
     const read = readRefreshToken(token);
     if (!read) throw unauthenticated();
@@ -85,7 +85,7 @@ export class SessionsService {
     return this.toTokens(account, session, next);
   }
 
-  /** Ends the session of a refresh token, also where that token was spent or the access token has ended. */
+  /** Also accepts a used refresh token; the access token may have expired. */
   async signOut(token: string): Promise<void> {
     const read = readRefreshToken(token);
     if (read) await this.sessions.end(read.sessionId, this.clock.now());
@@ -99,7 +99,7 @@ export class SessionsService {
       .map((session) => toSessionView(session, session._id === current._id));
   }
 
-  /** Ends one session of the person; others' are as if they were not there. */
+  /** Sessions of other accounts count as missing. */
   async end({ account }: SignedIn, id: string): Promise<void> {
     const session = await this.sessions.find(id);
     const now = this.clock.now();
@@ -107,7 +107,6 @@ export class SessionsService {
     await this.sessions.end(id, now);
   }
 
-  /** Ends all of the person's sessions but this one. */
   endOthers({ account, session }: SignedIn): Promise<void> {
     return this.accounts.endOtherSessions(account._id, session._id);
   }
@@ -120,14 +119,13 @@ export class SessionsService {
     return this.sessions.rotate({ id, hash, nextHash, spentBy, now, expiresAt: this.idleEnd(now) });
   }
 
-  /** Why a token was not good: its time was over, two of the person's tabs raced, or somebody stole it. */
+  /** Distinguishes expiry, a race between tabs and token theft. */
   private async refuse(spent: SpentToken): Promise<never> {
     const session = await this.sessions.find(spent.read.sessionId);
     const hasEnded = !session || session.endedAt !== null;
     if (hasEnded || session.tokenHash === spent.read.secretHash) throw unauthenticated();
     if (this.isRace(session, spent)) throw alreadyRefreshed();
-    // Only a holder of one of its tokens knows the selector, so this is a token of this session
-    // that was spent before: it is in two hands, and nobody can tell whose are the right ones.
+    // Token reuse: only token holders know the selector, so two parties hold this session's tokens. It ends for both.
     if (await this.sessions.end(session._id, this.clock.now())) {
       this.logger.warn(
         { userId: session.userId, sessionId: session._id },
@@ -166,7 +164,6 @@ export class SessionsService {
   }
 }
 
-/** A refresh token that did not fit, and how it came. */
 interface SpentToken {
   readonly token: string;
   readonly read: RefreshToken;

@@ -3,10 +3,9 @@ import { isAppError } from '@elevate/errors';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
 
-/** By which page somebody signs in. */
 export type Door = 'site' | 'administration';
 
-/** Counts how sign-ins end, and nothing of who tried. */
+/** Counts sign-in results, without personal data. */
 @Injectable()
 export class SignInMetrics {
   private readonly signIns: Counter<'door' | 'outcome'>;

@@ -16,7 +16,7 @@ export class SignInService {
     private readonly metrics: SignInMetrics,
   ) {}
 
-  /** Begins a session for an address and its password. No answer, and no time, tells whether there is an account. */
+  /** Neither response nor timing reveals whether the account exists. */
   async signIn(body: SignInDto, caller: Caller): Promise<SessionTokens> {
     return this.metrics.count('site', () => this.open(body, caller));
   }

@@ -6,11 +6,10 @@ import type { AppStore } from './store.js';
 
 export interface AppProps {
   readonly store: AppStore;
-  /** The routes in their router, which is another one on the server. */
+  /** The router differs on the server. */
   readonly children: ReactNode;
 }
 
-/** What is around all pages, wherever they are rendered. */
 export function App({ store, children }: AppProps) {
   return (
     <Provider store={store}>

@@ -1,7 +1,7 @@
-/** Kept by the document's own script, which is there before this one. */
+/** Installed by an inline script in the document. */
 interface Early {
   readonly keep: (event: Event) => void;
-  /** Repeats the last press of a button, or of the keys of search. */
+  /** Replays the last early click or search shortcut. */
   readonly repeat?: () => void;
 }
 
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-/** Does what was pressed before the page worked, now that it does; from here on presses go their own way. */
+/** Replays a click made before hydration and stops recording. */
 export function doEarlyPress(): void {
   const { early } = window;
   if (!early) return;

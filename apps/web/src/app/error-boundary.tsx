@@ -5,7 +5,7 @@ import { buttonStyle } from '../shared/ui/button-style.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
 export interface ErrorBoundaryProps {
-  /** Where the visitor is: somewhere else there is another try. */
+  /** A new location resets the error. */
   readonly place?: string;
   readonly children: ReactNode;
 }
@@ -14,7 +14,7 @@ interface Failure {
   readonly error: unknown;
 }
 
-/** What is left when a page cannot be drawn. React offers this to classes only. */
+/** A class, because React has no hook for error boundaries. */
 export class ErrorBoundary extends Component<
   ErrorBoundaryProps,
   { readonly failure: Failure | null }

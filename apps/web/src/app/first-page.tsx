@@ -7,16 +7,13 @@ const shown = new Promise<void>((resolve) => {
   tell = resolve;
 });
 
-/** Stands beside a page, and so is there when the page is. */
+/** Mounts together with the page, so its effect signals completion. */
 export function FirstPageShown() {
   useEffect(() => tell(), []);
   return null;
 }
 
-/**
- * Resolves when the first page works: what the server rendered has been taken over. Until then its
- * data must stay what it was rendered from. A page that fails holds nothing up for long.
- */
+/** Resolves after hydration; until then the data must match the server's HTML. A timeout covers a failing page. */
 export function firstPageShown(): Promise<void> {
   return Promise.race([
     shown,

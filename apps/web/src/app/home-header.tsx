@@ -6,11 +6,9 @@ import { usePageMeta } from '../shared/lib/use-page-meta.js';
 import { SearchPill } from './search-pill.js';
 
 export interface HomeHeaderProps {
-  /** False until the first answer is there: the figures come with it. */
   readonly known: boolean;
 }
 
-/** What this place is, how much it holds, and the two ways in beside the rows. */
 export function HomeHeader({ known }: HomeHeaderProps) {
   usePageMeta(HOME_PAGE);
   return (

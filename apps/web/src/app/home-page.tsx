@@ -10,12 +10,11 @@ import { useProgressiveCount } from '../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../shared/ui/retry-notice.js';
 import { HomeHeader } from './home-header.js';
 
-// Below the hero the first row begins, and scrolling a little shows the second.
+// The second row is visible after a little scrolling.
 const ROWS_IN_FIRST_VIEW = 2;
 const FIXED_ROWS = 5;
 const MOST_ROWS = FIXED_ROWS + CHANNEL_ROWS_PER_PAGE;
 
-/** Header, invitation, hero, the fixed rows, then a row for each channel. */
 export function HomePage() {
   const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
   const drawn = useProgressiveCount(ROWS_IN_FIRST_VIEW, MOST_ROWS);

@@ -13,12 +13,11 @@ import { FirstPageShown } from './first-page.js';
 import { OfflineGate } from './offline-gate.js';
 import { PageAnnouncer } from './page-announcer.js';
 
-/** What every page has around it. */
 export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { key } = useLocation();
   useArrival(main);
-  // Looked at, not asked for: where the home page is not known, what the document said must do.
+  // Reads the cache without a request; elsewhere the document's data suffices.
   const { data: home } = homeApi.endpoints.getHome.useQueryState();
   return (
     <>
@@ -52,7 +51,7 @@ export function Layout() {
   );
 }
 
-/** A new page starts at its top, and a screen reader at its content; going back restores the old place. */
+/** Scrolls a new page to the top and focuses its content; Back restores the position. */
 function useArrival(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
   const type = useNavigationType();

@@ -6,7 +6,6 @@ import { isAbsent } from '../shared/api/is-absent.js';
 import { log } from '../shared/lib/log.js';
 import { seedFromHome } from './seed-from-home.js';
 
-/** What follows from an action beyond the state: each effect named, all of them here. */
 export function createListeners() {
   const listeners = createListenerMiddleware();
 
@@ -25,7 +24,7 @@ export function createListeners() {
   listeners.startListening({
     matcher: isRejectedWithValue,
     effect: function logFailedRequest({ meta, payload }) {
-      // That there is no such thing is an answer, and no failure.
+      // Not found is a valid response, not a failure.
       const note = isAbsent(payload) ? log.debug : log.error;
       note('A request failed', meta.arg, payload);
     },

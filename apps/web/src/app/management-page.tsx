@@ -5,7 +5,7 @@ import { lazyPage } from '../shared/lib/lazy-part.js';
 
 const Management = lazyPage(async () => (await import('./management.js')).Management);
 
-/** The guarded page: nothing of it is fetched before the server has said that it may be. */
+/** Fetches nothing before the server grants access. */
 export function ManagementPage() {
   return (
     <AdminGate>

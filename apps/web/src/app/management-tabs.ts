@@ -2,7 +2,6 @@ import type { ManagementTab } from '../features/system-management/use-tab.js';
 import { lazyPart } from '../shared/lib/lazy-part.js';
 import { PartRetry } from '../shared/ui/part-retry.js';
 
-/** The parts of System Management, in their order; the first is shown first. */
 export const managementTabs: readonly [ManagementTab, ...ManagementTab[]] = [
   {
     id: 'content-sync',

@@ -11,7 +11,7 @@ const OfflineSnapshotBanner = lazyPart(
   async () => (await import('./offline-snapshot-banner.js')).OfflineSnapshotBanner,
 );
 
-/** The pages that need nothing from the server but their script, which is on the device. */
+/** Pages that need no data, only their cached script. */
 const WORKS_OFFLINE: ReadonlySet<string> = new Set([
   paths.help,
   paths.bugReport,
@@ -19,9 +19,8 @@ const WORKS_OFFLINE: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * What may be shown while the document is one that was kept on the device: the home page with a sign
- * that it is not of now, the pages that need no data, and instead of any other a word about it. As
- * soon as the server is heard of again, everything.
+ * While the document is an offline snapshot, shows the marked home page, data-free pages or a notice. Lifted when the
+ * server responds.
  */
 export function OfflineGate({ children }: { readonly children: ReactNode }) {
   const [since, setSince] = useState(cachedAt);

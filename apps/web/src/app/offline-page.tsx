@@ -7,7 +7,6 @@ import { StagePage } from '../shared/ui/stage-page.js';
 
 const PAGE = { title: 'Offline', description: 'This page was not kept on this device.' };
 
-/** Instead of a page that was not kept. */
 export function OfflinePage() {
   usePageMeta(PAGE);
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 
-/** Tells a screen reader where it has come to. The first page, the browser tells by itself. */
+/** Announces page changes to screen readers; the browser announces the first page. */
 export function PageAnnouncer() {
   const { pathname } = useLocation();
   const [said, setSaid] = useState('');
@@ -10,7 +10,7 @@ export function PageAnnouncer() {
   useEffect(() => {
     if (pathname !== startedAt.current) hasMoved.current = true;
   }, [pathname]);
-  // A page gives itself its title when it knows it, which may be a while after the visitor came.
+  // A page may set its title late, after its data arrives.
   useEffect(() => {
     const observer = new MutationObserver(() => {
       if (hasMoved.current) setSaid(document.title);

@@ -2,7 +2,7 @@ import { matchPath } from 'react-router-dom';
 import { lazyPage } from '../shared/lib/lazy-part.js';
 import { paths, patterns } from '../shared/paths.js';
 
-/** Every page with a script of its own: all but the home page, which is part of the first script. */
+/** Code-split pages; the home page is in the entry script. */
 export const pages = [
   {
     path: paths.channels,
@@ -97,13 +97,11 @@ export const pages = [
   },
 ] as const;
 
-/** Fetches the script of the page at an address, should it have one of its own. */
 export async function loadPageAt(pathname: string): Promise<void> {
   if (pathname === paths.home) return;
   await pages.find(({ path }) => matchPath(path, pathname))?.Page.load();
 }
 
-/** Fetches the scripts of all pages. */
 export async function loadPages(): Promise<void> {
   await Promise.all(pages.map(({ Page }) => Page.load()));
 }

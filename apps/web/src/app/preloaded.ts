@@ -4,14 +4,14 @@ import { log } from '../shared/lib/log.js';
 /** Answers of the API that came with the document, by the address they would have been asked at. */
 export type DocumentAnswers = Readonly<Record<string, unknown>>;
 
-/** What the server put into the document, so that the first page paints without a request. */
+/** Server data for the first paint. */
 export interface Preloaded {
   readonly home?: Home;
-  /** Names the data, for asking whether it is still so. */
+  /** Versions of the data, sent to ask for changes. */
   readonly known?: readonly string[];
-  /** What the page in view asks for first. */
+  /** The first queries of the page. */
   readonly answers?: DocumentAnswers;
-  /** The address whose content the document holds already, as HTML; true: of any that is not found. */
+  /** Path of the server-rendered content; true for the not-found page. */
   readonly rendered?: string | true;
 }
 

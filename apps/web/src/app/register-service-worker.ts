@@ -3,9 +3,8 @@ import { log } from '../shared/lib/log.js';
 const ADDRESS = '/sw.js';
 
 /**
- * Prepares for being offline once the page stands, so that its first view pays nothing for it. A
- * newer version that waits is told of `script`, which this page was started by: if both are of one
- * build, and no other page is open, it takes over.
+ * Registers after the first page, to keep it fast. A waiting worker takes over if `script` is of its build and no other
+ * tab is open.
  */
 export function registerServiceWorker(script: string): void {
   if (!('serviceWorker' in navigator)) return;

@@ -4,7 +4,6 @@ import { HomePage } from './home-page.js';
 import { Layout } from './layout.js';
 import { pages } from './pages.js';
 
-/** The route table. Home is part of the first script; every other page is one of its own. */
 export function AppRoutes() {
   return (
     <Routes>

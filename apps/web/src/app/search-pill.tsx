@@ -1,7 +1,6 @@
 import { Search } from 'lucide-react';
 import { useSearchOverlay } from '../shared/lib/use-search-overlay.js';
 
-/** The way into search, shaped like the field it leads to. */
 export function SearchPill() {
   const { open } = useSearchOverlay();
   return (

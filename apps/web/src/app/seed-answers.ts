@@ -6,7 +6,7 @@ type Spelling = (argument: string) => unknown;
 const asItIs: Spelling = (parameters) => parameters;
 const topicsOf: Spelling = (parameters) => new URLSearchParams(parameters).getAll('topic');
 
-/** Which query asks at which address; what is in brackets is its argument, spelt as in a path. */
+/** Query per URL; the capture group is its argument, path-encoded. */
 const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
   [/^\/api\/v1\/channels$/, 'getChannels'],
   [/^\/api\/v1\/channels\/([^/?]+)$/, 'getChannel'],
@@ -20,8 +20,7 @@ const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
 ];
 
 /**
- * Puts the document's answers where the queries of its page look first, so that the page is there at
- * once. The page's own script must be loaded: it brings the queries.
+ * Fills the query cache from the document. The page's script must be loaded first, because it defines the endpoints.
  */
 export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {}): void {
   const entries = Object.entries(answers).flatMap(([address, value]) => {
@@ -31,7 +30,7 @@ export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {
     const argument = pattern.exec(address)?.[1];
     return [{ endpointName, arg: argument && spelling(argument), value }];
   });
-  // The names of the endpoints are known where they are injected only.
+  // Endpoint names are only typed where they are injected.
   const { upsertQueryEntries } = baseApi.util as unknown as UntypedUtil;
   if (entries.length > 0) dispatch(upsertQueryEntries(entries));
 }

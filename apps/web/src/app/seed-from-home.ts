@@ -3,10 +3,7 @@ import { heroApi } from '../features/hero/hero.api.js';
 import { statsApi } from '../features/stats/stats.api.js';
 import type { Home } from '../shared/api/types.js';
 
-/**
- * The home answer carries what hero, statistics and channel rows ask for by themselves later on.
- * Putting it under their names spares three requests, and keeps them from disagreeing with it.
- */
+/** Caches the parts of the home response under their own queries: saves three requests and keeps them consistent. */
 export function seedFromHome({ hero, stats, channel_rows: page }: Home) {
   return [
     heroApi.util.upsertQueryEntries([{ endpointName: 'getHero', arg: undefined, value: { hero } }]),

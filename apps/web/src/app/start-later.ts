@@ -2,13 +2,10 @@ import { log } from '../shared/lib/log.js';
 import { Toasts } from '../shared/ui/toast-host.js';
 import type { AppStore } from './store.js';
 
-// A network that is only slow or filtered never says "online".
+// Slow or filtered networks fire no "online" event.
 const RETRY_MS = 30_000;
 
-/**
- * Follows what changes, and finds out who is signed in, once the page stands, so that its first
- * view pays nothing for either. `answers` as for `startLive`.
- */
+/** Starts live updates and the session check after the first page, to keep it fast. */
 export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
   try {
     const [{ startLive }, { keepSession }] = await Promise.all([
@@ -37,7 +34,7 @@ function untilRetry(): Promise<void> {
   });
 }
 
-/** Not in every browser: there, after what is due now. */
+/** Some browsers lack `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act);
   else setTimeout(act);

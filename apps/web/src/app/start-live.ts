@@ -4,10 +4,7 @@ import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { tagTypes } from '../shared/api/tags.js';
 import type { AppStore } from './store.js';
 
-/**
- * Keeps what is in view true: whatever the server says has changed is fetched again. `answers`
- * names the answers that the document came with: the server tells whether they are still those.
- */
+/** Refetches what the server reports as changed. `answers`: versions of the document's data, checked for changes. */
 export function startLive({ dispatch }: AppStore, answers?: readonly string[]): () => void {
   let known = answers;
   return followLive({

@@ -9,10 +9,9 @@ import { createListeners } from './listeners.js';
 import type { Preloaded } from './preloaded.js';
 import { seedFromHome } from './seed-from-home.js';
 
-// The checks of development complain about their own slowness when the machine is busy.
+// Development checks warn falsely on a busy machine.
 const RELAXED = { serializableCheck: { warnAfter: 500 }, immutableCheck: { warnAfter: 500 } };
 
-/** A store with everything the application needs; the tests make theirs here too. */
 export function makeStore({ home }: Preloaded = {}) {
   const store = configureStore({
     reducer: {

@@ -6,7 +6,6 @@ const LOST = {
 } as const;
 const BACK = { kind: 'success', message: 'You are back online.' } as const;
 
-/** Says when the device loses its connection, and when it is back. */
 export function watchConnection(): void {
   window.addEventListener('offline', () => notify(LOST));
   window.addEventListener('online', () => notify(BACK));

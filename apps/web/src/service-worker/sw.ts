@@ -6,17 +6,17 @@ import { handleNavigation } from './handle-navigation.js';
 import { HomePageCache } from './home-page-cache.js';
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Written in by the build: the addresses of the client's files, each with a hash in its name. */
+  /** The build injects the client's file URLs, which contain a hash. */
   readonly __CLIENT_FILES: readonly string[];
 };
 
-// Data, feeds and files: a browser that opens one of them is to get exactly that, or its own error.
+// Navigation to data, feeds or files must return exactly that or the browser's own error.
 const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /\.\w+$/];
 
 const files = self.__CLIENT_FILES;
 const home = new HomePageCache(caches, new Set(files));
 
-// Everything that is not among these files, above all the API and other hosts, is left to the browser.
+// The worker ignores all other requests, above all the API and other hosts.
 precacheAndRoute(
   files.map((url) => ({ url, revision: null })),
   { directoryIndex: '', cleanURLs: false },
@@ -43,11 +43,11 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([home.dropOthers(), self.clients.claim()])),
 );
 self.addEventListener('message', (event) => {
-  // The page says which script it was started by: one of this build can do with this build's files.
+  // The page sends its script's URL: only a page of this build can use this worker's files.
   if (files.includes(String(event.data))) event.waitUntil(takeOverIfAlone());
 });
 
-/** Without its own home page a worker is of no use offline: it is installed another time then. */
+/** A worker without a cached home page is useless offline, so a failure here fails the installation. */
 async function fetchHome(): Promise<void> {
   const page = await fetch('/', { cache: 'no-cache' });
   if (!page.ok || !(await home.keep(page))) {
@@ -55,7 +55,7 @@ async function fetchHome(): Promise<void> {
   }
 }
 
-/** While another page is open this version waits: that one may need files only the last one holds. */
+/** Waits while other pages are open: they may need files that only the old worker cached. */
 async function takeOverIfAlone(): Promise<void> {
   const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (pages.length === 1) await self.skipWaiting();

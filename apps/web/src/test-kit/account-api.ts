@@ -3,7 +3,6 @@ import type { Account, ListItem, Session, SessionUser } from '../shared/api/type
 import { anEpisode } from './episodes.js';
 import { at } from './server.js';
 
-/** Somebody with an account; `over` says what matters to the test. */
 export function aUser(over: Partial<SessionUser> = {}): SessionUser {
   return {
     id: 'member-1',
@@ -15,7 +14,6 @@ export function aUser(over: Partial<SessionUser> = {}): SessionUser {
   };
 }
 
-/** The account of a person, as the server knows it now. */
 export function anAccount(user: SessionUser): Account {
   return {
     ...user,
@@ -26,7 +24,6 @@ export function anAccount(user: SessionUser): Account {
   };
 }
 
-/** What a person has saved, as many minutes ago as there are entries before it. */
 export function aListItem(id: string, over: Partial<ListItem> = {}): ListItem {
   return {
     user_id: 'user-1',
@@ -38,7 +35,6 @@ export function aListItem(id: string, over: Partial<ListItem> = {}): ListItem {
   };
 }
 
-/** A refusal as the server words it. */
 export function refusal(status: number, code: string, more: object = {}, headers = {}) {
   const body = { type: 'about:blank', title: 'No', status, code, ...more };
   return HttpResponse.json(body as JsonBodyType, { status, headers });
@@ -46,14 +42,12 @@ export function refusal(status: number, code: string, more: object = {}, headers
 
 const HOUR_MS = 3_600_000;
 
-/** The part of the server that knows accounts: who is signed in, and what is on the list. */
 export class AccountApi {
   user: SessionUser | null = null;
   items: ListItem[] = [];
   expiresAt = new Date(Date.now() + HOUR_MS).toISOString();
-  /** The access token has run out, and can be renewed. */
+  /** The access token has expired and can be renewed. */
   isRefreshable = false;
-  /** What was sent, method and path, with its body. */
   readonly sent: { readonly call: string; readonly body: unknown }[] = [];
 
   get session(): Session {
@@ -67,7 +61,6 @@ export class AccountApi {
     return this.sent.filter((one) => one.call === call).map(({ body }) => body);
   }
 
-  /** Answers for all of it. */
   handlers() {
     return [
       http.get(at('/session'), () => HttpResponse.json(this.session)),

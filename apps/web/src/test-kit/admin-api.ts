@@ -3,10 +3,8 @@ import type { AdminEvent, EventUpdate } from '../shared/api/types.js';
 import { aUser, refusal } from './account-api.js';
 import { at } from './server.js';
 
-/** Somebody whom the server takes for an administrator. */
 export const anAdministrator = () => aUser({ id: 'an-administrator', roles: ['admin'] });
 
-/** An event as administrators see it; `over` says what matters to the test. */
 export function anAdminEvent(id: string, over: Partial<AdminEvent> = {}): AdminEvent {
   return {
     id,
@@ -33,16 +31,13 @@ export function anAdminEvent(id: string, over: Partial<AdminEvent> = {}): AdminE
 
 const TOO_LATE = 'This event can no longer be restored.';
 
-/** One request, as it came. */
 interface Sent {
   readonly call: string;
   readonly body: unknown;
   readonly headers: Headers;
 }
 
-/** The part of the server that knows events and who may change them. */
 export class AdminApi {
-  /** Whether the server takes whoever asks for an administrator. */
   isAdmin = true;
   events: AdminEvent[] = [];
   private readonly deleted = new Map<string, AdminEvent>();

@@ -1,8 +1,7 @@
 import { jest } from '@jest/globals';
 import { act, configure, getConfig } from '@testing-library/react';
 
-// What jsdom leaves out: it lays nothing out, so nothing is resized, scrolled or matched. That
-// something is observed now is told all the same.
+// Stubs layout APIs missing in jsdom. Reports each observed element once, as browsers do.
 class FirstLookObserver implements ResizeObserver {
   private isOn = true;
 
@@ -19,7 +18,7 @@ class FirstLookObserver implements ResizeObserver {
   }
 }
 
-/** Nothing is laid out, so everything counts as in view; `leaveView` says otherwise of all that is observed. */
+/** Treats everything as visible until `leaveView` is called. */
 export class FakeIntersectionObserver implements IntersectionObserver {
   static readonly all = new Set<FakeIntersectionObserver>();
   readonly root = null;
@@ -49,7 +48,7 @@ export class FakeIntersectionObserver implements IntersectionObserver {
   }
 }
 
-/** Fills in the parts of a browser that jsdom has not got, and bears with a busy machine. */
+/** Polyfills jsdom and extends timeouts for slow machines. */
 export function completeBrowser(): void {
   globalThis.ResizeObserver ??= FirstLookObserver;
   globalThis.IntersectionObserver ??= FakeIntersectionObserver;

@@ -9,7 +9,6 @@ import type {
 import { refusal } from './account-api.js';
 import { at } from './server.js';
 
-/** A channel that is followed; `over` says what matters to the test. */
 export function aFollowedChannel(id: string, over: Partial<FollowedChannel> = {}): FollowedChannel {
   return {
     id,
@@ -27,7 +26,6 @@ export function aFollowedChannel(id: string, over: Partial<FollowedChannel> = {}
   };
 }
 
-/** A feed that is followed. */
 export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): FollowedFeed {
   return {
     id,
@@ -51,7 +49,6 @@ export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): Fol
   };
 }
 
-/** All is well, and little of the quota is used. */
 export function aStatus(over: Partial<AdminStatus> = {}): AdminStatus {
   const well = { active: true, reason: null, last_at: null, next_at: null };
   return {
@@ -76,16 +73,13 @@ export function aStatus(over: Partial<AdminStatus> = {}): AdminStatus {
   };
 }
 
-/** The part of the server that knows sources, and what was brought in from them. */
 export class ContentApi {
   isAdmin = true;
   channels = [aFollowedChannel('a')];
   feeds = [aFollowedFeed('f')];
   runs: RunSummary[] = [];
   status = aStatus();
-  /** Runs by their ids, for whoever asks for one. */
   readonly known = new Map<string, Run>();
-  /** What was sent, method and path, with its body. */
   readonly sent: { readonly call: string; readonly body: unknown }[] = [];
 
   handlers() {

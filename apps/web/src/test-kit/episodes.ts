@@ -6,7 +6,6 @@ import type {
   HomeRow,
 } from '../shared/api/types.js';
 
-/** An episode of a made-up meetup; `over` says what matters to the test. */
 export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
   return {
     id,
@@ -27,12 +26,10 @@ export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
   };
 }
 
-/** The same with its description. */
 export function anEpisodeDetail(id: string, over: Partial<EpisodeDetail> = {}): EpisodeDetail {
   return { ...anEpisode(id), description: `All about ${id}.`, ...over };
 }
 
-/** Page `page` of `pages`, with one channel named after the page. */
 export function aChannelPage(page: number, pages: number): ChannelRowsPage {
   const channel = {
     id: `channel-${page}`,

@@ -1,6 +1,5 @@
 import type { EventCard, EventCards } from '../shared/api/types.js';
 
-/** A made-up event; `over` says what matters to the test. */
 export function anEvent(id: string, over: Partial<EventCard> = {}): EventCard {
   return {
     id,
@@ -20,7 +19,6 @@ export function anEvent(id: string, over: Partial<EventCard> = {}): EventCard {
   };
 }
 
-/** A list of these events. */
 export function someEvents(
   items: readonly EventCard[],
   next_change_at: string | null = null,

@@ -1,4 +1,3 @@
-/** One of them: as much of a browser's cache as is used, kept in memory. */
 class FakeCache {
   private readonly entries = new Map<string, Response>();
 
@@ -11,7 +10,6 @@ class FakeCache {
   }
 }
 
-/** A browser's caches, which jsdom has not got. */
 export class FakeCaches {
   private readonly caches = new Map<string, FakeCache>();
 

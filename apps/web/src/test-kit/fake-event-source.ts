@@ -1,6 +1,5 @@
 import { act } from '@testing-library/react';
 
-/** An EventSource whose server is the test. */
 export class FakeEventSource extends EventTarget {
   static readonly CLOSED = 2;
   static readonly all: FakeEventSource[] = [];
@@ -26,7 +25,7 @@ export class FakeEventSource extends EventTarget {
     act(() => void this.dispatchEvent(new MessageEvent(event, { data })));
   }
 
-  /** Breaks the connection; `forGood` as after a refusing answer, when the browser does not come back. */
+  /** `forGood` simulates an error status, after which browsers do not reconnect. */
   break(forGood: boolean): void {
     this.readyState = forGood ? FakeEventSource.CLOSED : 0;
     act(() => void this.dispatchEvent(new Event('error')));

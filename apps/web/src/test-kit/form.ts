@@ -1,6 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 
-/** A form as somebody sees it who uses it, by the labels of its fields. */
 export function formWith<Label extends string>(...labels: Label[]) {
   const box = (label: Label) => screen.getByLabelText<HTMLInputElement>(label);
   return {
@@ -13,7 +12,7 @@ export function formWith<Label extends string>(...labels: Label[]) {
     },
     press: (name: string) =>
       act(async () => void fireEvent.click(screen.getByRole('button', { name }))),
-    /** What is said to be wrong with a field, to those who hear its description too. */
+    /** Reads the error through `aria-describedby`, as screen readers do. */
     messageOf(label: Label): string {
       const ids = box(label).getAttribute('aria-describedby')?.split(' ') ?? [];
       const id = ids.find((one) => one.endsWith('-error'));
@@ -22,5 +21,4 @@ export function formWith<Label extends string>(...labels: Label[]) {
   };
 }
 
-/** Where the visitor is. */
 export const place = () => window.location.pathname + window.location.search + window.location.hash;

@@ -36,9 +36,8 @@ const partsOnDemand = [
   () => import('../features/player/video-dialog.js'),
 ];
 
-/** The whole application at `path`, on a real store, with the parts that load on demand in place. */
 export async function renderApp(path = '/', preloaded: Preloaded = {}) {
-  // One after the other: Jest links modules wrongly that are asked for at the same time.
+  // Sequential: Jest links modules wrongly when they are imported concurrently.
   for (const load of partsOnDemand) await load();
   window.history.replaceState(null, '', path);
   const store = makeStore(preloaded);

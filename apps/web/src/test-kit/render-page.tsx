@@ -14,13 +14,11 @@ function Page({ at, children }: { readonly at: string; readonly children: ReactE
 
 const HOUR_MS = 3_600_000;
 
-/** One page, there while the visitor is at its `path`, for somebody or for nobody. */
 export function renderPage(page: ReactElement, path: string, user?: SessionUser) {
   const { pathname } = new URL(path, document.baseURI);
   return renderEverywhere(<Page at={pathname}>{page}</Page>, path, user);
 }
 
-/** A part of every page, and what it `told` as toasts. */
 export async function renderEverywhere(part: ReactElement, path: string, user?: SessionUser) {
   window.history.replaceState(null, '', path);
   const store = makeStore();

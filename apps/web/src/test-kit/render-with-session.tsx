@@ -7,10 +7,9 @@ import { renderApp } from './render-app.js';
 
 const running: (() => void)[] = [];
 
-/** The whole application once it has asked who is signed in, and what it `told` as toasts. */
 export async function renderWithSession(path = '/', preloaded: Preloaded = {}) {
   const rendered = await renderApp(path, preloaded);
-  // In place of the toasts, which outlive a test.
+  // Replaces the toast renderer, which outlives a test.
   const toasts: Notice[] = [];
   showNoticesWith((notice) => void toasts.push(notice));
   await act(async () => {
@@ -20,7 +19,6 @@ export async function renderWithSession(path = '/', preloaded: Preloaded = {}) {
   return { ...rendered, toasts };
 }
 
-/** Ends what the rendered applications keep alive. */
 export function stopSessions(): void {
   running.splice(0).forEach((stop) => stop());
   localStorage.clear();

@@ -1,6 +1,5 @@
 import type { Run, RunSource, RunSummary } from '../shared/admin/admin-types.js';
 
-/** A source of a run that has brought nothing yet; `over` says what matters to the test. */
 export function aRunSource(id: string, over: Partial<RunSource> = {}): RunSource {
   return {
     source_id: id,
@@ -19,14 +18,12 @@ export function aRunSource(id: string, over: Partial<RunSource> = {}): RunSource
   };
 }
 
-/** The same once it has been read. */
 export function anEndedSource(id: string, over: Partial<RunSource> = {}): RunSource {
   const started_at = '2026-01-01T10:00:00.000Z';
   const ended_at = '2026-01-01T10:00:02.000Z';
   return aRunSource(id, { status: 'succeeded', started_at, ended_at, ...over });
 }
 
-/** A sync of videos that an administrator has asked for. */
 export function aRun(id: string, over: Partial<Run> = {}): Run {
   return {
     id,
@@ -43,7 +40,6 @@ export function aRun(id: string, over: Partial<Run> = {}): Run {
   };
 }
 
-/** The same as the list of runs tells it. */
 export function aRunSummary(id: string, over: Partial<RunSummary> = {}): RunSummary {
   const { sources: _, ...head } = aRun(id, {
     status: 'succeeded',

@@ -3,10 +3,8 @@ import { setupServer } from 'msw/node';
 import { aNewsPage } from './articles.js';
 import { aChannelPage, aHome } from './episodes.js';
 
-/** Where the API has a path. */
 export const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
 
-/** How the API is answered for a test: a body, or a status of failure. */
 export function answer(path: string, body: object | number) {
   return http.get(at(path), () =>
     typeof body === 'number'
@@ -15,7 +13,6 @@ export function answer(path: string, body: object | number) {
   );
 }
 
-/** Answers for the whole API, in harmony with one another. */
 export function wholeApi() {
   const home = aHome();
   return [
@@ -31,7 +28,6 @@ export function wholeApi() {
   ];
 }
 
-/** The server of the tests, and the paths that were asked of it. */
 export function testServer() {
   const server = setupServer(...wholeApi());
   const asked: string[] = [];

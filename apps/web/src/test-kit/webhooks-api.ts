@@ -13,7 +13,6 @@ import { at } from './server.js';
 export const EVENT_CHANGED = 'events.event.changed.v1';
 export const EPISODE_CHANGED = 'catalogue.episode.changed.v1';
 
-/** A webhook that does well; `over` says what matters to the test. */
 export function aWebhook(id: string, over: Partial<Webhook> = {}): Webhook {
   return {
     id,
@@ -31,7 +30,6 @@ export function aWebhook(id: string, over: Partial<Webhook> = {}): Webhook {
   };
 }
 
-/** A delivery that arrived at the first attempt. */
 export function aDelivery(id: string, over: Partial<Delivery> = {}): Delivery {
   return {
     id,
@@ -56,13 +54,11 @@ export function aDelivery(id: string, over: Partial<Delivery> = {}): Delivery {
   };
 }
 
-/** The part of the server that knows webhooks. */
 export class WebhooksApi {
   webhooks = [aWebhook('a')];
   deliveries: Delivery[] = [];
-  /** How many deliveries are on a page. */
   pageSize = 25;
-  /** What a test that is sent comes to. */
+  /** Result of a ping. */
   ping: Delivery = aDelivery('ping', { message_type: 'webhooks.ping.v1' });
   readonly sent: { readonly call: string; readonly body: unknown }[] = [];
 

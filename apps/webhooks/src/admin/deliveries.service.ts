@@ -19,7 +19,7 @@ import type { DeliveriesQueryDto } from './delivery.dto.js';
 import { toDelivery, toSummary } from './delivery.mapper.js';
 import { toAuditRecord, type WebhookAction } from './webhook.mapper.js';
 
-/** A ping that is not answered within this time is shown as waiting. */
+/** Milliseconds; an unanswered ping then shows as waiting. */
 const PING_WAIT_MS = 3_000;
 
 @Injectable()
@@ -55,7 +55,6 @@ export class DeliveriesService {
     return toDelivery(await this.deliveries.findOrFail(id));
   }
 
-  /** Sends a test message, even when the webhook is paused. */
   async ping(webhookId: string, by: Administrator): Promise<Delivery> {
     await this.record('pinged', webhookId, by);
     const at = this.clock.now();
@@ -81,7 +80,6 @@ export class DeliveriesService {
     return this.get(id);
   }
 
-  /** Sends the failed deliveries again that were created since then. */
   async replayFailed(webhookId: string, since: Date, by: Administrator): Promise<WebhookReplayed> {
     await this.record('replayed', webhookId, by);
     return { replayed: await this.queue.restartFailed(webhookId, since) };

@@ -3,7 +3,6 @@ import { badPlace } from '../deliveries/delivery.errors.js';
 import type { DeliveryPlace } from '../deliveries/delivery.repository.js';
 import type { DeliveryHead } from '../deliveries/delivery.schema.js';
 
-/** Formats a place in the list of deliveries as an opaque cursor. */
 export function placeOf({ createdAt, _id }: Pick<DeliveryHead, 'createdAt' | '_id'>): string {
   return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
 }

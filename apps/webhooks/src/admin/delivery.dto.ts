@@ -9,7 +9,6 @@ export class DeliveriesQueryDto {
   @IsIn(DELIVERY_STATES)
   readonly state?: DeliveryState;
 
-  /** The `next` cursor of the page before. */
   @IsOptional()
   @IsString()
   @MaxLength(PLACE_LENGTH)

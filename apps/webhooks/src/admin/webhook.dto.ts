@@ -13,7 +13,6 @@ const RULES = {
   message_types: checkTypes,
 } satisfies Record<string, Rule>;
 
-/** Validates a field by the rule of the web form, with the same message. */
 function FollowsWebhookRule(field: keyof typeof RULES): PropertyDecorator {
   const problemOf: Rule = RULES[field];
   return ValidateBy({

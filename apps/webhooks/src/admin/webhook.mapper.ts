@@ -24,7 +24,6 @@ export function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
 export type WebhookAction =
   'created' | 'updated' | 'deleted' | 'secret_changed' | 'pinged' | 'replayed';
 
-/** An action of an administrator; `before` is null for a new webhook, `after` for a deleted one. */
 export interface WebhookChange {
   readonly action: WebhookAction;
   readonly by: Administrator;
@@ -47,7 +46,7 @@ export function toAuditRecord({ action, by, at, before, after }: WebhookChange):
 
 type Described = Pick<WebhookDocument, 'url' | 'description' | 'messageTypes' | 'state'>;
 
-/** The audit snapshot has only the host of the address: the path may hold a secret of the receiver. */
+/** Stores only the URL's host in the audit record: the path may contain a secret. */
 function toSnapshot({ url, description, messageTypes, state }: Described): AuditSnapshot {
   return { host: new URL(url).host, description, message_types: messageTypes, state };
 }

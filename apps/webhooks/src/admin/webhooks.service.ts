@@ -127,7 +127,7 @@ function changesOf(
     ...(description !== undefined && { description: normalizeLine(description) }),
     ...(message_types && { messageTypes: [...message_types] }),
     ...(state && { state, pausedReason: null }),
-    // The five days of failing start again.
+    // Resets the five-day failure limit.
     ...(state === 'active' && { resumedAt: at, failingSince: null }),
     updatedAt: at,
   };

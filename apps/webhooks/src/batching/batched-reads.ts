@@ -3,13 +3,13 @@ interface Waiting<Document> {
   readonly reject: (error: unknown) => void;
 }
 
-/** Joins the finds by id of one turn of the event loop into one query. */
+/** Batches the lookups of one event-loop turn into one query. */
 export class BatchedFind<Document extends { readonly _id: string }> {
   private waiting = new Map<string, Waiting<Document>[]>();
 
   constructor(private readonly find: (ids: readonly string[]) => Promise<Document[]>) {}
 
-  /** The document as it is after this call; undefined when there is none. */
+  /** Reads after the call; undefined if absent. */
   get(id: string): Promise<Document | undefined> {
     return new Promise((resolve, reject) => {
       if (this.waiting.size === 0) setImmediate(() => void this.query());
@@ -31,7 +31,7 @@ export class BatchedFind<Document extends { readonly _id: string }> {
   }
 }
 
-/** Joins the reads of one turn of the event loop into one. It starts after that turn, so none gets stale data. */
+/** Joins the reads of one event-loop turn; the query starts after the turn, so no caller gets stale data. */
 export class SharedRead<Value> {
   private next: Promise<Value> | undefined;
 

@@ -1,9 +1,8 @@
 import type { Envelope } from '@elevate/messaging';
 
-/** A message as the broker delivered it. */
 export interface ReceivedMessage extends Envelope {
   readonly topic: string;
-  /** Null when the subject was removed. */
+  /** Null for a tombstone. */
   readonly data: unknown;
 }
 

@@ -9,10 +9,10 @@ import { deliveryModel, type DeliveryDocument, type DeliveryHead } from './deliv
 
 const HEAD = { body: 0, attempts: 0 } as const;
 
-/** Ids in one update: one list of thousands costs the server more than several of hundreds. */
+/** Batch size: one update with thousands of ids costs the server more than several with hundreds. */
 const AT_ONCE = 500;
 
-/** A place in the list of deliveries; older ones come after it. */
+/** List cursor; older deliveries follow. */
 export interface DeliveryPlace {
   readonly at: Date;
   readonly id: string;
@@ -25,7 +25,6 @@ export interface DeliveryQuery {
   readonly limit: number;
 }
 
-/** The outcome of an attempt. */
 export type DeliveryProgress = Pick<
   DeliveryDocument,
   'state' | 'nextAt' | 'step' | 'attemptCount' | 'attempts'
@@ -50,7 +49,7 @@ export class DeliveryRepository {
     await this.model.createIndexes();
   }
 
-  /** False when the delivery exists already. */
+  /** False if the delivery already exists. */
   async insert(delivery: DeliveryDocument): Promise<boolean> {
     const { applied } = await this.writes.commit({ insertOne: { document: delivery } });
     return applied;
@@ -67,7 +66,7 @@ export class DeliveryRepository {
     return found;
   }
 
-  /** Changes nothing when another process has taken over the delivery. */
+  /** No-op if another process has taken over the delivery. */
   async save({ _id, holder }: DeliveryHead, progress: DeliveryProgress): Promise<void> {
     await this.writes.commit({
       updateOne: { filter: { _id, holder }, update: { $set: progress } },
@@ -89,23 +88,23 @@ export class DeliveryRepository {
     return this.model.countDocuments({ webhookId, state: 'waiting' });
   }
 
-  /** Reads the whole collection when its index is missing; only for starts and takeovers. */
+  /** Full collection scan without its index; only for startup and takeover. */
   findWaitingOf(holder: string): Promise<DeliveryHead[]> {
     return this.model.find({ state: 'waiting', holder }, HEAD).lean<DeliveryHead[]>();
   }
 
-  /** Moves the waiting deliveries of a crashed process to another holder. */
+  /** Takes over waiting deliveries of a crashed process. */
   async adopt(from: string, holder: string): Promise<void> {
     await this.model.updateMany({ state: 'waiting', holder: from }, { $set: { holder } });
   }
 
-  /** Moves the waiting deliveries that no living process holds. */
+  /** Takes over waiting deliveries without a living holder. */
   async adoptStrays(living: readonly string[], holder: string): Promise<void> {
     const strays = { state: 'waiting' as const, holder: { $nin: [...living] } };
     await this.model.updateMany(strays, { $set: { holder } });
   }
 
-  /** Restarts the schedule of a delivery; null when it is due already, so its process is about to send it. */
+  /** Restarts the schedule; null if the delivery is already due, since its process is about to send it. */
   restart(id: string, holder: string, now: Date): Promise<DeliveryHead | null> {
     return this.model
       .findOneAndUpdate(
@@ -116,7 +115,7 @@ export class DeliveryRepository {
       .lean<DeliveryHead>();
   }
 
-  /** Restarts the failed deliveries created since then; this holder sends them from now on. */
+  /** Takes over the deliveries it restarts. */
   async restartFailed(
     webhookId: string,
     since: Date,
@@ -132,7 +131,6 @@ export class DeliveryRepository {
     return found.map((head) => ({ ...head, nextAt: now, holder }));
   }
 
-  /** Makes the waiting deliveries of a webhook due. */
   async makeDue(webhookId: string, now: Date): Promise<void> {
     await this.model.updateMany({ webhookId, state: 'waiting' }, { $set: { nextAt: now } });
   }

@@ -2,7 +2,6 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
 import { modelOf } from '@elevate/mongo';
 
-/** A stored attempt. */
 export interface StoredAttempt {
   readonly at: Date;
   readonly durationMs: number;
@@ -11,7 +10,6 @@ export interface StoredAttempt {
   readonly excerpt: string;
 }
 
-/** One message for one webhook. */
 export interface DeliveryDocument {
   _id: string;
   webhookId: string;
@@ -22,16 +20,12 @@ export interface DeliveryDocument {
   createdAt: Date;
   state: DeliveryState;
   nextAt: Date | null;
-  /** Finished attempts of the schedule; a replay sets it to 0. */
   step: number;
   attemptCount: number;
-  /** The latest attempts. */
   attempts: StoredAttempt[];
-  /** The id of the only process that sends it. */
   holder: string;
 }
 
-/** A delivery without its body and its attempts. */
 export type DeliveryHead = Omit<DeliveryDocument, 'body' | 'attempts'>;
 
 export function deliveryModel(connection: Connection): Model<DeliveryDocument> {

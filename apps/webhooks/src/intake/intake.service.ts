@@ -5,11 +5,7 @@ import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 import { MarkRepository } from './mark.repository.js';
 
-/**
- * Creates one delivery of each message for each webhook that subscribes to its type. Versions handled
- * before are skipped: owners replay their state at a start in one process and when the operator
- * republishes a topic.
- */
+/** Skips versions handled before: owners republish their state on startup and on the operator's request. */
 @Injectable()
 export class IntakeService {
   constructor(
@@ -19,7 +15,7 @@ export class IntakeService {
     private readonly clock: Clock,
   ) {}
 
-  /** Resolves when the deliveries are stored; only then may the message be committed. */
+  /** Resolves once the deliveries are stored; only then may the offset be committed. */
   async receive(message: ReceivedMessage): Promise<void> {
     const mark = markOf(message);
     const [isOld, webhooks] = await Promise.all([
@@ -32,7 +28,7 @@ export class IntakeService {
     await Promise.all(
       webhooks.map(({ _id: webhookId }) => this.queue.add({ webhookId, message, body, at })),
     );
-    // Last: after a crash before it, the message comes again and finds its deliveries stored.
+    // Last: after an earlier crash the message is redelivered and finds its deliveries stored.
     if (mark) await this.marks.set(mark);
   }
 }

@@ -5,7 +5,6 @@ import { MONGO } from '@elevate/service-defaults';
 import { BatchedFind } from '../batching/batched-reads.js';
 import { markModel, type MarkDocument } from './mark.schema.js';
 
-/** The newest handled version of each aggregate. */
 @Injectable()
 export class MarkRepository {
   private readonly writes: GroupCommit<MarkDocument>;
@@ -19,13 +18,11 @@ export class MarkRepository {
     );
   }
 
-  /** True when this version or a newer one was handled already. */
   async covers({ _id, sequence }: MarkDocument): Promise<boolean> {
     const mark = await this.reads.get(_id);
     return mark !== undefined && mark.sequence >= sequence;
   }
 
-  /** Never lowers a version. */
   async set({ _id, sequence }: MarkDocument): Promise<void> {
     await this.writes.commit({
       updateOne: {

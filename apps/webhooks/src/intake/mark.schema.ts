@@ -1,9 +1,7 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
-/** The newest version of an aggregate that was handled. */
 export interface MarkDocument {
-  /** `<topic>/<subject>` */
   _id: string;
   sequence: number;
 }

@@ -3,7 +3,6 @@ import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, MessageContext, type Contract, type HandlerClass } from '@elevate/messaging';
 import { IntakeService } from './intake.service.js';
 
-/** Creates the handler class of one contract: Nest needs a class for each, and all do the same. */
 export function messageHandler(contract: Contract): HandlerClass {
   @Controller()
   class MessageHandler {

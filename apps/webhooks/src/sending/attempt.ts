@@ -2,7 +2,6 @@ import type { HttpAnswer } from '@elevate/http-client';
 import { isAppError } from '@elevate/errors';
 import type { StoredAttempt } from '../deliveries/delivery.schema.js';
 
-/** Stored length of an answer's body, in bytes. */
 export const EXCERPT_BYTES = 1_024;
 
 export const ANSWER_WITHIN_MS = 15_000;
@@ -17,7 +16,6 @@ const REASONS: Readonly<Record<string, string>> = {
 
 type Times = Pick<StoredAttempt, 'at' | 'durationMs'>;
 
-/** Only a status of 2xx is a success. */
 export function attemptOf({ status, body }: HttpAnswer, times: Times): StoredAttempt {
   return { ...times, status, reason: reasonOf(status), excerpt: excerptOf(body) };
 }
@@ -35,7 +33,7 @@ function reasonOf(status: number): string | null {
   return `Answered ${status}`;
 }
 
-// The cut may split a character, and administrators see the text: replace what cannot be shown.
+// The cut may split a UTF-8 character, and administrators see the text.
 function excerptOf(body: Buffer): string {
   return body
     .toString('utf8')

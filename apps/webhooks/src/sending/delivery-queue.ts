@@ -7,7 +7,6 @@ import { Dispatcher } from './dispatcher.js';
 import { deliveryId } from './signature.js';
 import { WORKER_ID } from './workers.js';
 
-/** A message for a webhook. */
 export interface NewDelivery {
   readonly webhookId: string;
   readonly message: Pick<ReceivedMessage, 'id' | 'type' | 'subject'>;
@@ -15,7 +14,6 @@ export interface NewDelivery {
   readonly at: Date;
 }
 
-/** Stores deliveries, and has this process send them. */
 @Injectable()
 export class DeliveryQueue {
   constructor(
@@ -25,26 +23,23 @@ export class DeliveryQueue {
     @Inject(WORKER_ID) private readonly holder: string,
   ) {}
 
-  /** Resolves when the delivery is stored; it is sent soon after. An existing delivery stays as it is. */
   async add(delivery: NewDelivery): Promise<void> {
     const document = this.toDocument(delivery);
     if (await this.deliveries.insert(document)) this.dispatcher.offer(document);
   }
 
-  /** Stores a delivery and sends it at once, even when its webhook is paused. */
+  /** Sends immediately, even if the webhook is paused. */
   async sendNow(delivery: NewDelivery): Promise<{ id: string; sent: Promise<void> }> {
     const document = this.toDocument(delivery);
     await this.deliveries.insert(document);
     return { id: document._id, sent: this.dispatcher.sendNow(document._id) };
   }
 
-  /** Sends a delivery again, from the start of its schedule; does nothing when it is due already. */
   async restart(id: string): Promise<void> {
     const restarted = await this.deliveries.restart(id, this.holder, this.clock.now());
     if (restarted) this.dispatcher.offer(restarted);
   }
 
-  /** Sends the failed deliveries of a webhook again that were created since then; counts them. */
   async restartFailed(webhookId: string, since: Date): Promise<number> {
     const mine = { holder: this.holder, now: this.clock.now() };
     const restarted = await this.deliveries.restartFailed(webhookId, since, mine);
@@ -52,7 +47,6 @@ export class DeliveryQueue {
     return restarted.length;
   }
 
-  /** Makes every waiting delivery of a webhook due. */
   async resume(webhookId: string, at: Date): Promise<void> {
     await this.deliveries.makeDue(webhookId, at);
     this.dispatcher.resume(webhookId, at);

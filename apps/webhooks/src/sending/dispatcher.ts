@@ -9,12 +9,11 @@ import { Lane } from './lane.js';
 import { Sender, type SendResult } from './sender.js';
 import { Workers } from './workers.js';
 
-/** Delay after a failure of this service, e.g. of its database. */
+/** Milliseconds after a failure of this service, such as a database error. */
 const TRY_AGAIN_MS = 1_000;
 
 type Offered = Pick<DeliveryHead, '_id' | 'webhookId' | 'nextAt'>;
 
-/** Sends the deliveries of this process when they are due, with one lane for each webhook. */
 @Injectable()
 export class Dispatcher {
   private readonly lanes = new Map<string, Lane>();
@@ -31,7 +30,6 @@ export class Dispatcher {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Schedules a stored delivery of this process, or moves one that it has already to its new time. */
   offer({ _id: id, webhookId, nextAt }: Offered): void {
     const lane = this.lanes.get(webhookId) ?? new Lane();
     this.lanes.set(webhookId, lane);
@@ -39,12 +37,10 @@ export class Dispatcher {
     this.pump(lane);
   }
 
-  /** Sends a delivery at once, outside its lane. */
   async sendNow(id: string): Promise<void> {
     await this.tracked(this.sender.send(id).then(() => undefined));
   }
 
-  /** Makes the waiting deliveries of a webhook due. */
   resume(webhookId: string, at: Date): void {
     this.resumed.set(webhookId, at.getTime());
     const lane = this.lanes.get(webhookId);
@@ -54,12 +50,10 @@ export class Dispatcher {
     this.pump(lane);
   }
 
-  /** Starts the deliveries that have become due. */
   pumpAll(): void {
     for (const lane of this.lanes.values()) this.pump(lane);
   }
 
-  /** Applies what other processes did to webhooks: paused, resumed or deleted them. */
   async syncWebhooks(): Promise<void> {
     if (this.lanes.size === 0) return;
     const webhooks = new Map((await this.webhooks.findAll()).map((one) => [one._id, one]));
@@ -74,7 +68,6 @@ export class Dispatcher {
     }
   }
 
-  /** Starts no more deliveries, and aborts those without an answer within that time. */
   async stop(withinMs: number): Promise<void> {
     this.isStopped = true;
     const timer = setTimeout(() => this.sender.abort(), withinMs);

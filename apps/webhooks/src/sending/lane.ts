@@ -1,13 +1,11 @@
-/** A delivery and its due time in milliseconds. */
 export interface LaneEntry {
   readonly id: string;
   readonly at: number;
 }
 
-/** Most concurrent requests to one webhook; only one while it fails, to probe it. */
+/** Concurrent requests per webhook; a failing one gets a single probe. */
 const AT_ONCE = 4;
 
-/** The waiting deliveries of one webhook, the earliest first. No lane delays another. */
 export class Lane {
   isPaused = false;
   isFailing = false;
@@ -20,18 +18,16 @@ export class Lane {
     return this.times.size === 0 && this.inFlight.size === 0;
   }
 
-  /** Adds a delivery, or moves a waiting one to another time. */
   add(entry: LaneEntry): void {
     if (this.times.has(entry.id)) this.entries = this.entries.filter(({ id }) => id !== entry.id);
     this.times.set(entry.id, entry.at);
     this.entries.splice(this.placeOf(entry.at), 0, entry);
   }
 
-  /** The next delivery that is due and may be sent; it is in flight until `done`. */
   take(now: number): string | undefined {
     if (this.isPaused || now < this.quietUntil) return undefined;
     if (this.inFlight.size >= (this.isFailing ? 1 : AT_ONCE)) return undefined;
-    // A delivery that was restarted while it is in flight waits for the end of that request.
+    // A delivery restarted while in flight waits for that request.
     const index = this.entries.findIndex(({ id }) => !this.inFlight.has(id));
     const entry = this.entries[index];
     if (!entry || entry.at > now) return undefined;
@@ -45,12 +41,10 @@ export class Lane {
     this.inFlight.delete(id);
   }
 
-  /** Sends nothing before that time, because the webhook asked for it. */
   holdUntil(until: number): void {
     this.quietUntil = Math.max(this.quietUntil, until);
   }
 
-  /** Makes every waiting delivery due. */
   makeDue(now: number): void {
     this.quietUntil = 0;
     this.isFailing = false;
@@ -58,7 +52,6 @@ export class Lane {
     for (const { id, at } of this.entries) this.times.set(id, at);
   }
 
-  // Most are added last; a binary search finds the place of the others.
   private placeOf(at: number): number {
     let low = 0;
     let high = this.entries.length;

@@ -2,7 +2,7 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The delays between attempts that Standard Webhooks proposes: ten attempts over three days. */
+/** Schedule proposed by Standard Webhooks: ten attempts over three days. */
 const DELAYS_MS = [
   5 * SECOND_MS,
   5 * MINUTE_MS,
@@ -15,16 +15,13 @@ const DELAYS_MS = [
   24 * HOUR_MS,
 ];
 
-/** Most jitter, as a share of the delay: deliveries that failed together do not retry together. */
+/** Share of the delay, so that failed deliveries do not retry together. */
 const JITTER = 0.2;
 
-/** The longest delay that an answer can ask for. */
+/** Upper limit for Retry-After. */
 const LONGEST_ASKED_MS = 24 * HOUR_MS;
 
-/**
- * The delay after the failed attempt number `step` (1 for the first); null after the last. It is at least
- * `askedMs`, the answer's Retry-After.
- */
+/** Delay after failed attempt `step` (from 1), at least `askedMs` (Retry-After); null after the last. */
 export function delayAfter(
   step: number,
   askedMs = 0,

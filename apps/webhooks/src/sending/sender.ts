@@ -19,11 +19,11 @@ import { WORKER_ID } from './workers.js';
 
 const ATTEMPTS_KEPT = 10;
 
-/** Statuses that mean the address is overloaded. */
+/** Statuses of an overloaded receiver. */
 const OVERLOADED = new Set([429, 502, 503, 504]);
 const LONGEST_QUIET_MS = 60 * 60 * 1000;
 
-/** The outcome of one send: `gone` belongs to another process or was deleted; `later` was not tried. */
+/** `gone`: deleted or owned by another process. `later`: not tried. */
 export type SendResult =
   | { readonly kind: 'delivered' | 'gone' | 'paused' }
   | { readonly kind: 'later'; readonly at: number }
@@ -31,11 +31,9 @@ export type SendResult =
 
 interface Tried {
   readonly attempt: StoredAttempt;
-  /** The delay of the answer's Retry-After. */
   readonly askedMs: number;
 }
 
-/** Sends one delivery once, and records the outcome. */
 @Injectable()
 export class Sender {
   private readonly ending = new AbortController();
@@ -63,7 +61,6 @@ export class Sender {
     return tried ? this.note(delivery, tried) : { kind: 'gone' };
   }
 
-  /** Aborts the requests in flight; their deliveries are sent again after the next start. */
   abort(): void {
     this.ending.abort();
   }
@@ -74,7 +71,7 @@ export class Sender {
     return isOurs ? delivery : undefined;
   }
 
-  /** Null when this process aborted it. */
+  /** Null if this process aborted it. */
   private async try(delivery: DeliveryDocument, webhook: WebhookDocument): Promise<Tried | null> {
     const at = this.clock.now();
     const startedAt = performance.now();
@@ -113,7 +110,7 @@ export class Sender {
   private async note(delivery: DeliveryDocument, { attempt, askedMs }: Tried): Promise<SendResult> {
     const isDelivered = attempt.reason === null;
     const step = delivery.step + 1;
-    // An administrator watches a ping and can repeat it, so it is not retried.
+    // Pings are not retried: an administrator watches and can repeat them.
     const isLast = isDelivered || delivery.type === PING_TYPE;
     const delayMs = isLast ? null : delayAfter(step, askedMs);
     const now = this.clock.now().getTime();

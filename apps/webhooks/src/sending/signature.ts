@@ -5,11 +5,10 @@ export interface Signed {
   readonly id: string;
   readonly at: Date;
   readonly body: string;
-  /** Each is `whsec_` and base64. There is one signature for each. */
+  /** Each is `whsec_` plus base64 and adds one signature. */
   readonly secrets: readonly string[];
 }
 
-/** The three signature headers of Standard Webhooks. */
 export function signatureHeaders({ id, at, body, secrets }: Signed): Record<string, string> {
   return {
     'webhook-id': id,
@@ -19,8 +18,8 @@ export function signatureHeaders({ id, at, body, secrets }: Signed): Record<stri
 }
 
 /**
- * The id of a message's delivery to a webhook, the same however often the message comes. The signed
- * content is `<id>.<timestamp>.<body>`, so the id must hold no full stop; message ids do.
+ * Stable id per webhook and message. The signed content is `<id>.<timestamp>.<body>`, so the id must not contain a
+ * period; message ids do.
  */
 export function deliveryId(webhookId: string, messageId: string): string {
   const digest = createHash('sha256').update(`${webhookId}\n${messageId}`).digest('base64url');

@@ -20,7 +20,6 @@ const STRAYS_MS = 15 * 60 * 1000;
 const KEPT_MS = 7 * 24 * 60 * 60 * 1000;
 const LEAVE_WITHIN_MS = 4_000;
 
-/** Runs the periodic work of sending: due deliveries, dead workers, old deliveries. */
 @Injectable()
 export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly tasks: readonly PeriodicTask[];
@@ -52,7 +51,7 @@ export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown
     this.purging.start(0);
   }
 
-  /** Nest calls this when no message and no request is in progress. */
+  /** Nest calls this after in-flight messages and requests have finished. */
   async beforeApplicationShutdown(): Promise<void> {
     const stopped = [...this.tasks, this.purging].map((task) => task.stop());
     await this.dispatcher.stop(LEAVE_WITHIN_MS);

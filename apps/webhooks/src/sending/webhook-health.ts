@@ -7,13 +7,12 @@ import { WebhookRepository } from '../webhooks/webhook.repository.js';
 const GONE = 410;
 const FAILING_FOR_MS = 5 * 24 * 60 * 60 * 1000;
 
-/** Thousands of deliveries in a second need only one update. */
+/** Milliseconds; thousands of deliveries per second share one update. */
 const NOTED_EVERY_MS = 2_000;
 
-/** Records how a webhook answers, and pauses one that is gone or has failed for days. */
+/** Records results; pauses a webhook that is gone or has failed for days. */
 @Injectable()
 export class WebhookHealth {
-  /** When this process last recorded a success, by the webhook's id. */
   private readonly seenWell = new Map<string, Date>();
 
   constructor(

@@ -3,7 +3,6 @@ import type { Connection, Model } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { workerModel, type WorkerDocument } from './worker.schema.js';
 
-/** The processes that send deliveries. */
 @Injectable()
 export class WorkerRepository {
   private readonly model: Model<WorkerDocument>;
@@ -20,7 +19,6 @@ export class WorkerRepository {
     return this.model.find().lean<WorkerDocument[]>();
   }
 
-  /** Removes a dead worker; does nothing when it has sent a heartbeat since. */
   async remove({ _id, until }: WorkerDocument): Promise<void> {
     await this.model.deleteOne({ _id, until });
   }

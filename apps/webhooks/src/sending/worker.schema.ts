@@ -1,7 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
-/** A process that sends deliveries, and the time at which it counts as dead. */
 export interface WorkerDocument {
   _id: string;
   until: Date;

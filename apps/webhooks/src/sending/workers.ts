@@ -7,25 +7,23 @@ import type { DeliveryHead } from '../deliveries/delivery.schema.js';
 import { WorkerRepository } from './worker.repository.js';
 import type { WorkerDocument } from './worker.schema.js';
 
-/** Injection token of this process's id among the workers. */
 export const WORKER_ID = Symbol('WORKER_ID');
 
-/** The id of a worker that is the only one: its transport reaches no other process. */
+/** Worker id with the in-process transport, which has no other replicas. */
 const ALONE = 'in-process';
 
 export function workerId({ shared }: Pick<Transport, 'shared'>): string {
   return shared ? randomUUID() : ALONE;
 }
 
-/** A worker without a heartbeat for this long is dead. */
+/** Milliseconds without a heartbeat until a worker counts as dead. */
 const LIVES_MS = 10_000;
 
-/** A worker stops sending this long after its last heartbeat, before another one takes over. */
+/** Milliseconds; shorter than LIVES_MS, so a worker stops sending before another takes over. */
 const TRUSTS_ITSELF_MS = 8_000;
 
 /**
- * Assigns each delivery to the process that stored it, and to another one after that process died. So
- * no two send the same delivery, and none needs a lock.
+ * Each delivery belongs to the process that stored it, until that process dies. Prevents double sends without locks.
  */
 @Injectable()
 export class Workers {
@@ -38,7 +36,6 @@ export class Workers {
     @Inject(WORKER_ID) private readonly id: string,
   ) {}
 
-  /** False when the last heartbeat is so old that another process may have taken over. */
   get isAlive(): boolean {
     return this.id === ALONE || performance.now() < this.aliveUntil;
   }
@@ -50,7 +47,6 @@ export class Workers {
     this.aliveUntil = begunAt + TRUSTS_ITSELF_MS;
   }
 
-  /** Adopts the deliveries that no living process holds, and returns all that wait for this one. */
   async begin(): Promise<DeliveryHead[]> {
     await this.heartbeat();
     const living = (await this.workers.findAll()).filter((worker) => this.lives(worker));
@@ -59,7 +55,6 @@ export class Workers {
     return this.deliveries.findWaitingOf(this.id);
   }
 
-  /** Adopts the deliveries of workers that died, and returns all that wait for this one. */
   async takeOver(): Promise<DeliveryHead[]> {
     if (this.id === ALONE) return [];
     const gone = (await this.workers.findAll()).filter((worker) => !this.lives(worker));
@@ -70,7 +65,6 @@ export class Workers {
     return gone.length === 0 ? [] : this.deliveries.findWaitingOf(this.id);
   }
 
-  /** Lets the other workers take over at once. */
   async leave(): Promise<void> {
     if (this.id === ALONE) return;
     this.aliveUntil = 0;

@@ -5,10 +5,8 @@ import { CONFIG } from '@elevate/service-defaults';
 import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
 import { badAddress } from './webhook.errors.js';
 
-/** Injection token of the HttpClient that calls webhooks. */
 export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
 
-/** Decides which addresses can be webhooks. */
 @Injectable()
 export class WebhookAddresses {
   private readonly allowed: ReadonlySet<string>;
@@ -21,7 +19,7 @@ export class WebhookAddresses {
   }
 
   /**
-   * Applies the checks of a delivery. The delivery repeats them, because a name may resolve differently by then.
+   * Applies the delivery's checks. Deliveries repeat them, since DNS may change.
    * @throws AppError `HTTP.INVALID_REQUEST`
    */
   async check(address: string): Promise<void> {

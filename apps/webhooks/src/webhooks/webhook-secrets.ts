@@ -6,24 +6,21 @@ import type { WebhookDocument } from './webhook.schema.js';
 const SECRET_BYTES = 32;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The secrets that sign deliveries: stored sealed, and shown once. */
 @Injectable()
 export class WebhookSecrets {
   constructor(private readonly sealing: Sealing) {}
 
-  /** Creates a secret, and seals it for storage. */
   async create(): Promise<{ secret: string; sealed: string }> {
     const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
     return { secret, sealed: await this.sealing.seal(secret) };
   }
 
-  /** The update that replaces a secret; the old one signs for one more day. */
   rotation({ secret }: WebhookDocument, sealed: string, now: Date) {
     const until = new Date(now.getTime() + DAY_MS);
     return { secret: sealed, previousSecret: { secret, until } };
   }
 
-  /** The current secrets. @throws AppError `SEALING.SEALED` */
+  /** @throws AppError `SEALING.SEALED` */
   signing({ secret, previousSecret }: WebhookDocument, now: Date): Promise<string[]> {
     const isPreviousGood = previousSecret !== null && previousSecret.until > now;
     const sealed = [secret, ...(isPreviousGood ? [previousSecret.secret] : [])];

@@ -14,17 +14,15 @@ export class WebhookRepository {
   private readonly live: SharedRead<WebhookDocument[]>;
 
   constructor(@Inject(WEBHOOK_MODEL) private readonly model: Model<WebhookDocument>) {
-    // Not cached: there are at most twenty, and a change must apply to the next delivery.
+    // Uncached: there are at most twenty, and changes must apply immediately.
     this.live = new SharedRead(() => this.model.find(LIVE).lean<WebhookDocument[]>());
   }
 
-  /** All webhooks, the newest first. */
   async findAll(): Promise<WebhookDocument[]> {
     const found = await this.live.get();
     return found.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   }
 
-  /** Active webhooks that subscribe to this message type. */
   async findSubscribed(type: string): Promise<WebhookDocument[]> {
     const found = await this.live.get();
     return found.filter(
@@ -47,7 +45,7 @@ export class WebhookRepository {
     await this.model.create({ ...webhook, unaudited: [record] });
   }
 
-  /** @throws AppError `WEBHOOKS.VERSION_CONFLICT` where another change was first */
+  /** @throws AppError `WEBHOOKS.VERSION_CONFLICT` if another change came first */
   async change(
     { _id, version }: WebhookDocument,
     changes: Changes,
@@ -64,7 +62,6 @@ export class WebhookRepository {
     return changed;
   }
 
-  /** Adds an audit record without changing the webhook. */
   async record(id: string, record: AuditRecord): Promise<void> {
     await this.model.updateOne({ _id: id }, { $push: { unaudited: record } });
   }
@@ -80,7 +77,6 @@ export class WebhookRepository {
     await this.model.updateOne({ ...failed, failingSince: null }, { $set: { failingSince: at } });
   }
 
-  /** False when it was paused already. */
   async pause(id: string, at: Date, pausedReason: string): Promise<boolean> {
     const result = await this.model.updateOne(
       { _id: id, state: 'active', ...LIVE },

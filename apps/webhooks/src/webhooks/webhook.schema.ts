@@ -2,13 +2,11 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { modelOf } from '@elevate/mongo';
 
-/** Injection token of the collection's model. */
 export const WEBHOOK_MODEL = Symbol('WEBHOOK_MODEL');
 
-/** A stored webhook. A deleted one stays without its secrets, because it may still carry audit records. */
+/** Deleted webhooks stay, without secrets, as carriers of unpublished audit records. */
 export interface WebhookDocument extends AuditCarrier {
   _id: string;
-  /** Increases with each change by an administrator. */
   version: number;
   removed?: boolean;
   url: string;
@@ -18,15 +16,11 @@ export interface WebhookDocument extends AuditCarrier {
   pausedReason: string | null;
   createdAt: Date;
   updatedAt: Date;
-  /** When an administrator last resumed it. */
   resumedAt: Date | null;
-  /** Sealed. */
   secret: string;
-  /** The secret before, also sealed; it signs until then. */
   previousSecret: { readonly secret: string; readonly until: Date } | null;
   lastSuccessAt: Date | null;
   lastFailure: { readonly at: Date; readonly reason: string } | null;
-  /** When the failures since the last success started; null after a success. */
   failingSince: Date | null;
 }
 

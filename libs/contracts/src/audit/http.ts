@@ -1,4 +1,4 @@
-/** The audit actor of changes made by an operator command or with the operator token. */
+/** Audit actor of operator commands and the operator token. */
 export const OPERATOR = 'operator';
 
 export const AUDIT_KINDS = [
@@ -18,25 +18,21 @@ export interface AuditSubject {
   readonly name: string;
 }
 
-/** The changed fields only; never a secret. */
+/** Changed fields only; never a secret. */
 export type AuditSnapshot = Readonly<Record<string, unknown>>;
 
-/** Append-only. */
 export interface AuditEntry {
   readonly id: string;
-  /** RFC 3339. */
   readonly at: string;
   readonly actor: string;
-  /** In the past tense: `created`, `updated`, `picked`. */
   readonly action: string;
   readonly subject: AuditSubject;
   readonly before: AuditSnapshot | null;
   readonly after: AuditSnapshot | null;
 }
 
-/** `GET /v1/audit?before=&limit=` of every service with an audit log; newest first. */
+/** `GET /v1/audit?before=&limit=` of every audited service; newest first. */
 export interface AuditPage {
   readonly items: readonly AuditEntry[];
-  /** The cursor to pass as `before`; null on the last page. */
   readonly next: string | null;
 }

@@ -3,7 +3,7 @@ import { instant, version, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { catalogueTopics } from './topics.js';
 
-/** The only key on the hero topic, so there is exactly one featured episode. */
+/** The hero topic's only key, so there is exactly one hero. */
 export const HERO_ID = 'hero';
 
 export const heroState = z.object({

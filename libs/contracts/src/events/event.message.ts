@@ -3,7 +3,7 @@ import { instant, version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { eventsTopics } from './topics.js';
 
-/** An http(s) URL, or a path on this site. */
+/** An http(s) URL or a path on this site. */
 export const imageAddress = z.string().regex(/^(?:https?:\/\/[^\s/]+)?\/[^\s]*$/);
 
 export const imageSize = z.object({

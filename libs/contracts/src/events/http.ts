@@ -3,7 +3,6 @@ import type { EventState, ImageSize } from './event.message.js';
 
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
   readonly status: EventStatus;
-  /** Null until the first publication. */
   readonly published_at: string | null;
   readonly updated_at: string;
 };
@@ -16,11 +15,11 @@ export interface PublicEvents {
   readonly items: readonly EventState[];
 }
 
-/** An empty text means null. */
+/** Empty text means null. */
 export interface NewEvent {
   readonly title: string;
   readonly description_short: string;
-  /** As returned by the upload; omit it in an update to keep the image. */
+  /** From the upload; omit it in an update to keep the image. */
   readonly image_url: string;
   readonly image_alt: string;
   readonly starts_at: string;
@@ -33,10 +32,10 @@ export interface NewEvent {
   readonly status: EventStatus;
 }
 
-/** Replaces the whole event, except that omitting `image_url` keeps the image. */
+/** Replaces the whole event; omitting `image_url` keeps the image. */
 export type EventUpdate = Omit<NewEvent, 'image_url'> & { readonly image_url?: string };
 
-/** A stored image; deleted after a day unless an event uses it. */
+/** Deleted after a day unless an event uses it. */
 export interface EventImage {
   readonly image_url: string;
   readonly width: number;

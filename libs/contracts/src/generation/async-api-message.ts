@@ -20,7 +20,7 @@ export function messageOf(
     tags: [{ name: contract.topic.audience }, { name: contract.topic.kind }],
     headers: messageHeaders(contract),
     payload: {
-      // Draft 7, because every AsyncAPI tool can read it.
+      // Draft 7, which every AsyncAPI tool reads.
       schemaFormat: 'application/schema+json;version=draft-07',
       schema: payloadSchemaOf(contract),
     },
@@ -56,7 +56,7 @@ function examplesOf(
   }));
 }
 
-/** Removals carry no data: use a sample of another type on the same topic, one version later. */
+/** Removals carry no data, so take another type's sample on the topic, one version later. */
 function removedSample(
   { topic, type }: MessageContract,
   contracts: readonly MessageContract[],

@@ -36,7 +36,6 @@ export function asyncApiOf(
     asyncapi: '3.0.0',
     info: {
       title: info.title,
-      // Message types carry their own major versions; the document stays at this one.
       version: '1.0.0',
       description: info.description,
       tags: [
@@ -66,7 +65,6 @@ export function asyncApiOf(
   };
 }
 
-/** The address is a placeholder: it differs for each site. */
 const BROKER = {
   host: '{bootstrap}',
   protocol: 'kafka',

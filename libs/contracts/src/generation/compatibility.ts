@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonSchema } from './json-schema.js';
 
-// Keywords that never make a reader reject a message.
+// Keywords that never reject a message.
 const ANNOTATIONS = new Set([
   '$schema',
   '$id',
@@ -15,9 +15,8 @@ const SUBSCHEMAS = new Set(['items', 'additionalProperties', 'propertyNames']);
 const ALTERNATIVES = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
 
 /**
- * Lists the changes that break a reader when `after` replaces `before`. Only new optional fields and
- * annotations pass: old readers must accept new messages, and new readers the old ones that compacted topics
- * keep.
+ * Lists breaking changes. Only new optional fields and annotations pass: old readers must accept new messages, and new
+ * readers old ones.
  */
 export function incompatibilities(
   before: JsonSchema,

@@ -26,7 +26,6 @@ export async function readJsonFiles(folder: string): Promise<Files> {
   return files;
 }
 
-/** Writes `files` and deletes every other JSON file in the folder. */
 export async function writeFiles(folder: string, files: Files): Promise<void> {
   const before = await readJsonFiles(folder);
   for (const path of before.keys()) if (!files.has(path)) await rm(join(folder, path));

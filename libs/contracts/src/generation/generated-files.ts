@@ -37,7 +37,6 @@ export function staleFiles(committed: Files, fresh: Files): string[] {
   ];
 }
 
-/** Lists contract changes that break readers of the committed schemas. */
 export function breakingChanges(committed: Files, contracts: readonly MessageContract[]): string[] {
   const byType = new Map(contracts.map((contract) => [contract.type, contract]));
   return [...committed].flatMap(([path, text]) => {

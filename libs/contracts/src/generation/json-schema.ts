@@ -4,10 +4,7 @@ import { schemaPath } from '../schema-path.js';
 
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
-/**
- * The JSON Schema (draft 2020-12) of a message's value. Unknown fields are allowed, because newer minor
- * versions add fields.
- */
+/** JSON Schema draft 2020-12; allows unknown fields, which newer minor versions add. */
 export function jsonSchemaOf(contract: MessageContract): JsonSchema {
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',

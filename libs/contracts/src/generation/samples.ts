@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { MessageContract } from '../message-contract.js';
 
-/** The committed message `samples/<type>/<name>`, which must parse forever. */
+/** Committed as `samples/<type>/<name>`; must parse forever. */
 export interface Sample {
   readonly type: string;
   readonly name: string;
   readonly data: unknown;
 }
 
-/**
- * Finds types without a sample, samples without a type, samples that no longer parse, and samples that lose a
- * field when parsed.
- */
+/** Also finds samples that lose a field when parsed. */
 export function sampleProblems(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],

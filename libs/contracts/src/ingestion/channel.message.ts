@@ -7,11 +7,10 @@ export const observedChannel = z.object({
   id: z.string().min(1),
   version,
   name: z.string().min(1),
-  /** With its leading `@`; null if the source has none. */
   handle: z.string().nullable(),
   thumbnail_url: webUrl.nullable(),
   youtube_channel_id: youtubeChannelId.nullable(),
-  /** `sample` is the sample catalogue. Readers derive an absent origin from the id. */
+  /** `sample` is the sample catalogue. If absent, readers derive it from the id. */
   origin: z.enum(['youtube', 'sample']).optional(),
 });
 export type ObservedChannel = z.infer<typeof observedChannel>;

@@ -6,8 +6,8 @@ import { failureReason } from './run.message.js';
 import { ingestionTopics } from './topics.js';
 
 /**
- * `new`: not fetched yet. `stale`: reachable, but without new items for much longer than usual. `failing`:
- * fetches fail. `blocked`: the publisher refuses programs; fetched once a day.
+ * `stale`: no new items for much longer than usual. `blocked`: the publisher refuses programs, so it is fetched once a
+ * day.
  */
 export const feedHealthState = z.enum(['new', 'healthy', 'stale', 'failing', 'blocked']);
 export type FeedHealthState = z.infer<typeof feedHealthState>;

@@ -12,10 +12,7 @@ export type RunTrigger = z.infer<typeof runTrigger>;
 export const runKind = z.enum(['video', 'backfill', 'statistics', 'sample', 'news']);
 export type RunKind = z.infer<typeof runKind>;
 
-/**
- * `paused` waits for quota or credentials and is not a failure. `cancelled` was stopped by a person, before
- * or during its work.
- */
+/** `paused` waits for quota or credentials. `cancelled` was stopped by a person. */
 export const runSourceStatus = z.enum([
   'queued',
   'running',
@@ -28,7 +25,6 @@ export const runSourceStatus = z.enum([
 export const failureReason = z.enum(FAILURE_REASONS);
 export type FailureReason = z.infer<typeof failureReason>;
 
-/** One source's share of a run: item counts and quota units. */
 export const runSource = z.object({
   source_id: z.string().min(1),
   name: z.string(),

@@ -6,7 +6,7 @@ import { ingestionTopics } from './topics.js';
 export const withdrawalReason = z.enum(['gone', 'private', 'short', 'live', 'rejected']);
 export type WithdrawalReason = z.infer<typeof withdrawalReason>;
 
-/** A normalized video, independent of its source's format. Unknown values are null, never guessed. */
+/** Unknown values are null, never guessed. */
 export const observedVideo = z.object({
   id: youtubeVideoId,
   version,
@@ -14,9 +14,8 @@ export const observedVideo = z.object({
   title: z.string().min(1),
   description: z.string(),
   tags: z.array(z.string()),
-  /** Exactly the sizes the source offers, smallest first. */
   thumbnails: z.array(thumbnail),
-  /** Null if unknown: live, upcoming, or not stated by the source. */
+  /** Null if live, upcoming or not stated. */
   duration_seconds: z.int().nonnegative().nullable(),
   view_count: z.int().nonnegative().nullable(),
   published_at: instant.nullable(),

@@ -5,21 +5,19 @@ export interface RepublishableTopic {
   readonly kind: TopicKind;
 }
 
-/** One line of the newline-delimited JSON response; the last line is `finished` or has a `problem`. */
+/** A line of newline-delimited JSON; the last is `finished` or has a `problem`. */
 export interface RepublishProgress {
   readonly topic: string;
   readonly dry_run: boolean;
-  /** Aggregates in the owner's database plus those found only in the topic. */
   readonly total: number;
-  /** Processed aggregates, published or not. */
   readonly done: number;
-  /** Published with an unchanged version, or one newer than the topic's. */
+  /** Published with the same version or one newer than the topic's. */
   readonly repeated: number;
-  /** Published with a new version, because the topic had a newer or different one. */
+  /** Published with a raised version: the topic's was newer or different. */
   readonly raised: number;
-  /** Missing in the database: a tombstone was published. */
+  /** Missing in the database, so a tombstone was published. */
   readonly removed: number;
   readonly finished: boolean;
-  /** Null unless it failed; a new request continues from here. */
+  /** Null unless failed; a new request continues here. */
   readonly problem: string | null;
 }

@@ -3,7 +3,7 @@ import { version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { userTopics } from './topics.js';
 
-/** Readers ignore roles they do not know. */
+/** Readers ignore unknown roles. */
 export const role = z.string().regex(/^[a-z][a-z-]{0,30}$/);
 
 export const ADMIN_ROLE = 'admin';

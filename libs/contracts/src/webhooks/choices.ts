@@ -3,9 +3,7 @@ import * as events from '../events/index.js';
 import * as ingestion from '../ingestion/index.js';
 import type { MessageContract } from '../message-contract.js';
 
-/**
- * The public state messages and run progress. Observations of sources and account messages are not offered.
- */
+/** Excludes source observations and account messages. */
 export const webhookContracts = [
   catalogue.channelChanged,
   catalogue.channelRemoved,

@@ -1,15 +1,13 @@
-/** `failing`: the latest delivery failed and retries continue. `paused`: nothing is sent. */
+/** `failing`: retries continue after a failure. `paused`: nothing is sent. */
 export const WEBHOOK_STATES = ['active', 'failing', 'paused'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-/** `failed`: the retry schedule is exhausted; only a replay sends it again. */
+/** `failed`: retries are exhausted; only a replay sends it again. */
 export const DELIVERY_STATES = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** A test message that an administrator sends to check a webhook. */
 export const PING_TYPE = 'webhooks.ping.v1';
 
-/** The maximum and the default `limit`. */
 export const DELIVERIES_PAGE = { most: 100, usual: 25 } as const;
 
 export interface Webhook {
@@ -18,7 +16,6 @@ export interface Webhook {
   readonly description: string;
   readonly message_types: readonly string[];
   readonly state: WebhookState;
-  /** Explains an automatic pause; null if an administrator paused it. */
   readonly paused_reason: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -32,7 +29,6 @@ export interface MessageTypeChoice {
   readonly description: string;
 }
 
-/** `GET /v1/webhooks`: newest first, with the available message types. */
 export interface WebhookList {
   readonly items: readonly Webhook[];
   readonly message_types: readonly MessageTypeChoice[];
@@ -44,7 +40,7 @@ export interface NewWebhook {
   readonly description?: string;
 }
 
-/** `PATCH /v1/webhooks/:id`: omitted fields stay unchanged. `active` retries waiting deliveries at once. */
+/** `PATCH /v1/webhooks/:id`: omitted fields stay unchanged; `active` retries waiting deliveries immediately. */
 export interface WebhookUpdate {
   readonly url?: string;
   readonly message_types?: readonly string[];
@@ -52,13 +48,13 @@ export interface WebhookUpdate {
   readonly state?: 'active' | 'paused';
 }
 
-/** The response of `POST /v1/webhooks`. The secret, `whsec_…`, is shown only once. */
+/** `POST /v1/webhooks`. The `whsec_…` secret is shown once. */
 export interface CreatedWebhook {
   readonly webhook: Webhook;
   readonly secret: string;
 }
 
-/** The response of `POST /v1/webhooks/:id/secret`. The old secret also signs for another 24 hours. */
+/** `POST /v1/webhooks/:id/secret`. The old secret signs for 24 more hours. */
 export interface WebhookSecret {
   readonly secret: string;
 }
@@ -68,13 +64,12 @@ export interface DeliveryAttempt {
   readonly duration_ms: number;
   readonly status: number | null;
   readonly reason: string | null;
-  /** The start of the response body; empty without one. */
   readonly response_excerpt: string;
 }
 
-/** One message to one webhook; kept for seven days. */
+/** Kept for seven days. */
 export interface DeliverySummary {
-  /** Sent as `webhook-id`, the same in every attempt. */
+  /** `webhook-id` header, constant across attempts. */
   readonly id: string;
   readonly webhook_id: string;
   readonly message_type: string;
@@ -86,9 +81,8 @@ export interface DeliverySummary {
 }
 
 export interface Delivery extends DeliverySummary {
-  /** The latest ten, oldest first. */
   readonly attempts: readonly DeliveryAttempt[];
-  /** The CloudEvents 1.0 envelope as JSON; exactly the signed bytes. */
+  /** CloudEvents 1.0 JSON; exactly the signed bytes. */
   readonly body: string;
 }
 
@@ -99,7 +93,7 @@ export interface DeliveryPage {
 }
 
 export interface WebhookReplay {
-  /** RFC 3339: retries failed deliveries created at or after this time. */
+  /** RFC 3339, inclusive creation time. */
   readonly since: string;
 }
 

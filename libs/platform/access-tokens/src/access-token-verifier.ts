@@ -2,22 +2,22 @@ import { errors, jwtVerify, type JWTPayload } from 'jose';
 import type { Clock } from '@elevate/clock';
 import { KeySet, type FetchKeySet } from './key-set.js';
 
-/** How far the clocks of two processes may differ. */
+/** Tolerated clock difference between processes. */
 const SKEW_SECONDS = 5;
 
 export interface AccessTokenVerifierOptions {
   readonly issuer: string;
   readonly audience: string;
-  /** The only one that is taken, e.g. `ES256`. */
+  /** The only accepted algorithm, e.g. `ES256`. */
   readonly algorithm: string;
   readonly fetchKeys: FetchKeySet;
   readonly clock: Clock;
 }
 
-/** What a verified token says; whoever reads more claims checks them himself. */
+/** Other claims are unchecked. */
 export type VerifiedClaims = JWTPayload & { readonly sub: string; readonly sid: string };
 
-/** Tells whose request it is by the access token, with the issuer's public keys alone. */
+/** Verifies access tokens with the issuer's public keys. */
 export class AccessTokenVerifier {
   private readonly keys: KeySet;
 
@@ -25,7 +25,6 @@ export class AccessTokenVerifier {
     this.keys = new KeySet(options.fetchKeys, options.clock);
   }
 
-  /** The claims; null for whatever is not a good token. Throws while there are no keys to tell with. */
   async verify(token: string): Promise<VerifiedClaims | null> {
     try {
       const { payload } = await this.parse(token);
@@ -53,7 +52,6 @@ export class AccessTokenVerifier {
 
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
 
-/** The token of an `authorization` header; undefined where it holds none. */
 export function bearerToken(authorization: string | undefined): string | undefined {
   return BEARER.exec(authorization ?? '')?.[1];
 }

@@ -5,7 +5,6 @@ import { keysUnavailable } from './keys.errors.js';
 
 const TIMEOUT_MS = 5_000;
 
-/** Gets the keys over HTTP. What it throws is transient: `ACCESS.KEYS_UNAVAILABLE`. */
 export function httpKeySet(url: string): FetchKeySet {
   return async () => {
     try {
@@ -22,7 +21,6 @@ export function httpKeySet(url: string): FetchKeySet {
   };
 }
 
-/** As much of a running service as is needed to ask it without a socket. */
 export interface InjectedService {
   inject(request: {
     readonly method: 'GET';
@@ -30,7 +28,7 @@ export interface InjectedService {
   }): PromiseLike<{ readonly statusCode: number; json(): unknown }>;
 }
 
-/** Gets the keys from a service in this process, which need not have started yet. */
+/** The service in this process may not have started yet. */
 export function injectedKeySet(
   service: () => InjectedService | undefined,
   url: string,

@@ -2,19 +2,15 @@ import { createLocalJWKSet, errors, type JSONWebKeySet, type JWTVerifyGetKey } f
 import type { Clock } from '@elevate/clock';
 import { keysUnavailable } from './keys.errors.js';
 
-/** Gets the keys from whoever issues tokens. */
 export type FetchKeySet = () => Promise<JSONWebKeySet>;
 
-/** A new key is told a day before it signs, so nothing is missed meanwhile. */
+/** New keys are published a day before use, so a short cache misses none. */
 const FRESH_MS = 5 * 60_000;
 
-/** Made-up key ids must not become a request each. */
+/** Limits requests caused by forged key ids. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 
-/**
- * The keys that tokens are verified with, fetched when they are needed. While they cannot be
- * fetched the last ones count: an issuer that is away must not sign everybody out.
- */
+/** JWKS cache. If fetching fails, the last keys stay valid: an issuer outage must not sign users out. */
 export class KeySet {
   private keys: JWTVerifyGetKey | undefined;
   private fetching: Promise<void> | undefined;
@@ -26,10 +22,10 @@ export class KeySet {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws what fetching threw, while there are no keys at all */
+  /** @throws the fetch error if no keys are cached */
   readonly find: JWTVerifyGetKey = async (header, token) => {
     const renewal = this.age(this.fetchedAt) > FRESH_MS ? this.renew() : undefined;
-    // Nobody waits for keys that are only a little old, but for one that is not among them.
+    // Waits only for missing keys; stale ones refresh in the background.
     if (!this.keys) await renewal;
     try {
       return await this.known(header, token);
@@ -71,7 +67,6 @@ export class KeySet {
   }
 }
 
-// What is no set of keys says nothing about the token that was to be verified with it.
 function readable(keySet: JSONWebKeySet): JWTVerifyGetKey {
   try {
     return createLocalJWKSet(keySet);

@@ -13,18 +13,13 @@ import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { administratorsUnknown, forbidden, unauthenticated } from './access.errors.js';
 import { Administrators } from './administrators.js';
 
-/** The administrator who asks. */
 export interface Administrator {
-  /** The account's id. */
   readonly id: string;
 }
 
 type RequestWithAdministrator = FastifyRequest & { administrator?: Administrator };
 
-/**
- * Lets in who shows a good access token of an administrator. Its age decides nothing here: an
- * administrator whose password has expired keeps the site alive all the same.
- */
+/** Admits administrators with a valid access token, even with an expired password: they must keep the site running. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   constructor(
@@ -52,7 +47,7 @@ export class AdminGuard implements CanActivate {
 
   private async isAdministrator({ sub, ['roles']: roles }: VerifiedClaims): Promise<boolean> {
     if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE)) return false;
-    // Until every account is read, a demoted administrator still counts and a new one is unknown.
+    // Until all accounts are read, demoted administrators would pass and new ones fail.
     if (!this.readiness.isCaughtUp) throw administratorsUnknown();
     return this.administrators.has(sub);
   }
@@ -63,14 +58,12 @@ export class AdminGuard implements CanActivate {
   }
 }
 
-/** The administrator who asks, behind the AdminGuard. */
 export function administratorOf(request: object): Administrator {
   const { administrator } = request as RequestWithAdministrator;
   if (!administrator) throw unauthenticated();
   return administrator;
 }
 
-/** The same as a parameter of a route. */
 export const Admin = createParamDecorator((_: unknown, context: ExecutionContext) =>
   administratorOf(context.switchToHttp().getRequest<object>()),
 );

@@ -3,7 +3,6 @@ import { defineSubscriptions } from '@elevate/messaging';
 import { OnAccountChanged } from './on-account-changed.handler.js';
 import { OnAccountRemoved } from './on-account-removed.handler.js';
 
-/** How a service hears who its administrators are; each replica reads all of it from the start. */
 export const administratorSubscriptions = defineSubscriptions({
   mode: 'read',
   contracts: [accountChanged, accountRemoved],

@@ -4,7 +4,6 @@ import { accountChanged, type AccountState } from '@elevate/contracts/user';
 import { Handles } from '@elevate/messaging';
 import { Administrators } from './administrators.js';
 
-/** Learns what an account may do. */
 @Controller()
 export class OnAccountChanged {
   constructor(private readonly administrators: Administrators) {}

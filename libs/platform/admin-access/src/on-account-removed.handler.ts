@@ -4,7 +4,6 @@ import { accountRemoved } from '@elevate/contracts/user';
 import { Handles, MessageContext } from '@elevate/messaging';
 import { Administrators } from './administrators.js';
 
-/** Learns that an account is gone. */
 @Controller()
 export class OnAccountRemoved {
   constructor(private readonly administrators: Administrators) {}

@@ -12,7 +12,6 @@ import { AdminGuard, administratorOf } from './admin.guard.js';
 
 type RequestOfOperator = FastifyRequest & { isOperator?: true };
 
-/** Lets in who shows the operator's token, or is an administrator. */
 @Injectable()
 export class OperatorOrAdminGuard implements CanActivate {
   constructor(
@@ -30,12 +29,10 @@ export class OperatorOrAdminGuard implements CanActivate {
   }
 }
 
-/** Who asks, behind the OperatorOrAdminGuard: the account's id, or `operator`. */
 export function actorOf(request: object): string {
   return (request as RequestOfOperator).isOperator ? OPERATOR : administratorOf(request).id;
 }
 
-/** The same as a parameter of a route. */
 export const Actor = createParamDecorator((_: unknown, context: ExecutionContext) =>
   actorOf(context.switchToHttp().getRequest<object>()),
 );

@@ -6,7 +6,6 @@ import { AdminGuard } from './admin.guard.js';
 import { Administrators } from './administrators.js';
 import { OperatorOrAdminGuard } from './operator-or-admin.guard.js';
 
-/** What the guards need, for the `providers` of a module that has a Clock. */
 export function adminAccess(fetchKeys: FetchKeySet): Provider[] {
   return [
     Administrators,

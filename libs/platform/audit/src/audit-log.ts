@@ -8,14 +8,11 @@ import { toAuditEntry } from './audit-record.js';
 import type { AuditRepository } from './audit.repository.js';
 import type { UnauditedRecords } from './unaudited.repository.js';
 
-/** What an AuditLog stands on. */
 export interface AuditLogDependencies extends PeriodicTaskContext {
   readonly log: AuditRepository;
-  /** Where the records come from. */
   readonly carriers: readonly UnauditedRecords[];
 }
 
-/** Which part of the log is read. */
 export interface AuditQuery {
   readonly before?: string;
   readonly limit: number;
@@ -24,13 +21,12 @@ export interface AuditQuery {
 const AT_ONCE = 100;
 const MINUTE_MS = 60_000;
 
-/** Looking for what another process left behind reads whole collections where there is no index. */
+/** Without an index, this scan for records left by crashed processes reads whole collections. */
 const LOOK_EVERY_MS = 15 * MINUTE_MS;
 
 /**
- * Who changed what. A change and its record are one update of the changed document; from there
- * records move here, at once or, after a crash, soon. So nothing is changed without a record, and no
- * record tells of a change that was not.
+ * Audit log. A change and its record are one atomic update of the changed document; afterwards the record moves here,
+ * after a crash with a delay. So neither exists without the other.
  */
 export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly complaints = new LogThrottle();
@@ -47,38 +43,35 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     });
   }
 
-  /** Moves what was left; Nest calls it at the start. */
   onApplicationBootstrap(): void {
     this.task.start(0);
   }
 
-  /** Nest calls it when no request is in hand any more. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.task.stop();
   }
 
-  /** Moves a document's records to the log. The change is made already, so what fails is left for later. */
+  /** Failures are logged and retried later: the change itself is already stored. */
   async record(id: string): Promise<void> {
     await this.orLater(async () => {
       for (const carrier of this.uses.carriers) await this.move(carrier, id);
     });
   }
 
-  /** Moves what was left. Any process may do this at any time. */
+  /** Moves leftover records; safe to run concurrently in any process. */
   async catchUp(signal?: AbortSignal): Promise<void> {
     this.isBehind = false;
     for (const carrier of this.uses.carriers) {
       await this.orLater(async () => {
         const ids = await carrier.findIds(AT_ONCE);
         if (ids.length === AT_ONCE) this.isBehind = true;
-        // Each by itself: one that cannot be moved must not keep back the others.
+        // Each separately, so that one failing document does not block the others.
         for (const id of ids)
           if (!signal?.aborted) await this.orLater(() => this.move(carrier, id));
       });
     }
   }
 
-  /** A page of the log, the latest change first. */
   async read({ before, limit }: AuditQuery): Promise<AuditPage> {
     const place = before === undefined ? undefined : parseCursor(before);
     const found = await this.uses.log.latest(limit + 1, place);

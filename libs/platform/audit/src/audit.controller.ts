@@ -5,7 +5,6 @@ import { NoStore } from '@elevate/service-defaults';
 import { AuditQueryDto } from './audit.dto.js';
 import { AuditLog } from './audit-log.js';
 
-/** Reads the log, and can do nothing else to it. */
 @Controller('v1/audit')
 @UseGuards(OperatorOrAdminGuard)
 @UseInterceptors(NoStore)

@@ -5,9 +5,7 @@ const PLACE_LENGTH = 200;
 const PAGE = 50;
 const LARGEST_PAGE = 100;
 
-/** Which page of the log. */
 export class AuditQueryDto {
-  /** The `next` of the page before. */
   @IsOptional()
   @IsString()
   @MaxLength(PLACE_LENGTH)

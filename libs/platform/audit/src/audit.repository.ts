@@ -2,17 +2,14 @@ import type { Model } from 'mongoose';
 import { isDuplicateKey } from '@elevate/mongo';
 import type { AuditRecord } from './audit-record.js';
 
-/** A place in the log: what is older comes after it. */
 export interface AuditCursor {
   readonly at: Date;
   readonly id: string;
 }
 
-/** The log of changes. It has no way to change or remove a record. */
 export class AuditRepository {
   constructor(private readonly model: Model<AuditRecord>) {}
 
-  /** Adds a record; one that is there already stays as it is. */
   async append(record: AuditRecord): Promise<void> {
     try {
       await this.model.create(record);
@@ -21,7 +18,6 @@ export class AuditRepository {
     }
   }
 
-  /** At most `limit` records, the latest first. */
   latest(limit: number, before?: AuditCursor): Promise<AuditRecord[]> {
     const older = before && {
       $or: [{ at: { $lt: before.at } }, { at: before.at, _id: { $lt: before.id } }],

@@ -2,15 +2,13 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 import type { AuditRecord } from './audit-record.js';
 
-/** Lets the documents of a schema carry the records of their changes, see AuditCarrier. */
 export function carriesRecords<S extends Pick<Schema, 'add' | 'index'>>(schema: S): S {
   schema.add({ unaudited: { type: [Schema.Types.Mixed], default: undefined } });
-  // Sparse, so that it holds those few that wait and none of the others.
+  // Sparse: contains only documents with waiting records.
   schema.index({ 'unaudited._id': 1 }, { sparse: true });
   return schema;
 }
 
-/** The collection of the log, in the service's own database. */
 export function auditModel(connection: Connection): Model<AuditRecord> {
   const schema = new Schema<AuditRecord>(
     {

@@ -1,17 +1,12 @@
 import type { Model } from 'mongoose';
 import type { AuditCarrier, AuditRecord } from './audit-record.js';
 
-/** Documents, as far as they carry records that are not in the log yet. */
 export interface UnauditedRecords {
-  /** Ids of documents with such records. */
   findIds(limit: number): Promise<string[]>;
-  /** A document's records, the oldest first; none where there is no such document. */
   recordsOf(id: string): Promise<readonly AuditRecord[]>;
-  /** Takes records off a document, those and no others. */
   takeOff(id: string, records: readonly AuditRecord[]): Promise<void>;
 }
 
-/** The records that the documents of one collection carry. */
 export class UnauditedRepository<
   Document extends AuditCarrier & { _id: string },
 > implements UnauditedRecords {

@@ -1,7 +1,5 @@
 /**
- * The present, as every service and every check of a token sees it. A test of one service holds the
- * instance it was given; a test of the whole product sets all of them from outside, by loading code
- * of its own before the product's. No configuration can do either.
+ * Current time. Unit tests replace the instance; end-to-end tests preload code that replaces it. Configuration cannot.
  */
 export class Clock {
   now(): Date {

@@ -2,13 +2,12 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError } from '@elevate/errors';
 
-/** Where values come from: the process's environment, or a record in a test. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Parses a service's whole configuration once and freezes it. `<NAME>_FILE` names a file whose
- * trimmed content is the value of NAME (for secrets). An empty value counts as absent.
- * @throws AppError `CONFIG.INVALID`, its message listing every bad name with its reason and never a value.
+ * Parses and freezes a service's configuration. `<NAME>_FILE` names a file with the trimmed value of NAME, for secrets.
+ * Empty counts as absent.
+ * @throws AppError `CONFIG.INVALID`, listing all invalid names with reasons, never values
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
   shape: Shape,
@@ -43,7 +42,7 @@ function collect(names: readonly string[], environment: Environment) {
   return { values, problems };
 }
 
-// zod's own messages can quote what they received, and a value may be a secret.
+// zod's messages can quote the value, which may be a secret.
 function describeIssue(issue: z.core.$ZodIssue): string {
   const name = issue.path.join('.');
   if (issue.code === 'invalid_type') {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** A whole number written in decimal digits; anything else stops the start. */
 export const wholeNumber = (bounds: { min: number; max: number }) =>
   z
     .string()
@@ -8,13 +7,13 @@ export const wholeNumber = (bounds: { min: number; max: number }) =>
     .transform(Number)
     .pipe(z.number().min(bounds.min).max(bounds.max));
 
-/** A TCP port; 0 takes a free one. */
+/** TCP port; 0 selects a free one. */
 export const port = wholeNumber({ min: 0, max: 65_535 });
 
 /** `on` or `off`. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
-/** An absolute http or https address, kept without a slash at its end. */
+/** Absolute http(s) URL without trailing slash. */
 export const httpAddress = z
   .url({ protocol: /^https?$/ })
   .transform((value) => value.replace(/\/+$/, ''));

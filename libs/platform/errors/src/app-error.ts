@@ -1,6 +1,6 @@
 /**
- * Whose problem an error is: `user` (the caller's; shown, never retried), `transient` (the world's;
- * retried, then reported) or `unexpected` (ours; reported at once).
+ * `user`: caller's fault, shown, never retried. `transient`: dependency's fault, retried, then reported. `unexpected`:
+ * our fault, reported immediately.
  */
 export type ErrorKind = 'user' | 'transient' | 'unexpected';
 
@@ -8,11 +8,11 @@ export interface AppErrorOptions {
   readonly kind: ErrorKind;
   readonly message?: string;
   readonly cause?: unknown;
-  /** Facts for the log and, for `user` errors, for the answer. Never a secret. */
+  /** Logged; for `user` errors also in the response. Never a secret. */
   readonly details?: Readonly<Record<string, unknown>>;
 }
 
-/** The one error class below the controllers. `code` is `SERVICE.REASON`, stable and ours. */
+/** The only error class below the controllers. `code` is `SERVICE.REASON` and stable. */
 export class AppError extends Error {
   readonly code: string;
   readonly kind: ErrorKind;
@@ -27,12 +27,12 @@ export class AppError extends Error {
   }
 }
 
-/** An error of ours, recognised by its shape: class identity does not survive two copies of a package. */
+/** Checks the shape, since `instanceof` fails with two copies of a package. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error && 'kind' in error;
 }
 
-// What a driver or the system throws when the other side is away; their classes are not ours to import.
+// Codes of unreachable dependencies; checked by value to avoid importing driver classes.
 const AWAY_CODES = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -45,12 +45,12 @@ const AWAY_CODES = new Set([
 const AWAY_NAMES =
   /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ServerClosed|ClientClosed|WriteConcern)Error$/;
 
-/** Codes of the document server for states that pass: a full disk, a shutdown, a change of the primary. */
+/** Document server error codes of temporary states: full disk, shutdown, change of primary. */
 const PASSING_SERVER_CODES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436, 14031]);
 
 /**
- * How `error` is to be treated. What is not ours is `transient` where it says that the network or
- * the document server was away, else `unexpected`.
+ * Classifies any error. Foreign errors are `transient` if the network or document server was unavailable, else
+ * `unexpected`.
  */
 export function kindOf(error: unknown): ErrorKind {
   if (isAppError(error)) return error.kind;
@@ -67,7 +67,7 @@ function isAway(error: unknown): boolean {
   return AWAY_CODES.has(String(code));
 }
 
-/** One line that says what went wrong, for logs and records; never a stack. */
+/** One line for logs and records, without a stack. */
 export function describeError(error: unknown): string {
   if (isAppError(error))
     return error.message === error.code ? error.code : `${error.code}: ${error.message}`;

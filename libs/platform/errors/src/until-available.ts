@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, describeError, isAppError } from './app-error.js';
 
-/** One failed attempt to reach a dependency. */
 export interface FailedAttempt {
   readonly attempt: number;
   readonly reason: string;
@@ -9,7 +8,7 @@ export interface FailedAttempt {
 }
 
 export interface UntilAvailableOptions<T> {
-  /** Names the dependency in the error, e.g. `document server at host:27017`. */
+  /** Dependency name for the error, e.g. `document server at host:27017`. */
   readonly what: string;
   readonly attempt: () => Promise<T>;
   readonly withinMs: number;
@@ -20,9 +19,8 @@ const SHORTEST_WAIT_MS = 200;
 const LONGEST_WAIT_MS = 5_000;
 
 /**
- * Tries until the dependency answers, with growing waits in between. An AppError that is not transient ends
- * it at once.
- * @throws AppError `DEPENDENCY.UNAVAILABLE` with the last reason when the time is over
+ * Retries with backoff until the dependency responds. Stops immediately on a non-transient AppError.
+ * @throws AppError `DEPENDENCY.UNAVAILABLE` with the last reason on timeout
  */
 export async function untilAvailable<T>(options: UntilAvailableOptions<T>): Promise<T> {
   const { what, withinMs } = options;

@@ -4,15 +4,13 @@ import { Agent } from 'undici';
 import { isPublicAddress } from './address-rules.js';
 import { httpError } from './http.errors.js';
 
-/** Name resolution as `net.connect` asks for it; tests put their own in its place. */
 export type Resolver = typeof resolve;
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Resolves a name and refuses it when any of its addresses is not public. The address that is
- * checked here is the one that is connected to: a check before the connection could be answered
- * differently the second time (DNS rebinding).
+ * Rejects names with any non-public address. Checks the address actually connected to: an earlier check could be
+ * bypassed by DNS rebinding.
  */
 export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   return (hostname, options, callback) => {
@@ -28,12 +26,11 @@ export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   };
 }
 
-/** Connections to the public internet only. Addresses written as such are refused by `checkPublicUrl`. */
+/** Public internet only. `checkPublicUrl` must reject literal IP addresses, which skip the lookup. */
 export function guardedDispatcher(resolver?: Resolver): Agent {
   return new Agent({ connect: { lookup: guardedLookup(resolver), timeout: CONNECT_TIMEOUT_MS } });
 }
 
-/** Connections to origins that configuration allowed, wherever they are. */
 export function trustedDispatcher(): Agent {
   return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
 }

@@ -15,29 +15,28 @@ import { traced } from './traced-client.js';
 import { checkPublicUrl, loopbackOrigins } from './url-rules.js';
 
 export interface HttpClientOptions {
-  /** Origins on this machine that may be reached all the same; others in the list are ignored. */
+  /** Reachable origins on this machine; ignores all others in the list. */
   readonly allowedLoopbackOrigins?: readonly string[];
-  /** Origins an operator configured as a service to use; reached as they are, on any address and port. */
+  /** Origins configured by the operator, reachable on any address and port. */
   readonly trustedOrigins?: readonly string[];
   readonly userAgent: string;
   readonly logger: Logger;
-  /** Instead of the system's name resolution; for tests. */
   readonly resolver?: Resolver;
 }
 
 export interface GetOptions {
-  /** May hold secrets: sent to the origin of the address alone, never on to where it redirects. */
+  /** May contain secrets, so never sent to another origin after a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Holds no secret: sent on every hop. */
+  /** Contains no secrets; sent on every hop. */
   readonly openHeaders?: Readonly<Record<string, string>>;
-  /** For the whole exchange, redirects and body included. */
+  /** Covers the whole exchange with redirects and body. */
   readonly timeoutMs?: number;
   /** Counted after decompression. */
   readonly maxBytes?: number;
-  /** Gives the beginning of a body that is longer than `maxBytes`, instead of refusing it. */
+  /** Truncates a longer body instead of failing. */
   readonly cut?: boolean;
   readonly maxRedirects?: number;
-  /** Asked before each request of the exchange, also those that redirects lead to; what it throws ends it. */
+  /** Called before each request, redirects included; throwing aborts. */
   readonly beforeHop?: (url: string) => Promise<void>;
   readonly signal?: AbortSignal;
 }
@@ -45,14 +44,11 @@ export interface GetOptions {
 export interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** For the whole exchange. */
   readonly timeoutMs?: number;
-  /** Of the answer's body; what is longer is cut there. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
 
-/** One step from an address to another. */
 export interface Redirect {
   /** 301, 302, 303, 307 or 308. */
   readonly status: number;
@@ -63,24 +59,22 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** Where the answer came from after redirects. */
+  /** Final URL after redirects. */
   readonly url: string;
-  /** In the order in which they were followed. */
   readonly redirects: readonly Redirect[];
 }
 
-/** The only way to anything outside. */
+/** The only way to call external hosts. */
 export interface HttpClient {
-  /** @throws AppError `HTTP.*`; an answer with a status of 400 and more is an answer, not an error. */
+  /** @throws AppError `HTTP.*`; a status of 400 or more is a response, not an error */
   get(url: string, options?: GetOptions): Promise<HttpAnswer>;
   /**
-   * Follows no redirect: that is an answer too. What cannot be read of an answer's body is left out.
-   * @throws AppError `HTTP.*` where there was no answer
+   * Follows no redirects. Leaves out unreadable body parts.
+   * @throws AppError `HTTP.*` without a response
    */
   post(url: string, options: PostOptions): Promise<HttpAnswer>;
   /**
-   * Says before anything is sent what would be refused. A name that cannot be resolved now passes:
-   * each connection is checked again.
+   * Checks without sending. Unresolvable names pass: each connection is checked again.
    * @throws AppError `HTTP.FORBIDDEN_URL` or `HTTP.FORBIDDEN_ADDRESS`
    */
   check(url: string): Promise<void>;
@@ -90,7 +84,6 @@ export interface HttpClient {
 const DEFAULTS = { timeoutMs: 15_000, maxBytes: 10 * 1024 * 1024, maxRedirects: 5 };
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Makes a client whose every connection, on every hop, is held to the rules of this library. */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   return traced(new GuardedHttpClient(options));
 }
@@ -179,7 +172,7 @@ class GuardedHttpClient implements HttpClient {
     });
     const { statusCode: status, headers } = response;
     const encoding = [headers['content-encoding']].flat().join(',');
-    // The status is the answer, whatever becomes of the rest.
+    // The status counts even if the body fails.
     const read = readBody(response.body, encoding, { maxBytes, cut: true });
     const body = await read.catch(() => Buffer.alloc(0));
     return { status, headers, body, url: url.href, redirects: [] };
@@ -213,14 +206,13 @@ class GuardedHttpClient implements HttpClient {
     throw httpError('HTTP.TOO_MANY_REDIRECTS');
   }
 
-  /** An allowed origin is open only to requests that began there: no other site may redirect into it. */
+  /** Other sites must not redirect into an allowed origin. */
   private dispatcherFor(url: URL, first: URL): Dispatcher {
     if (this.allowed.has(url.origin) && url.origin === first.origin) return this.direct;
     checkPublicUrl(url);
     return this.guarded;
   }
 
-  /** What the caller sends along, for example credentials, stays with the origin it was meant for. */
   private headersFor(
     url: URL,
     first: URL,
@@ -231,7 +223,7 @@ class GuardedHttpClient implements HttpClient {
     return url.origin === first.origin ? { ...open, ...headers } : open;
   }
 
-  // Without the query: it holds the key.
+  // Omits the query, which contains API keys.
   private log(
     { method, address }: Pick<Exchange, 'method' | 'address'>,
     startedAt: number,

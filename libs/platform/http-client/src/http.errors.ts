@@ -12,15 +12,13 @@ const KINDS = {
   'HTTP.FORBIDDEN_URL': 'user',
 } as const satisfies Record<string, ErrorKind>;
 
-/** Everything that can go wrong before there is an answer with a status. */
 export type HttpErrorCode = keyof typeof KINDS;
 
-/** Makes the error of `code`; its kind says whether trying again can help. */
 export function httpError(code: HttpErrorCode, cause?: unknown): AppError {
   return new AppError(code, { kind: KINDS[code], cause });
 }
 
-/** Finds the error of ours inside what undici and the streams wrap around it. */
+/** Unwraps our error from undici and stream errors. */
 export function toHttpError(
   error: unknown,
   state: { timedOut: boolean; aborted: boolean },
@@ -36,7 +34,7 @@ function isTimeout(error: unknown): boolean {
   return systemCode(error).endsWith('_TIMEOUT');
 }
 
-/** The code Node and undici put on their errors (`ECONNRESET`, `UND_ERR_…`, `Z_DATA_ERROR`), or nothing. */
+/** Node or undici error code (`ECONNRESET`, `UND_ERR_…`, `Z_DATA_ERROR`). */
 export function systemCode(error: unknown): string {
   return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 }

@@ -2,19 +2,14 @@ import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
 import { httpError, systemCode } from './http.errors.js';
 
-/** What we ask for and can read. */
 export const ACCEPT_ENCODING = 'gzip, br, deflate';
 
-/** How much of a body is read, and whether a longer one is refused or cut there. */
 export interface BodyLimit {
   readonly maxBytes: number;
   readonly cut?: boolean;
 }
 
-/**
- * Reads a body to its end, decoded. Bytes are counted after decompression and while reading, so
- * that a small answer that unfolds to gigabytes is dropped at the limit.
- */
+/** Counts decompressed bytes while reading, so a decompression bomb stops at the limit. */
 export async function readBody(
   body: Readable,
   encoding: string | undefined,
@@ -39,7 +34,7 @@ export async function readBody(
   return Buffer.concat(chunks, Math.min(bytes, maxBytes));
 }
 
-/** Lets go of a body that is not read to its end; that it then ends early is no error. */
+/** Discards the rest of a body without an error. */
 export function drop(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }
@@ -63,7 +58,7 @@ async function decode(body: Readable, encoding: string | undefined): Promise<Rea
   }
 }
 
-// Half of the servers that say "deflate" mean zlib, the other half mean it; the first byte tells.
+// "deflate" means zlib on some servers and raw deflate on others; the first byte tells.
 async function inflate(body: Readable): Promise<Readable> {
   const iterator: AsyncIterator<Buffer> = body[Symbol.asyncIterator]();
   const first = await iterator.next();
@@ -79,7 +74,7 @@ async function* prepend(first: Buffer, rest: AsyncIterator<Buffer>): AsyncGenera
 }
 
 function through(body: Readable, decoder: Transform): Readable {
-  // Not `pipeline`: its error handling would swallow which side failed.
+  // Not `pipeline`, which hides the side that failed.
   body.on('error', (error) => decoder.destroy(error));
   return body.pipe(decoder).on('error', () => body.destroy());
 }

@@ -1,4 +1,4 @@
-/** How long a `Retry-After` asks to wait: seconds, or until a date. Undefined where it asks for nothing. */
+/** Parses seconds or a date to milliseconds; undefined if absent or invalid. */
 export function retryAfterMs(
   header: string | string[] | undefined,
   now: number,

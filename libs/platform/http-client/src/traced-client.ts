@@ -1,10 +1,7 @@
 import { inSpan, type SpanDescription } from '@elevate/telemetry';
 import type { HttpAnswer, HttpClient } from './http-client.js';
 
-/**
- * Makes a span of each exchange that belongs to a trace: the host and nothing else of the address. Strangers
- * are not told of the trace.
- */
+/** Traces each exchange with the host only. Sends no trace headers to external hosts. */
 export function traced(client: HttpClient): HttpClient {
   return {
     get: (url, options) => inClientSpan('GET', url, () => client.get(url, options)),

@@ -1,7 +1,6 @@
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { activeTraceIds } from '@elevate/telemetry';
 
-/** Structured logs, one JSON object a line. */
 export type Logger = PinoLogger;
 
 export interface LoggerOptions {
@@ -10,7 +9,7 @@ export interface LoggerOptions {
   readonly destination?: DestinationStream;
 }
 
-// Whatever a caller hands over by mistake, these never reach a line.
+// Redacted in every log line.
 const SECRET_FIELDS = [
   ...['password', 'new_password', 'current_password', 'newPassword', 'currentPassword'],
   ...['token', 'access_token', 'refresh_token', 'accessToken', 'refreshToken', 'reset_token'],
@@ -18,16 +17,12 @@ const SECRET_FIELDS = [
   ...['authorization', 'cookie', '["set-cookie"]', '["x-caller-secret"]', 'email'],
 ];
 
-/** A field of the line, of an object in it such as `headers`, and of one in that such as an error's details. */
 const REDACTED = SECRET_FIELDS.flatMap((name) => {
   const step = name.startsWith('[') ? name : `.${name}`;
   return [name, `*${step}`, `*.*${step}`];
 });
 
-/**
- * Makes a service's root logger; `error` and `err` are written with code, kind, message and stack, and what is said
- * in a span with the ids of that and of its trace.
- */
+/** Root logger. Serializes `error` and `err` with code, kind, message and stack, and adds trace and span ids. */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const options = {
     level,

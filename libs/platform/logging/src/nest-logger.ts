@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from './logger.js';
 
-/** Lets Nest write through our logger; its start-up chatter goes to debug. */
+/** Routes Nest's logs to pino; startup lines become debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

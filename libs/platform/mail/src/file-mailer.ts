@@ -8,13 +8,12 @@ import type { Mail, Mailer } from './mailer.js';
 export interface FileMailerOptions {
   readonly from: string;
   readonly folder: string;
-  /** Is told where a mail is; standard output when left out. */
   readonly say?: (line: string) => void;
 }
 
 /**
- * Keeps each mail as an `.eml` file that any mail program opens, for its owner's eyes only, and
- * says so in one line. The names sort by time. The line and the name tell no address.
+ * Writes each mail as an `.eml` file readable only by its owner and logs one line. Names sort by time and contain no
+ * address.
  */
 export class FileMailer implements Mailer {
   private readonly composer: Transporter<{ message: Buffer | NodeJS.ReadableStream }>;
@@ -52,7 +51,7 @@ export class FileMailer implements Mailer {
   }
 }
 
-// Who watches the folder never sees half a mail, and what is acknowledged survives a power cut.
+// Atomic rename and fsync: watchers see complete mails, and acknowledged ones survive a power failure.
 async function writeWhole(path: string, content: Buffer): Promise<void> {
   const file = await open(`${path}.part`, 'wx', 0o600);
   try {

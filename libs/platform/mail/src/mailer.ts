@@ -1,4 +1,3 @@
-/** One mail of ours to one person, in plain text. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
@@ -6,9 +5,8 @@ export interface Mail {
 }
 
 /**
- * Hands mail over. `send` resolves once somebody else answers for the mail: the next mail server,
- * or the disk. It rejects with an AppError: `MAIL.UNAVAILABLE` (transient, try again later) or
- * `MAIL.REFUSED` (unexpected, this mail will never be taken). No error tells an address.
+ * Resolves once the mail server or disk has the mail. Rejects with `MAIL.UNAVAILABLE` (transient) or `MAIL.REFUSED`
+ * (permanent). Errors contain no address.
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>;

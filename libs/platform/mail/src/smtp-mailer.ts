@@ -4,14 +4,13 @@ import type { Mail, Mailer } from './mailer.js';
 
 export interface SmtpMailerOptions {
   readonly from: string;
-  /** `smtp://` upgrades to TLS where the server offers it, `smtps://` begins with it. */
+  /** `smtp://` uses STARTTLS if offered, `smtps://` starts with TLS. */
   readonly url: string;
 }
 
 const CONNECTIONS = 2;
 const TIMEOUT_MS = 15_000;
 
-/** Sends mail through the next mail server, over a few connections that are kept open. */
 export class SmtpMailer implements Mailer {
   private readonly transporter: Transporter;
 
@@ -24,7 +23,7 @@ export class SmtpMailer implements Mailer {
         connectionTimeout: TIMEOUT_MS,
         greetingTimeout: TIMEOUT_MS,
         socketTimeout: TIMEOUT_MS,
-        // Texts are ours, but a path or an address in one must never be fetched.
+        // Mail content must never read files or fetch URLs.
         disableFileAccess: true,
         disableUrlAccess: true,
       },
@@ -46,14 +45,14 @@ export class SmtpMailer implements Mailer {
   }
 }
 
-// An answer of 5xx to this mail is for good. One to the sign-in is about us, and may be mended.
+// A 5xx reply to the mail is permanent; a 5xx to the login can be fixed by configuration.
 function isRefusal(error: unknown): error is Error & { responseCode: number } {
   if (!(error instanceof Error) || !('responseCode' in error)) return false;
   const forGood = typeof error.responseCode === 'number' && error.responseCode >= 500;
   return forGood && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
 }
 
-// Without the cause: the server's words repeat the address.
+// No cause: the server's reply repeats the address.
 function refused({ responseCode }: { readonly responseCode: number }): AppError {
   return new AppError('MAIL.REFUSED', {
     kind: 'unexpected',

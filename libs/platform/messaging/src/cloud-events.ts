@@ -3,7 +3,6 @@ import type { Envelope, OutgoingMessage } from './envelope.js';
 import type { RawMessage } from './transport.js';
 import { badMessage } from './errors.js';
 
-/** Writes a message as CloudEvents 1.0 in binary mode: attributes in the headers, the data alone in the value. */
 export function toRawMessage(
   message: OutgoingMessage,
   source: string,
@@ -15,7 +14,7 @@ export function toRawMessage(
     value: data === null ? null : Buffer.from(JSON.stringify(data)),
     headers: {
       ce_specversion: '1.0',
-      // The same version told twice is the same occurrence, and says so by its id.
+      // Deterministic id: republishing a version yields the same id.
       ce_id: sequence === undefined ? randomUUID() : `${type}/${subject}/${sequence}`,
       ce_type: type,
       ce_source: source,
@@ -28,10 +27,7 @@ export function toRawMessage(
   };
 }
 
-/**
- * Reads a message's envelope from its headers.
- * @throws AppError `MESSAGING.BAD_MESSAGE` where an attribute is missing or malformed.
- */
+/** @throws AppError `MESSAGING.BAD_MESSAGE` if an attribute is missing or malformed */
 export function readEnvelope({ headers, key }: RawMessage): Envelope {
   const sequence = headers['ce_sequence'];
   if (sequence !== undefined && !/^\d{1,15}$/.test(sequence))
@@ -48,7 +44,10 @@ export function readEnvelope({ headers, key }: RawMessage): Envelope {
   };
 }
 
-/** Reads a message's data; null for a tombstone. @throws AppError `MESSAGING.BAD_MESSAGE` */
+/**
+ * Null for a tombstone.
+ * @throws AppError `MESSAGING.BAD_MESSAGE`
+ */
 export function readData({ value }: RawMessage): unknown {
   if (value === null) return null;
   try {

@@ -1,7 +1,4 @@
-/**
- * As much of a message contract as this library needs. The contracts have this shape; they are
- * not imported, because a transport must not know what a service says.
- */
+/** Structural type of a contract: the transport must not import contracts. */
 export interface Contract {
   readonly type: string;
   readonly topic: { readonly name: string; readonly kind: 'state' | 'fact' };

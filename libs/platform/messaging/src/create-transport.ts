@@ -6,16 +6,13 @@ import { KafkaTransport } from './kafka/kafka.transport.js';
 
 export interface TransportOptions {
   readonly kind: 'in-process' | 'kafka';
-  /** `host:port` of some brokers; needed for Kafka. */
   readonly brokers?: readonly string[];
-  /** Names the process to the brokers. */
   readonly clientId: string;
   readonly logger: Logger;
-  /** Called when consuming has ended for good; the process should end so that another takes over. */
+  /** Called when consuming failed permanently; exit so that another replica takes over. */
   readonly onFatal?: (error: unknown) => void;
 }
 
-/** Makes the transport of the configured kind. */
 export function createTransport({ kind, brokers, ...options }: TransportOptions): Transport {
   if (kind === 'in-process') return new InProcessTransport();
   if (!brokers || brokers.length === 0)

@@ -4,17 +4,15 @@ import type { RawMessage, ReceivedMessage, TopicDefinition } from './transport.j
 const SUFFIX = '.dlq';
 const DAY_MS = 86_400_000;
 
-/** Where the messages of `topic` go that could not be handled. */
 export function deadLetterTopic(topic: string): string {
   return `${topic}${SUFFIX}`;
 }
 
-/** The topic a dead-letter topic belongs to; undefined for any other topic. */
 export function originalTopic(topic: string): string | undefined {
   return topic.endsWith(SUFFIX) ? topic.slice(0, -SUFFIX.length) : undefined;
 }
 
-/** One partition, because order does not matter there, and time enough for a person to look. */
+/** One partition, since order is irrelevant, and long retention for manual inspection. */
 export function deadLetterDefinition(topic: string): TopicDefinition {
   return {
     name: deadLetterTopic(topic),
@@ -24,7 +22,6 @@ export function deadLetterDefinition(topic: string): TopicDefinition {
   };
 }
 
-/** What is noted beside a message that could not be handled. */
 export interface DeadLetterNote {
   readonly error: unknown;
   readonly attempts: number;
@@ -33,7 +30,6 @@ export interface DeadLetterNote {
 
 const LONGEST_MESSAGE = 1_000;
 
-/** The message as it was, byte for byte, with the reason in headers of their own. */
 export function toDeadLetter(
   message: ReceivedMessage,
   { error, attempts, group }: DeadLetterNote,
@@ -55,7 +51,6 @@ export function toDeadLetter(
   };
 }
 
-/** The message as it was first published, without the notes of its failure. */
 export function withoutNotes(message: RawMessage): RawMessage {
   const headers = Object.fromEntries(
     Object.entries(message.headers).filter(([name]) => !name.startsWith('dlq_')),
@@ -63,19 +58,18 @@ export function withoutNotes(message: RawMessage): RawMessage {
   return { key: message.key, value: message.value, headers };
 }
 
-/** Where a message stands in its topic: `partition:offset`. */
+/** `partition:offset` */
 export function placeIn({ partition, offset }: ReceivedMessage): string {
   return `${partition}:${offset}`;
 }
 
 const SETTLED = 'dlq_settled';
 
-/** Says of letters that they are done with: they stand between others and cannot be taken out of a log. */
+/** Marks dead letters as settled, since single records cannot be deleted from a log. */
 export function toSettledNote(places: readonly string[]): RawMessage {
   return { key: SETTLED, value: null, headers: { [SETTLED]: places.join() } };
 }
 
-/** The places of letters that a message says are done with; undefined for a letter. */
 export function settledPlaces({ headers }: RawMessage): string[] | undefined {
   return headers[SETTLED]?.split(',');
 }

@@ -1,21 +1,19 @@
 import { AppError } from '@elevate/errors';
 
-/** The log did not take or give a message in time; whoever asked tries again. */
+/** Transient: publish or fetch timed out. */
 export function unavailable(message: string, cause?: unknown): AppError {
   return new AppError('MESSAGING.UNAVAILABLE', { kind: 'transient', message, cause });
 }
 
-/** The transport, consumer or reader was closed while something was still to be done. */
 export function closed(message: string): AppError {
   return new AppError('MESSAGING.CLOSED', { kind: 'transient', message });
 }
 
-/** A message that is not what its contract says, or says nothing that can be understood. */
 export function badMessage(message: string, cause?: unknown): AppError {
   return new AppError('MESSAGING.BAD_MESSAGE', { kind: 'unexpected', message, cause });
 }
 
-/** A topic nobody made: `ensureTopics` runs before anyone uses a topic. */
+/** Call `ensureTopics` before using a topic. */
 export function unknownTopic(topic: string): AppError {
   return new AppError('MESSAGING.UNKNOWN_TOPIC', {
     kind: 'unexpected',
@@ -24,12 +22,11 @@ export function unknownTopic(topic: string): AppError {
   });
 }
 
-/** Positions that cannot be gone on from: the log is another one, or no longer holds what came after them. */
+/** Stored offsets are unusable: the log was replaced or truncated. */
 export function positionsUnknown(reason: string): AppError {
   return new AppError('MESSAGING.POSITIONS_UNKNOWN', { kind: 'unexpected', message: reason });
 }
 
-/** A table of subscriptions and the handlers that are there do not fit. */
 export function badSubscriptions(problems: readonly string[]): AppError {
   return new AppError('MESSAGING.BAD_SUBSCRIPTIONS', {
     kind: 'unexpected',
@@ -37,7 +34,6 @@ export function badSubscriptions(problems: readonly string[]): AppError {
   });
 }
 
-/** The transport cannot be made from what it was given. */
 export function badConfiguration(message: string): AppError {
   return new AppError('MESSAGING.BAD_CONFIGURATION', { kind: 'user', message });
 }

@@ -1,6 +1,6 @@
 const COMPACT_AFTER = 1_024;
 
-/** A first-in-first-out queue whose `shift` stays cheap at any length; an array's does not. */
+/** Queue with O(1) `shift`, unlike an array. */
 export class Fifo<T> {
   private items: T[] = [];
   private head = 0;

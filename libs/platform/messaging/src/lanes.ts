@@ -2,10 +2,7 @@ import { Fifo } from './fifo.js';
 
 type Task = () => Promise<void>;
 
-/**
- * Runs tasks: those of one key one after the other and in order, those of different keys side by
- * side, at most `limit` at once. A task must not reject; what a failure means is its own business.
- */
+/** Runs tasks of one key in order and those of different keys concurrently, up to `limit`. Tasks must not reject. */
 export class Lanes {
   private readonly waiting = new Map<string, Fifo<Task>>();
   private readonly ready = new Fifo<string>();
@@ -27,7 +24,6 @@ export class Lanes {
     this.fill();
   }
 
-  /** Resolves when nothing runs and nothing waits. */
   idle(): Promise<void> {
     if (this.waiting.size === 0) return Promise.resolve();
     return new Promise((resolve) => this.drained.push(resolve));
@@ -48,7 +44,7 @@ export class Lanes {
       await lane?.shift()?.();
     } finally {
       this.active--;
-      // A lane goes to the end of the queue after each task, so that one long lane starves no other.
+      // Requeues the lane after each task, so that a long one does not starve others.
       if (lane && lane.size > 0) this.ready.push(key);
       else this.waiting.delete(key);
       this.fill();

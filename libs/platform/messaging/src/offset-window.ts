@@ -1,14 +1,12 @@
 import { Fifo } from './fifo.js';
 
-/** One message that was fetched: whether it is handled. */
 export interface WindowEntry {
   readonly offset: string;
   handled: boolean;
-  /** When it was fetched, by the process's own clock. */
   readonly since: number;
 }
 
-/** Which messages of a partition are fetched and which handled; the commit may only pass the handled ones. */
+/** Tracks fetched and handled messages; commits cover the contiguous handled prefix only. */
 export class OffsetWindow {
   private readonly entries = new Fifo<WindowEntry>();
   private next: bigint | undefined;
@@ -19,7 +17,6 @@ export class OffsetWindow {
     return entry;
   }
 
-  /** The offset after the last message before which all are handled; undefined while there is none. */
   position(): bigint | undefined {
     while (this.entries.peek()?.handled) {
       const entry = this.entries.shift();
@@ -28,13 +25,11 @@ export class OffsetWindow {
     return this.next;
   }
 
-  /** When the oldest message was fetched that is not handled; undefined while there is none. */
   get oldestSince(): number | undefined {
     this.position();
     return this.entries.peek()?.since;
   }
 
-  /** How many fetched messages the commit cannot pass yet. */
   get length(): number {
     return this.entries.size;
   }

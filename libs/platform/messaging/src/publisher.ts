@@ -6,15 +6,11 @@ import { beginSending } from './sending.js';
 
 export interface PublisherOptions {
   readonly transport: Transport;
-  /** The publishing service as a URI reference, e.g. `/elevate/catalogue`. */
   readonly source: string;
-  /** Resolves when the topics are there; what is published before waits for it. */
   readonly topicsMade?: Promise<void>;
-  /** Where its failures and the backlogs of its relays are counted. */
   readonly metrics?: MessagingMetrics;
 }
 
-/** Puts messages into their envelope and hands them to the transport. */
 export class Publisher {
   readonly metrics: MessagingMetrics | undefined;
   private readonly transport: Transport;
@@ -28,7 +24,7 @@ export class Publisher {
     this.metrics = metrics;
   }
 
-  /** Resolves when the messages are durable (see Transport.publish). */
+  /** Resolves once durable (see Transport.publish). */
   async publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
     if (messages.length === 0) return;
     await this.topicsMade;

@@ -1,14 +1,11 @@
 import { activeTraceparent, isTracing, startSpan, type OpenSpan } from '@elevate/telemetry';
 import type { OutgoingMessage } from './envelope.js';
 
-/** Messages on their way, each of which carries its trace on. */
 export interface Sending {
   readonly messages: readonly OutgoingMessage[];
-  /** They are durable, or an error says why they may not be. */
   ended(error?: unknown): void;
 }
 
-/** Begins a span for each message that belongs to a trace; one that belongs to none begins none. */
 export function beginSending(topic: string, messages: readonly OutgoingMessage[]): Sending {
   if (!isTracing()) return { messages, ended: () => undefined };
   const active = activeTraceparent();

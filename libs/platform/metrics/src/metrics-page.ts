@@ -1,7 +1,7 @@
 import { Registry } from 'prom-client';
 import type { Metrics } from './metrics.js';
 
-/** What Prometheus reads: the numbers of everything that runs in one process, as one text. */
+/** Prometheus text output for all services in the process. */
 export class MetricsPage {
   static readonly contentType: string = Registry.PROMETHEUS_CONTENT_TYPE;
   private readonly parts = new Set<Metrics>();
@@ -14,7 +14,7 @@ export class MetricsPage {
     this.parts.delete(metrics);
   }
 
-  /** Each family once, with the samples of all services: the format allows no family twice. */
+  /** Merges services: the format allows each family once. */
   async render(): Promise<string> {
     const families = new Map<string, string>();
     const texts = await Promise.all([...this.parts].flatMap((part) => textsOf(part)));

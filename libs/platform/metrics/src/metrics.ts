@@ -13,10 +13,7 @@ import { readInTime } from './read-in-time.js';
 
 type Readers = Set<Read<string>>;
 
-/**
- * The instruments of one running service, in a registry of its own: several services live in one
- * process. Asking for an instrument again gives the same one.
- */
+/** One registry per service, since several share a process. Repeated requests return the same instrument. */
 export class Metrics {
   readonly registry = new prometheus.Registry();
   private readonly made = new Map<string, unknown>();
@@ -32,7 +29,6 @@ export class Metrics {
     });
   }
 
-  /** A number that is counted up as things happen. */
   counter<Label extends string = never>(spec: InstrumentSpec<Label>): Counter<Label> {
     return this.once(spec.name, () => {
       const counter = new prometheus.Counter(this.settings(spec));
@@ -40,7 +36,6 @@ export class Metrics {
     });
   }
 
-  /** A distribution that is noted as things happen. */
   histogram<Label extends string = never>(spec: HistogramSpec<Label>): Histogram<Label> {
     return this.once(spec.name, () => {
       const buckets = [...spec.buckets];
@@ -59,10 +54,7 @@ export class Metrics {
     });
   }
 
-  /**
-   * A number that goes up and down, read when somebody asks. Further readers of one name add their
-   * samples to it. Returns what ends the reading.
-   */
+  /** Read at scrape time; readers of the same name add samples. Returns an unsubscribe function. */
   gauge<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
     return this.addReader(spec.name, read, (readers) => {
       const collect = async () => {
@@ -74,7 +66,7 @@ export class Metrics {
     });
   }
 
-  /** Like `gauge`, for what only grows and is counted elsewhere: where even a call would cost too much. */
+  /** Counter read at scrape time, for hot paths where even a call costs too much. */
   total<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
     return this.addReader(spec.name, read, (readers) => {
       const collect = async () => {
@@ -101,7 +93,7 @@ export class Metrics {
     return () => void readers.delete(read);
   }
 
-  // All is read before anything is forgotten: the page may be asked for twice at once.
+  // Reads everything before resetting, since scrapes can overlap.
   private async readAll(name: string, readers: Readers): Promise<Sample<string>[]> {
     const answers = await Promise.all([...readers].map((read) => this.readOne(name, read)));
     return answers.flat();
@@ -111,7 +103,7 @@ export class Metrics {
     try {
       return [...(await readInTime(read))];
     } catch {
-      // One number that cannot be had must not cost all the others; that it is missing is counted.
+      // A failed read must not fail the page; it is counted.
       this.failures.add({ name });
       return [];
     }
@@ -130,6 +122,6 @@ export class Metrics {
 
 function forget(instrument: prometheus.Gauge | prometheus.Counter): void {
   instrument.reset();
-  // One without labels begins anew at 0, which nobody has read.
+  // Removes the default 0 sample of an unlabeled instrument.
   instrument.remove({});
 }

@@ -3,10 +3,7 @@ import { Metrics } from './metrics.js';
 
 const LOOP_RESOLUTION_MS = 20;
 
-/**
- * What the process itself says, under the names that dashboards for Node know: processor time, memory,
- * heap, garbage collection, event loop lag. Once in a process, by whoever starts it.
- */
+/** Default Node.js metrics under their usual names; register once per process. */
 export function processMetrics(service: string): Metrics {
   const metrics = new Metrics(service);
   collectDefaultMetrics({

@@ -1,9 +1,8 @@
 import type { Read, Sample } from './instruments.js';
 
-/** Well below the ten seconds after which Prometheus gives a page up. */
+/** Milliseconds; well below Prometheus's ten-second scrape timeout. */
 const LIMIT_MS = 3_000;
 
-/** What a reader gives; rejects where it fails or takes too long. */
 export async function readInTime(read: Read<string>): Promise<Iterable<Sample<string>>> {
   const reading = read();
   if (!(reading instanceof Promise)) return reading;

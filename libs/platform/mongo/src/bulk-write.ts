@@ -3,17 +3,13 @@ import { AppError } from '@elevate/errors';
 
 const DUPLICATE_KEY = 11_000;
 
-/** How a server answered one bulk write: every operation was applied, met a duplicate key, or was refused. */
 export interface BulkAnswer {
-  /** Documents that updates found. No count of inserts: mongo-java-server counts refused ones too. */
+  /** No insert count: mongo-java-server includes refused ones. */
   readonly matchedCount: number;
-  /** Indexes of the operations that met another document under their unique key; they wrote nothing. */
   readonly duplicates: ReadonlySet<number>;
-  /** Refusals for any other reason, by index. */
   readonly refused: ReadonlyMap<number, unknown>;
 }
 
-/** A collection of the driver or of Mongoose. */
 export interface BulkTarget {
   bulkWrite(
     operations: never[],
@@ -22,16 +18,15 @@ export interface BulkTarget {
 }
 
 /**
- * Sends an unordered bulk write and resolves only when the server has answered for every operation.
- * The driver reports a cut connection as a MongoBulkWriteError with an empty `writeErrors` list, so an
- * error without entries never counts as "only duplicates".
- * @throws AppError `MONGO.WRITE_FAILED` (transient) where it is unknown what was stored
+ * Unordered bulk write; resolves once the server has answered for every operation. The driver reports a dropped
+ * connection as MongoBulkWriteError without `writeErrors`, which therefore never counts as duplicates.
+ * @throws AppError `MONGO.WRITE_FAILED` (transient) if the result is unknown
  */
 export async function attemptBulkWrite<Document extends { _id: unknown }>(
   target: BulkTarget,
   operations: readonly AnyBulkWriteOperation<Document>[],
 ): Promise<BulkAnswer> {
-  // The driver itself, not Mongoose's Model.bulkWrite: that one drops operations it cannot cast, and resolves.
+  // Not Mongoose's Model.bulkWrite, which silently drops operations it cannot cast.
   const options = { ordered: false, ignoreUndefined: true } as const;
   try {
     return toAnswer(await target.bulkWrite(operations as never[], options), []);
@@ -42,8 +37,8 @@ export async function attemptBulkWrite<Document extends { _id: unknown }>(
 }
 
 /**
- * Sends an unordered bulk write; the caller decides about `duplicates`.
- * @throws AppError `MONGO.WRITE_FAILED` (transient) where anything else was not stored
+ * Callers handle `duplicates`.
+ * @throws AppError `MONGO.WRITE_FAILED` (transient) for any other failure
  */
 export async function bulkWrite<Document extends { _id: unknown }>(
   target: BulkTarget,
@@ -54,12 +49,11 @@ export async function bulkWrite<Document extends { _id: unknown }>(
   return answer;
 }
 
-/** The error of a write that is not stored, or not known to be. */
 export function writeFailed(cause: unknown): AppError {
   return new AppError('MONGO.WRITE_FAILED', { kind: 'transient', cause });
 }
 
-/** True where the server named what it refused, and replicated the rest as far as it was asked to. */
+/** True if the server listed all refusals and confirmed the write concern. */
 function isAnswered(error: unknown): error is mongo.MongoBulkWriteError {
   return (
     error instanceof mongoose.mongo.MongoBulkWriteError &&

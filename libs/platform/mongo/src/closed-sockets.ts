@@ -1,7 +1,6 @@
 import { createRequire } from 'node:module';
 import mongoose from 'mongoose';
 
-/** As much of the driver's own connection as is changed here. */
 interface DriverConnection {
   writeCommand(command: unknown, options: unknown): Promise<void>;
   once(event: 'close', listener: () => void): unknown;
@@ -15,9 +14,8 @@ const { Connection } = resolved('mongodb/lib/cmap/connection.js') as {
 const { writeCommand } = Connection.prototype;
 
 /**
- * Rejects a command whose connection closes while it is written. The driver (7.5) waits for the `drain` of a
- * socket that is destroyed and never emits it, so an operation, or the monitor that finds the server again,
- * would hang until the process ends. No timeout of the driver covers that wait.
+ * Rejects a command whose connection closes during the write. The driver (7.5) would wait forever for `drain` of a
+ * destroyed socket, beyond all its timeouts.
  */
 Connection.prototype.writeCommand = writeOrReject;
 

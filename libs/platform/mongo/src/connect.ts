@@ -4,31 +4,28 @@ import { LogThrottle, type Logger } from '@elevate/logging';
 import { refuseHalfRestored } from './half-restored.js';
 import { isTracing } from '@elevate/telemetry';
 import { traceCommands } from './trace-commands.js';
-// For its effect on the driver.
+// Imported for its side effect on the driver.
 import './closed-sockets.js';
 
 export interface ConnectOptions {
-  /** `mongodb://…` including the database's name. */
   readonly uri: string;
   readonly logger: Logger;
-  /** For a restore, which repairs an interrupted one. */
+  /** Set by a restore, which repairs an interrupted one. */
   readonly evenHalfRestored?: boolean;
-  /** How long to retry before it fails; two minutes when left out. */
   readonly withinMs?: number;
-  /** Called beside the log at each failed attempt. */
   readonly onFailure?: (failed: FailedAttempt) => void;
 }
 
 const CONNECT_WITHIN_MS = 120_000;
 
 /**
- * Connects to the document server; retries with backoff and logs the reason of each failed attempt.
+ * Retries with backoff and logs each failure.
  * @throws AppError `DEPENDENCY.UNAVAILABLE`, `MONGO.HALF_RESTORED`
  */
 export async function connectMongo(options: ConnectOptions): Promise<Connection> {
   const { uri, logger, withinMs = CONNECT_WITHIN_MS } = options;
   const connection = mongoose.createConnection();
-  // Without a listener, mongoose's event `error` would end the process.
+  // Without a listener, mongoose's `error` event would crash the process.
   connection.on('error', () => undefined);
   const where = `document server at ${hostsOf(uri)}`;
   await untilAvailable({
@@ -49,17 +46,17 @@ export async function connectMongo(options: ConnectOptions): Promise<Connection>
 
 async function open(connection: Connection, uri: string): Promise<void> {
   await connection.openUri(uri, {
-    // No index is built implicitly: the fallback server ignores most, and start-up must not wait.
+    // No implicit index builds: the fallback server ignores most, and startup must not wait.
     autoIndex: false,
     autoCreate: false,
     bufferCommands: false,
     serverSelectionTimeoutMS: 5_000,
-    // A server that hangs is noticed by its silence: its commands then fail instead of waiting for minutes.
+    // Detects a hanging server within seconds, so that commands fail instead of waiting minutes.
     connectTimeoutMS: 5_000,
     heartbeatFrequencyMS: 5_000,
     w: 'majority',
     journal: true,
-    // Without it the driver emits no events for its commands, which metrics and traces need.
+    // Metrics and traces need the driver's command events.
     monitorCommands: true,
   });
 }
@@ -67,7 +64,7 @@ async function open(connection: Connection, uri: string): Promise<void> {
 function logLosses(connection: Connection, logger: Logger, where: string): void {
   const throttle = new LogThrottle();
   let closing = false;
-  // Emitted only by a close that was asked for: what follows it is no loss.
+  // `disconnecting` fires only on a requested close, so a later disconnect is no outage.
   connection.on('disconnecting', () => (closing = true));
   connection.on('disconnected', () => {
     if (!closing)
@@ -75,7 +72,7 @@ function logLosses(connection: Connection, logger: Logger, where: string): void 
   });
 }
 
-/** Without user and password, which must not be logged. */
+/** Strips credentials, which must not be logged. */
 function hostsOf(uri: string): string {
   return /^mongodb(?:\+srv)?:\/\/(?:[^@/]*@)?([^/?]*)/.exec(uri)?.[1] ?? 'an unreadable address';
 }

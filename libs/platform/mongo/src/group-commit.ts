@@ -2,7 +2,7 @@ import type { AnyBulkWriteOperation, Model } from 'mongoose';
 import { outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
 import { attemptBulkWrite, writeFailed, type BulkAnswer } from './bulk-write.js';
 
-/** What became of one upsert: `applied` is false where its filter refused the document that is there. */
+/** `applied` is false if the filter rejected the existing document. */
 export interface WriteOutcome {
   readonly applied: boolean;
 }
@@ -14,17 +14,14 @@ interface Settled {
 
 interface Waiting<Document extends { _id: string }> extends Settled {
   readonly operation: AnyBulkWriteOperation<Document>;
-  /** From the wish to its acknowledgement; undefined where its writer is not traced. */
   readonly span: OpenSpan | undefined;
 }
 
 const MAX_BATCH = 1_000;
 
 /**
- * Lets many callers write one document each and the server see few bulk writes: while one write
- * is under way the next ones gather. A write is acknowledged only when its own bulk write is.
- * Writes to the same document must not be under way twice at once (the transports' order per key
- * sees to that), because a bulk write here is unordered.
+ * Batches single-document writes: while one bulk write runs, further writes gather. Bulk writes are unordered, so
+ * callers must not write the same document concurrently; per-key message order ensures that.
  */
 export class GroupCommit<Document extends { _id: string }> {
   private waiting: Waiting<Document>[] = [];
@@ -33,8 +30,8 @@ export class GroupCommit<Document extends { _id: string }> {
   constructor(private readonly model: Model<Document>) {}
 
   /**
-   * Writes one document by an upsert. One whose filter refuses (`version: {$lt: n}`) meets its own
-   * document as a duplicate key: the change is already applied.
+   * Upserts one document. A filter like `version: {$lt: n}` that rejects it yields a duplicate key, so the change is
+   * already applied.
    * @throws AppError `MONGO.WRITE_FAILED` (transient)
    */
   commit(operation: AnyBulkWriteOperation<Document>): Promise<WriteOutcome> {
@@ -57,7 +54,6 @@ export class GroupCommit<Document extends { _id: string }> {
 
   private async drain(): Promise<void> {
     this.writing = true;
-    // One turn of the event loop gathers what arrived together.
     await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) await this.write(this.waiting.splice(0, MAX_BATCH));
     this.writing = false;
@@ -67,7 +63,7 @@ export class GroupCommit<Document extends { _id: string }> {
     try {
       const operations = batch.map(({ operation }) => operation);
       const write = () => attemptBulkWrite(this.model.collection, operations);
-      // One command cannot be part of each one's trace; it is of the first that has one.
+      // A bulk command can join only one trace, the first.
       const first = batch.find(({ span }) => span !== undefined)?.span;
       first?.set({ 'db.operation.batch.size': batch.length });
       settle(batch, await (first ? first.run(write) : write()));

@@ -1,23 +1,21 @@
 import type { Connection } from 'mongoose';
 import { AppError } from '@elevate/errors';
 
-/** Holds one note while a restore is under way: whatever a database has beside it is not whole. */
+/** Contains a note while a restore runs, during which the database is incomplete. */
 export const RESTORE_NOTES = 'restore_notes';
 
 const ID = 'unfinished';
 
-/** Notes that a restore of this database has begun. */
 export async function noteRestoreBegun(connection: Connection): Promise<void> {
   const update = { $set: { beganAt: new Date() } };
   await notes(connection).updateOne({ _id: ID }, update, { upsert: true });
 }
 
-/** Notes that the database is whole again. */
 export async function noteRestoreEnded(connection: Connection): Promise<void> {
   await notes(connection).deleteOne({ _id: ID });
 }
 
-/** @throws AppError `MONGO.HALF_RESTORED` where a restore was broken off */
+/** @throws AppError `MONGO.HALF_RESTORED` if a restore was interrupted */
 export async function refuseHalfRestored(connection: Connection): Promise<void> {
   if ((await notes(connection).findOne({ _id: ID })) === null) return;
   const name = connection.name;

@@ -10,8 +10,8 @@ interface LeaseDocument {
 }
 
 /**
- * Makes exactly one of several processes act: a lease document held for a time and renewed by
- * its holder. After a crash the next one takes over when the time is up.
+ * Lets exactly one of several processes act, by a document that its holder renews. After a crash another process takes
+ * over on expiry.
  */
 export class Lease {
   private readonly model: Model<LeaseDocument>;
@@ -28,7 +28,6 @@ export class Lease {
     this.model = modelOf(connection, 'Lease', schema);
   }
 
-  /** Takes or renews the lease `name` for `ttlMs`; false while another process holds it. */
   async acquire(name: string, ttlMs: number): Promise<boolean> {
     const now = this.now();
     const free = {
@@ -40,13 +39,12 @@ export class Lease {
       await this.model.updateOne(free, update, { upsert: true });
       return true;
     } catch (error) {
-      // The filter refused, so the upsert met the document of the holder.
+      // The filter rejected the holder's document, so the upsert collided with it.
       if (isDuplicateKey(error)) return false;
       throw error;
     }
   }
 
-  /** Gives the lease back, so that another process need not wait for its end. */
   async release(name: string): Promise<void> {
     await this.model.deleteOne({ _id: name, holder: this.holder });
   }

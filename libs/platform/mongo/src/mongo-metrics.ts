@@ -1,7 +1,6 @@
 import type { Connection, mongo } from 'mongoose';
 import { SECONDS, type Metrics } from '@elevate/metrics';
 
-/** Counts and times the commands that a connection sends, by their names. Ends with the connection. */
 export function watchMongo(connection: Connection, metrics: Metrics): void {
   const times = metrics.histogram({
     name: 'elevate_mongo_command_duration_seconds',

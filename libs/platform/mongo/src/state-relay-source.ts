@@ -3,7 +3,6 @@ import type { OutgoingMessage, RelayEntry, RelaySource } from '@elevate/messagin
 import { bulkWrite } from './bulk-write.js';
 import type { StateDocument } from './state-document.js';
 
-/** A document at the version that was told. */
 interface Published {
   readonly id: string;
   readonly version: number;
@@ -12,11 +11,9 @@ interface Published {
 export interface StateRelaySourceOptions<Document extends StateDocument<unknown>> {
   readonly topic: string;
   readonly model: Model<Document>;
-  /** The message that tells the document's current state; null where there is nothing to tell. */
   readonly toMessage: (document: Document) => OutgoingMessage | null;
 }
 
-/** Lets the relay publish a collection of StateDocuments. */
 export class StateRelaySource<Document extends StateDocument<unknown>> implements RelaySource {
   readonly topic: string;
   private readonly model: Model<Document>;
@@ -29,7 +26,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
   }
 
   async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
-    // Left out here and not by `$nin`: a list of thousands costs the server more than reading past it.
+    // Filtered here, not by `$nin`: a list of thousands costs the server more than reading extra documents.
     const found = await this.model.collection
       .find({ unpublished: true }, { projection: { _id: 1 }, limit: limit + except.size })
       .toArray();
@@ -51,11 +48,11 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
 
   async clear(entries: readonly Published[]): Promise<void> {
     if (entries.length === 0) return;
-    // Only where the version is still the one that was published: a newer one keeps its mark.
+    // Clears the mark only at the published version; newer changes stay marked.
     const same = ({ id, version }: Published) => ({ _id: id, version });
     const matched = await this.mark(entries, same, false);
-    // Another process may have published the newer one meanwhile: then the log ends with ours, the
-    // older one, and only telling the newer one again puts that right.
+    // Another process may have published a newer version first, so the log now ends with the older one; republish the
+    // newer.
     const newer = ({ id, version }: Published) => ({ _id: id, version: { $gt: version } });
     if (matched < entries.length) await this.mark(entries, newer, true);
   }

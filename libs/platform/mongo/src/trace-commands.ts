@@ -1,10 +1,7 @@
 import type { mongo } from 'mongoose';
 import { activeTraceIds, startSpan, type OpenSpan } from '@elevate/telemetry';
 
-/**
- * Makes a span of each command that a trace leads to, from the driver's own monitoring. It names the operation and
- * the collection; what is looked for or written stays out.
- */
+/** Traces commands inside an active trace with operation and collection only, never filters or data. */
 export function traceCommands(client: mongo.MongoClient): void {
   const open = new Map<number, OpenSpan>();
   client.on('commandStarted', (started) => {

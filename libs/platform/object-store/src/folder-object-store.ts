@@ -7,13 +7,12 @@ import { codeOf, orUnavailable } from './object-store.errors.js';
 
 export interface FolderObjectStoreOptions {
   readonly folder: string;
-  /** The path of the site below which the objects are served, e.g. `/event-images`. */
   readonly publicPath: string;
 }
 
 const PART = '.part';
 
-/** Keeps each object as a file of a folder, for a product that is one process. */
+/** Stores each object as a file, for a single-process deployment. */
 export class FolderObjectStore implements ObjectStore {
   private readonly folder: string;
   private readonly publicPath: string;
@@ -51,7 +50,7 @@ export class FolderObjectStore implements ObjectStore {
       for (const name of names) {
         if (!(await this.isOlder(name, time))) continue;
         if (typeOfName(name) !== undefined) old.push(name);
-        // What was being written when the process was killed is nobody's.
+        // Deletes partial writes of a killed process.
         else if (name.endsWith(PART)) await rm(join(this.folder, name), { force: true });
       }
       return old;
@@ -71,7 +70,7 @@ export class FolderObjectStore implements ObjectStore {
     return file !== null && file.mtimeMs < time.getTime();
   }
 
-  // Nobody is ever served half an object, and what is acknowledged survives a power cut.
+  // Atomic rename and fsync: readers see complete objects, and acknowledged ones survive a power failure.
   private async writeWhole(path: string, content: Uint8Array): Promise<void> {
     const part = `${path}-${randomUUID()}${PART}`;
     try {

@@ -6,22 +6,19 @@ import { CACHE_FOR_EVER, type ObjectStore, type StoredObject } from './object-st
 import { codeOf, orUnavailable } from './object-store.errors.js';
 
 export interface MinioObjectStoreOptions {
-  /** `http://host:port` or `https://…`. */
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
   readonly bucket: string;
-  /** The address by which browsers reach the same server. */
   readonly publicUrl: string;
 }
 
-// Given, so that the client need not ask the server for it before each bucket's first use.
+// Set explicitly to save a region request per bucket.
 const REGION = 'us-east-1';
 
-/** The client itself waits for as long as the system does. */
+/** The client has no timeout of its own. */
 const LIMIT = timeout(20_000, TimeoutStrategy.Aggressive);
 
-/** Keeps objects in a bucket of MinIO (or what speaks S3) that everybody may read from. */
 export class MinioObjectStore implements ObjectStore {
   private readonly bucket: string;
   private readonly publicBase: string;
@@ -95,12 +92,11 @@ async function makeBucket(client: Client, bucket: string): Promise<void> {
   try {
     await client.makeBucket(bucket, REGION);
   } catch (error) {
-    // Another replica was quicker.
     if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
   }
 }
 
-// Loaded where it is used: it takes a while and 15 MB, and a product of one process has no use for it.
+// Lazy import: costs 15 MB and time, and single-process deployments do not need it.
 async function connect(options: MinioObjectStoreOptions): Promise<Client> {
   const { Client } = await import('minio');
   const { hostname, port, protocol } = new URL(options.url);
@@ -114,7 +110,7 @@ async function connect(options: MinioObjectStoreOptions): Promise<Client> {
   });
 }
 
-/** Everybody may read an object whose name he knows; nobody may list them. */
+/** Anyone may read an object by name, but not list the bucket. */
 function readOnly(bucket: string) {
   return {
     Version: '2012-10-17',

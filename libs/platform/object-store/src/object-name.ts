@@ -6,17 +6,15 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-// Nothing that means something to a file system or in an address, and no capital letters: some disks
-// take `A` and `a` for the same name.
+// Safe as a file name and in URLs; lowercase, because some file systems ignore case.
 const NAME = /^[a-z0-9][a-z0-9-]{0,99}\.([a-z]{3,4})$/;
 
-/** The media type of an object, by the end of its name; undefined where it is no name of an object. */
 export function typeOfName(name: string): string | undefined {
   const extension = NAME.exec(name)?.[1];
   return extension !== undefined && Object.hasOwn(TYPES, extension) ? TYPES[extension] : undefined;
 }
 
-/** The same for a name that somebody of ours made up, who must know better. */
+/** For our own names: an invalid one is a bug, so it throws. */
 export function typeOfOwnName(name: string): string {
   const type = typeOfName(name);
   if (type !== undefined) return type;

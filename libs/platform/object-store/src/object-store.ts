@@ -1,32 +1,28 @@
 /**
- * Keeps whole objects of a few megabytes under flat names, for everybody to read. An object is
- * written once: its address is cached for ever. Every failure that may pass is the AppError
- * `OBJECT_STORE.UNAVAILABLE` (transient).
+ * Stores immutable public objects of a few megabytes under flat names; URLs are cached forever. Transient failures are
+ * AppError `OBJECT_STORE.UNAVAILABLE`.
  */
 export interface ObjectStore {
-  /** Makes what objects are put into, where it is missing; may be called again and by many at once. */
+  /** Creates the bucket or folder; idempotent and safe to run concurrently. */
   prepare(): Promise<void>;
   /**
-   * Stores an object whole or not at all; its type follows from the end of its name.
+   * Atomic; the extension decides the media type.
    * @throws AppError `OBJECT_STORE.BAD_NAME`
    */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** The object, or null where there is none of this name. */
   get(name: string): Promise<StoredObject | null>;
-  /** Removes an object; one that is not there is removed already. */
+  /** Idempotent. */
   delete(name: string): Promise<void>;
-  /** The names of objects that were stored before that time. */
   listOlderThan(time: Date): Promise<string[]>;
-  /** Where a browser finds the object: an absolute address, or a path on the site itself. */
+  /** URL for browsers: absolute, or a path on this site. */
   publicUrl(name: string): string;
   close(): Promise<void>;
 }
 
 export interface StoredObject {
   readonly content: Buffer;
-  /** A media type, e.g. `image/png`. */
   readonly type: string;
 }
 
-/** What a cache is told of an object: a name never gets another content. */
+/** Safe because a name never changes its content. */
 export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';

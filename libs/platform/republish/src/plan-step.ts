@@ -1,29 +1,26 @@
 import type { OutgoingMessage } from '@elevate/messaging';
 import { digestOf, type TopicState } from './topic-state.js';
 
-/** What is to be done with one aggregate, decided when it stood at `version`. */
 export interface Step {
   readonly id: string;
   readonly version: number;
-  /** The version it is published with: its own, or one above what the topic has. */
+  /** Its own version, or one above the topic's. */
   readonly target: number;
   readonly kind: 'repeated' | 'raised' | 'silent';
-  /** Others heard of it, though its own state says that nobody did. */
+  /** The topic has the aggregate although its state has nothing to publish. */
   readonly wasPublished: boolean;
 }
 
 export interface StepFacts {
   readonly id: string;
   readonly version: number;
-  /** What the owner would tell now; null where there is nothing to tell. */
   readonly message: OutgoingMessage | null;
-  /** What the topic says; undefined where it says nothing. */
   readonly topicState: TopicState | undefined;
-  /** False for facts: what once happened is not taken back. */
+  /** False for facts, which cannot be retracted. */
   readonly isRetractable: boolean;
 }
 
-/** Decides how the topic is made to say what the store says. */
+/** Decides how to make the topic match the database. */
 export function planStep({ id, version, message, topicState, isRetractable }: StepFacts): Step {
   const isPublished = isRetractable && topicState !== undefined && topicState.digest !== null;
   if (!message && !isPublished)
@@ -34,7 +31,7 @@ export function planStep({ id, version, message, topicState, isRetractable }: St
   return { id, version, target, kind: 'raised', wasPublished: message === null };
 }
 
-/** True where readers of the topic take this message, or have it already. */
+/** True if readers will accept this message or already have it. */
 function isBelow(topicState: TopicState, version: number, { data }: OutgoingMessage): boolean {
   if (version > topicState.sequence) return true;
   const isSame = version === topicState.sequence && topicState.inOrder;

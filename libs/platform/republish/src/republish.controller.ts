@@ -15,7 +15,7 @@ import { toLines } from './progress-lines.js';
 import { RepublishDto } from './republish.dto.js';
 import { RepublishService } from './republish.service.js';
 
-/** The operator's way to have a topic say again what its owner's store says. */
+/** Operator endpoint that republishes a topic from its owner's database. */
 @Controller('v1/republish')
 @UseGuards(OperatorGuard)
 export class RepublishController {
@@ -26,7 +26,7 @@ export class RepublishController {
     return { items: this.service.list() };
   }
 
-  /** Answers while it works: who goes away ends it, and what is marked by then is published. */
+  /** Streams progress. A disconnect stops the run, but aggregates already marked are still published. */
   @Post(':topic')
   @HttpCode(200)
   async begin(

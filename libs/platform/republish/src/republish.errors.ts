@@ -1,6 +1,5 @@
 import { AppError } from '@elevate/errors';
 
-/** A topic that this service does not publish, or that is not state. */
 export function unknownTopic(topic: string, known: readonly string[]): AppError {
   return new AppError('REPUBLISH.TOPIC_NOT_FOUND', {
     kind: 'user',
@@ -8,7 +7,6 @@ export function unknownTopic(topic: string, known: readonly string[]): AppError 
   });
 }
 
-/** Another request is at it already. */
 export function alreadyRunning(topic: string): AppError {
   return new AppError('REPUBLISH.CONFLICT', {
     kind: 'user',
@@ -16,7 +14,6 @@ export function alreadyRunning(topic: string): AppError {
   });
 }
 
-/** The marks are set, and nobody has published them. */
 export function notPublished(topic: string, count: number): AppError {
   return new AppError('REPUBLISH.NOT_PUBLISHED', {
     kind: 'transient',
@@ -24,7 +21,7 @@ export function notPublished(topic: string, count: number): AppError {
   });
 }
 
-/** Somebody changes an aggregate faster than its version can be raised. */
+/** An aggregate changes faster than its version can be raised. */
 export function keepsChanging(topic: string): AppError {
   return new AppError('REPUBLISH.KEEPS_CHANGING', {
     kind: 'transient',

@@ -2,7 +2,6 @@ import type { Model } from 'mongoose';
 import { bulkWrite, type StateDocument } from '@elevate/mongo';
 import type { Step } from './plan-step.js';
 
-/** One owner's collection as far as its topic is said again from it. */
 export class RepublishRepository<Document extends StateDocument<unknown>> {
   constructor(private readonly model: Model<Document>) {}
 
@@ -15,7 +14,7 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
     return this.model.find({ _id: { $in: [...ids] } }).lean<Document[]>();
   }
 
-  /** Stores these where there is nothing of their id; what came meanwhile stays. */
+  /** Keeps documents created in the meantime. */
   async insertMissing(documents: readonly Document[]): Promise<void> {
     if (documents.length === 0) return;
     const operations = documents.map(({ _id, ...rest }) => ({
@@ -24,7 +23,7 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
     await bulkWrite(this.model.collection, operations);
   }
 
-  /** Marks aggregates for publishing, each where it still stands as it did when it was decided. */
+  /** Marks aggregates that are unchanged since planning. */
   async mark(steps: readonly Step[]): Promise<void> {
     if (steps.length === 0) return;
     const operations = steps.map(({ id, version, target, wasPublished }) => ({
@@ -38,7 +37,6 @@ export class RepublishRepository<Document extends StateDocument<unknown>> {
     await bulkWrite(this.model.collection, operations);
   }
 
-  /** Those of `ids` that are still to be published. */
   async unpublished(ids: readonly string[]): Promise<string[]> {
     const found = await this.model
       .find({ _id: { $in: [...ids] } }, { unpublished: 1 })

@@ -10,7 +10,6 @@ import type { Republished } from './republished.js';
 
 export interface RepublishDependencies {
   readonly topics: readonly Republished[];
-  /** Whose database has the lease: of several replicas one acts. */
   readonly connection: Connection;
   readonly transport: Pick<Transport, 'read'>;
   readonly logger: Logger;
@@ -19,7 +18,6 @@ export interface RepublishDependencies {
 const LEASE_MS = 30_000;
 const RENEW_EVERY_MS = 10_000;
 
-/** Says a service's own topics again when the operator asks for it. */
 export class RepublishService {
   constructor(private readonly uses: RepublishDependencies) {}
 
@@ -28,14 +26,14 @@ export class RepublishService {
   }
 
   /**
-   * Begins, and gives the progress as it comes.
-   * @throws AppError `REPUBLISH.TOPIC_NOT_FOUND`, `REPUBLISH.CONFLICT` where somebody is at it already
+   * Yields progress.
+   * @throws AppError `REPUBLISH.TOPIC_NOT_FOUND`, `REPUBLISH.CONFLICT` if already running
    */
   async begin(name: string, dryRun: boolean): Promise<AsyncGenerator<RepublishProgress>> {
     const { topics, connection } = this.uses;
     const topic = topics.find((one) => one.topic === name);
     if (!topic) throw unknownTopic(name, topics.map((one) => one.topic).sort());
-    // A holder of its own for each request: two of them in one process are two as well.
+    // One lease holder per request, so that requests in the same process exclude each other too.
     const lease = new Lease(connection);
     const leaseName = `republish ${name}`;
     if (!(await lease.acquire(leaseName, LEASE_MS))) throw alreadyRunning(name);

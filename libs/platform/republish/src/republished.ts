@@ -3,12 +3,10 @@ import type { StateDocument } from '@elevate/mongo';
 import type { RepublishedTopic } from './republished-topic.js';
 import { Republisher, type RepublisherOptions } from './republisher.js';
 
-/** A topic of a service that can be said again, whatever its documents are. */
 export interface Republished extends RepublishableTopic {
   run(options: Omit<RepublisherOptions<never>, 'of'>): AsyncGenerator<RepublishProgress>;
 }
 
-/** Makes an entry of a service's list. */
 export function republished<Document extends StateDocument<unknown>>(
   of: RepublishedTopic<Document>,
 ): Republished {

@@ -12,7 +12,7 @@ export interface RepublisherOptions<Document extends StateDocument<unknown>> {
   readonly of: RepublishedTopic<Document>;
   readonly transport: Pick<Transport, 'read'>;
   readonly dryRun: boolean;
-  /** How long one batch may take to be published; a minute when left out. */
+  /** Timeout per batch in milliseconds; default one minute. */
   readonly patienceMs?: number;
 }
 
@@ -24,9 +24,8 @@ const PATIENCE_MS = 60_000;
 const ROUNDS = 20;
 
 /**
- * Makes a topic say what its owner's store says. It publishes nothing itself: it marks, and the relay
- * publishes what is marked, so that nothing overtakes a change that is made meanwhile, and what was
- * marked before a crash goes out after it.
+ * Makes a topic match its owner's database. Only marks aggregates and leaves publishing to the relay, so concurrent
+ * changes keep their order and marks survive a crash.
  */
 export class Republisher<Document extends StateDocument<unknown>> {
   private readonly repository: RepublishRepository<Document>;
@@ -38,12 +37,15 @@ export class Republisher<Document extends StateDocument<unknown>> {
     this.counts = { total: 0, done: 0, repeated: 0, raised: 0, removed: 0 };
   }
 
-  /** Tells after each step how far it is. @throws AppError `REPUBLISH.NOT_PUBLISHED` */
+  /**
+   * Yields progress after each step.
+   * @throws AppError `REPUBLISH.NOT_PUBLISHED`
+   */
   async *run(): AsyncGenerator<RepublishProgress> {
     yield this.progress();
     const before = new Set(await this.repository.ids());
     const topicState = await this.readTopic(before);
-    // The topic first, the store after it: what a service publishes meanwhile is in its store by now.
+    // Read the topic before the database: anything published since is in the database too.
     const lost = await this.restoreRemovals(topicState, before);
     const ids = [...before, ...lost];
     this.counts.total = ids.length;
@@ -60,7 +62,6 @@ export class Republisher<Document extends StateDocument<unknown>> {
     return readTopicState({ transport, topic: of.topic, isLost: (id) => !known.has(id) });
   }
 
-  /** Stores what only the topic knows as removed, with a version above the topic's; gives the ids. */
   private async restoreRemovals(
     topicState: ReadonlyMap<string, TopicState>,
     known: ReadonlySet<string>,
@@ -71,7 +72,6 @@ export class Republisher<Document extends StateDocument<unknown>> {
     const candidates = [...topicState].filter(([id, { data }]) => !known.has(id) && data !== null);
     for (let at = 0; at < candidates.length; at += BATCH) {
       const batch = candidates.slice(at, at + BATCH);
-      // Since the ids were asked for, some may have come.
       const found = await this.repository.load(batch.map(([id]) => id));
       const present = new Set(found.map(({ _id }) => _id));
       const missing = batch.filter(([id]) => !present.has(id));
@@ -112,7 +112,7 @@ export class Republisher<Document extends StateDocument<unknown>> {
     });
   }
 
-  /** A step is void where its aggregate changed since; one that must be raised is then decided again. */
+  /** Skips aggregates changed since planning; those that need a raised version are planned again. */
   private async markAll(
     steps: readonly Step[],
     topicState: ReadonlyMap<string, TopicState>,

@@ -4,20 +4,19 @@ import { AppError } from '@elevate/errors';
 
 const SEALED = { alg: 'dir', enc: 'A256GCM' } as const;
 
-/** A compact JWE without an encrypted key: what `seal` makes, and no text that is sealed looks so. */
+/** Compact JWE with direct encryption, as `seal` writes; no plaintext looks like it. */
 const LOOKS_SEALED = /^eyJ[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/;
 
 export interface SealingOptions {
-  /** Configured by the operator; undefined where texts are stored as they are. */
+  /** Without it, texts are stored in plaintext. */
   readonly secret: string | undefined;
-  /** What is sealed: one secret gives each purpose a key of its own. Never changed once used. */
+  /** Derives a separate key per purpose. Must never change once used. */
   readonly purpose: string;
 }
 
 /**
- * Keeps texts unreadable where only the documents are: with a secret they are stored encrypted
- * (AES-256-GCM), so that a copy of the database tells none. Without one they are stored as they
- * are, and are still read after a secret was set.
+ * Encrypts stored texts with AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays
+ * readable after a secret is set.
  */
 export class Sealing {
   private readonly key: Uint8Array | null;
@@ -27,7 +26,6 @@ export class Sealing {
       secret === undefined ? null : new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
   }
 
-  /** The text as it is to be stored. */
   seal(text: string): Promise<string> {
     if (!this.key) return Promise.resolve(text);
     return new CompactEncrypt(new TextEncoder().encode(text))
@@ -35,7 +33,7 @@ export class Sealing {
       .encrypt(this.key);
   }
 
-  /** The text of what was stored. @throws AppError `SEALING.SEALED` where the secret is missing or another one */
+  /** @throws AppError `SEALING.SEALED` if the secret is missing or different */
   async open(stored: string): Promise<string> {
     if (!LOOKS_SEALED.test(stored)) return stored;
     try {

@@ -7,26 +7,22 @@ import { Readiness } from './readiness.js';
 import { listenWhileWaiting } from './waiting-server.js';
 
 export interface DependencyOptions {
-  /** Names the process to the broker. */
   readonly name: string;
   readonly logger: Logger;
-  /** Of the service's database. */
   readonly mongoUri: string;
   readonly brokers: readonly string[];
   readonly listen: { readonly host: string; readonly port: number };
   readonly withinMs: number;
 }
 
-/** The connected document server, and where the service is to listen. */
 export interface Dependencies {
   readonly mongo: Connection;
   readonly listen: DependencyOptions['listen'];
 }
 
 /**
- * Waits for the document server and the broker: retries each with backoff, logs every attempt, and is alive
- * but not ready meanwhile.
- * @throws AppError `DEPENDENCY.UNAVAILABLE` when the time is over
+ * Waits for the document server and the broker with backoff; the process is live but not ready until then.
+ * @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout
  */
 export async function waitForDependencies(options: DependencyOptions): Promise<Dependencies> {
   const { host } = options.listen;
@@ -62,7 +58,6 @@ async function waitForBroker(
   await untilAvailable({
     what: where,
     withinMs,
-    // Each failed attempt is logged here, with its number.
     attempt: () => askKafka({ brokers, clientId: name, logger: silent }),
     onFailure: (failure) => {
       const { reason: cause, attempt, retryInMs } = failure;
@@ -72,7 +67,6 @@ async function waitForBroker(
   });
 }
 
-/** A check that fails, with the reason of the last attempt, until its dependency is found. */
 function missing(readiness: Readiness, name: string) {
   let isFound = false;
   let reason: string | undefined = 'Not connected yet.';

@@ -7,7 +7,7 @@ import type { Logger } from '@elevate/logging';
 const PING_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 3_000;
 
-/** Knows whether the document server answers and accepts writes; the readiness check `documents`. */
+/** Readiness check `documents`: the document server responds and accepts writes. */
 export class DocumentsWatch {
   private reason: string | undefined;
   private readonly task: PeriodicTask;
@@ -27,7 +27,6 @@ export class DocumentsWatch {
     this.task.start(0);
   }
 
-  /** Why documents cannot be used; undefined while they can. */
   failure(): string | undefined {
     return this.reason;
   }
@@ -36,7 +35,7 @@ export class DocumentsWatch {
     await this.task.stop();
   }
 
-  /** The private server refuses a ping with the reason while its disk is full. */
+  /** The private document server rejects pings while its disk is full. */
   private async ping(signal: AbortSignal): Promise<string | undefined> {
     const answered = this.connection
       .getClient()

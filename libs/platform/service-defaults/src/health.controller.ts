@@ -8,13 +8,12 @@ import { Readiness } from './readiness.js';
 export class HealthController {
   constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
 
-  /** The process lives. */
   @Get('healthz')
   live(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** Answers 200 where the process may be sent traffic, else 503 with the failed checks and their reasons. */
+  /** Returns 503 with the failed checks and their reasons if not ready. */
   @Get('readyz')
   async ready(@Res() reply: FastifyReply): Promise<void> {
     const { ready, ...rest } = this.readiness.report();

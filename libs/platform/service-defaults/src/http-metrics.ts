@@ -1,10 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { SECONDS, type Metrics } from '@elevate/metrics';
 
-/** A route's configuration that leaves it out of the times: `@RouteConfig(UNTIMED)` on what never ends by itself. */
+/** Excludes endless responses from request timing: `@RouteConfig(UNTIMED)`. */
 export const UNTIMED = { isTimed: false } as const;
 
-/** Counts and times every request that the framework answers, by the template of its route. */
 export function countRequests(fastify: FastifyInstance, metrics: Metrics): void {
   const times = metrics.histogram({
     name: 'elevate_http_request_duration_seconds',
@@ -25,7 +24,7 @@ function isTimed({ routeOptions }: FastifyRequest): boolean {
 
 function labelsOf(request: FastifyRequest, reply: FastifyReply) {
   return {
-    // What no route was found for may be anything, and a label must not.
+    // Unknown paths are arbitrary and must not become labels.
     route: request.routeOptions.url ?? 'none',
     method: request.method,
     status: `${String(reply.statusCode).charAt(0)}xx`,

@@ -1,15 +1,12 @@
 import { AppError } from '@elevate/errors';
 
-/** What is wrong with which field; `body` stands for the whole of it. */
 export interface FieldError {
   readonly field: string;
   readonly message: string;
 }
 
-/** More than any form has fields; who sends more learns no more. */
 const MOST_ERRORS = 20;
 
-/** The answer to a request whose fields are not in order. */
 export function invalidRequest(errors: readonly FieldError[]): AppError {
   return new AppError('HTTP.INVALID_REQUEST', {
     kind: 'user',
@@ -18,7 +15,6 @@ export function invalidRequest(errors: readonly FieldError[]): AppError {
   });
 }
 
-/** The answer to a body of more bytes than the route takes. */
 export function bodyTooLarge(): AppError {
   return new AppError('HTTP.CONTENT_TOO_LARGE', {
     kind: 'user',

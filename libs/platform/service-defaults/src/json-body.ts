@@ -1,21 +1,20 @@
 import type { AppError } from '@elevate/errors';
 import { invalidRequest } from './invalid-request.js';
 
-/** The largest body that is read, in bytes. Larger than any of ours, so that a field of a megabyte is still refused by its name. */
+/** Bytes; larger than any valid body, so that an oversized field gets its own error. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
 
-/** Of a body's names, values and items: what walks through them must not be made to work long. */
+/** Names, values and items; bounds the work of recursive validation. */
 const MOST_PARTS = 20_000;
-/** What walks through them calls itself, and must not fall over. */
+/** Recursive validation must not overflow the stack. */
 const DEEPEST = 10;
 
 const SEPARATORS = new Set([...',:[{'].map((character) => character.charCodeAt(0)));
 const NOT_AN_OBJECT = 'Must be a JSON object';
 
 /**
- * Reads a request's body: a JSON object of a bounded number of parts, flat enough, in which nothing
- * is named like the prototype of something.
- * @throws AppError `HTTP.INVALID_REQUEST` naming the field, or `body` where it is no field of it
+ * Parses a JSON object with limited size and depth and without prototype-polluting keys.
+ * @throws AppError `HTTP.INVALID_REQUEST` naming the field or `body`
  */
 export function readJsonBody(text: string): object {
   if (hasTooManyParts(text)) throw invalidBody('Has too many parts');
@@ -29,12 +28,11 @@ export function readJsonBody(text: string): object {
   return body;
 }
 
-/** The answer to a body that is not to be read. */
 export function invalidBody(message: string, field = 'body'): AppError {
   return invalidRequest([{ field, message }]);
 }
 
-// Counted before it is parsed: two megabytes of brackets are a million arrays.
+// Counts before parsing: two megabytes of brackets are a million arrays.
 function hasTooManyParts(text: string): boolean {
   let parts = 0;
   for (let at = 0; at < text.length && parts <= MOST_PARTS; at += 1) {
@@ -47,7 +45,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The parser's own words quote the body.
+    // The parser's message quotes the body, so hide it.
     throw invalidBody(NOT_AN_OBJECT);
   }
 }
@@ -66,7 +64,7 @@ function isBranch(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Names by which what merges or copies an object could change what all objects inherit. */
+/** Keys that could pollute prototypes when objects are merged or copied. */
 function hasForbiddenName(branch: object): boolean {
   if (Object.hasOwn(branch, '__proto__')) return true;
   const maker: unknown = Object.hasOwn(branch, 'constructor') && branch.constructor;

@@ -4,13 +4,11 @@ import { z } from 'zod';
 import { MetricsPage } from '@elevate/metrics';
 import { mayReadMetrics } from './metrics-reader.js';
 
-/** What every process is configured by that shows numbers of itself. */
 export const metricsConfig = {
-  /** Bearer token for `/metrics`; without one only this machine itself is shown them. */
+  /** Bearer token for `/metrics`; without it only local requests are allowed. */
   METRICS_TOKEN: z.string().min(16, { error: 'must be at least 16 characters' }).optional(),
 };
 
-/** The numbers of a process, and what who asks from afar must show for them. */
 export interface MetricsOptions {
   readonly page: MetricsPage;
   readonly token?: string | undefined;
@@ -18,10 +16,7 @@ export interface MetricsOptions {
 
 const ALLOWED = 'mayReadMetrics';
 
-/**
- * Serves the numbers at `/metrics`. To anybody else the route does not exist: what is answered then is
- * what any unknown path is answered.
- */
+/** Serves `/metrics`; unauthorized requests get the same 404 as any unknown path. */
 export function serveMetrics(fastify: FastifyInstance, { page, token }: MetricsOptions): void {
   fastify.addConstraintStrategy({
     name: ALLOWED,
@@ -39,7 +34,7 @@ export function serveMetrics(fastify: FastifyInstance, { page, token }: MetricsO
   });
 }
 
-// Asked for every request: the guard itself only where it matters.
+// Cheap prefilter, since this runs on every request.
 function isForMetrics({ url = '' }: IncomingMessage): boolean {
   return url === '/metrics' || url.startsWith('/metrics?');
 }

@@ -2,15 +2,13 @@ import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
 import { isSameSecret } from './same-secret.js';
 
-/** What a proxy adds to what it passes on. */
 const FORWARDED = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 type Asking = Pick<IncomingMessage, 'headers' | 'socket'>;
 
 /**
- * True where the numbers may be shown: to whoever shows the token, and to who sits at this machine. A
- * proxy on the same machine sits there too, so nothing that shows a sign of one counts, nor what asks
- * for another host than this machine, as a page of the web can make a browser do.
+ * Allows the token or a direct local request. Rejects proxied requests, since a local proxy is local too, and foreign
+ * Host headers, since web pages can cause those (DNS rebinding).
  */
 export function mayReadMetrics({ headers, socket }: Asking, token: string | undefined): boolean {
   const { authorization, host = '' } = headers;

@@ -6,7 +6,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 
-/** Keeps every answer out of caches, but for those that say otherwise themselves. */
+/** Default `Cache-Control: no-store`. */
 @Injectable()
 export class NoStore implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {

@@ -7,13 +7,11 @@ import { isSameSecret } from './same-secret.js';
 import type { ConfigOf } from './service-definition.js';
 import { CONFIG } from './tokens.js';
 
-/** What a service with an operator's API is configured by. */
 export const operatorConfig = {
-  /** Bearer token of the operator's API; without one nobody is let in. */
+  /** Bearer token of the operator API; without it all requests are rejected. */
   OPERATOR_TOKEN: z.string().min(16, { error: 'must be at least 16 characters' }).optional(),
 };
 
-/** True where the headers show the operator's token; never without a configured one. */
 export function isOperator(
   { authorization = '' }: Pick<IncomingHttpHeaders, 'authorization'>,
   token: string | undefined,
@@ -21,7 +19,6 @@ export function isOperator(
   return token !== undefined && isSameSecret(authorization, `Bearer ${token}`);
 }
 
-/** Lets in who shows the operator's token. Without a configured token it lets nobody in. */
 @Injectable()
 export class OperatorGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: ConfigOf<typeof operatorConfig>) {}

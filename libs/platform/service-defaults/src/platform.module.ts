@@ -5,7 +5,6 @@ import { Readiness } from './readiness.js';
 import type { ServiceContext } from './service-definition.js';
 import { CONFIG, LOGGER, METRICS, MONGO, PUBLISHER, TRANSPORT } from './tokens.js';
 
-/** Makes what the platform gives a service injectable everywhere in it. */
 @Global()
 @Module({})
 export class PlatformModule {

@@ -5,7 +5,7 @@ import type { Logger } from '@elevate/logging';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { retryAfterOf, toProblem } from './problem.js';
 
-/** Answers every failure of a request as a problem document, and logs the ones that are ours. */
+/** Converts errors to problem documents and logs server errors. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly problems: Counter<'code'>;
@@ -22,7 +22,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 
   async catch(error: unknown, host: ArgumentsHost): Promise<void> {
-    // A message's failure belongs to the consumer that retries and dead-letters it.
+    // Message failures belong to the consumer, which retries and dead-letters.
     if (host.getType() !== 'http') throw error;
     const http = host.switchToHttp();
     const request = http.getRequest<FastifyRequest>();
@@ -30,7 +30,7 @@ export class ProblemFilter implements ExceptionFilter {
     const errorId = randomUUID();
     const problem = toProblem(error, errorId);
     this.problems.add({ code: problem.code });
-    // The path alone: a query can hold what nobody may read in a log.
+    // Logs the path only: queries can contain personal data.
     const path = request.url.split('?', 1)[0];
     if (problem.status >= 500) this.logger.error({ error, errorId, path }, 'A request failed');
     if (reply.raw.headersSent) return;

@@ -2,16 +2,15 @@ import { HttpException } from '@nestjs/common';
 import { isAppError, kindOf, type AppError } from '@elevate/errors';
 import { bodyTooLarge, type FieldError } from './invalid-request.js';
 
-/** An RFC 9457 problem document with our stable `code`. */
+/** RFC 9457 problem document with a stable `code`. */
 export interface Problem {
   readonly type: 'about:blank';
   readonly title: string;
   readonly status: number;
   readonly code: string;
   readonly detail?: string;
-  /** What is wrong with which field, where a body or a query was refused. */
   readonly errors?: readonly FieldError[];
-  /** Names the log line of an unexpected failure; nothing else of it is told. */
+  /** Id of the log line of an unexpected failure; clients see nothing else. */
   readonly errorId?: string;
 }
 
@@ -31,8 +30,7 @@ const TITLES: Readonly<Record<number, string>> = {
   503: 'Service Unavailable',
 };
 
-// A code is `SERVICE.REASON`; these reasons have a status of their own, whatever the service and
-// whatever stands before them: `CHANNEL_NOT_FOUND` says what was not found.
+// Statuses by the end of the code: `SERVICE.CHANNEL_NOT_FOUND` matches `NOT_FOUND`.
 const STATUS_BY_REASON: Readonly<Record<string, number>> = {
   UNAUTHENTICATED: 401,
   FORBIDDEN: 403,
@@ -61,7 +59,6 @@ const STATUS_BY_REASON: Readonly<Record<string, number>> = {
   NOTHING_FAILED: 409,
 };
 
-// What the framework refuses, in words for the person who sent it.
 const DETAILS: Readonly<Record<number, string>> = {
   400: 'This could not be read.',
   415: 'This must be sent as application/json.',
@@ -70,7 +67,7 @@ const DETAILS: Readonly<Record<number, string>> = {
 
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
-/** The whole seconds after which a refused request may be tried again; undefined where that would not help. */
+/** Seconds until a retry makes sense; undefined if it does not. */
 export function retryAfterOf(error: unknown, status: number): number | undefined {
   if (status === 503) return UNAVAILABLE_RETRY_SECONDS;
   if (status !== 429 || !isAppError(error)) return undefined;
@@ -78,7 +75,6 @@ export function retryAfterOf(error: unknown, status: number): number | undefined
   return typeof retryAfterSeconds === 'number' ? retryAfterSeconds : undefined;
 }
 
-/** The problem document of an error; `errorId` is used for failures whose cause is not the caller's business. */
 export function toProblem(error: unknown, errorId: string): Problem {
   if (isAppError(error)) return fromAppError(error, errorId);
   if (kindOf(error) === 'transient') return unavailable('SERVER.UNAVAILABLE');
@@ -132,7 +128,7 @@ function unexpected(errorId: string): Problem {
   };
 }
 
-// Fastify's own errors (a body that is not JSON, one that is too large) carry a statusCode.
+// Fastify errors (invalid JSON, body too large) have a statusCode.
 function statusOf(error: unknown): number {
   if (!(error instanceof Error) || !('statusCode' in error)) return 500;
   return typeof error.statusCode === 'number' ? error.statusCode : 500;

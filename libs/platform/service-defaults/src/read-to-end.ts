@@ -1,17 +1,16 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 
-/** Limits for reading a refused body to its end, in bytes and milliseconds. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const WITHIN_MS = 10_000;
 
 /**
- * Reads the rest of a refused body before the refusal is sent: a connection that is closed with unread bytes is
- * reset, and the client sees a broken pipe in place of the answer.
+ * Drains rejected bodies before the response: closing with unread bytes resets the connection, and the client would
+ * miss the error.
  */
 export function readRefusedBodies(fastify: FastifyInstance): void {
   fastify.addHook('onSend', async ({ raw }) => {
-    // A call inside the process has its whole body at hand.
+    // Injected requests arrive with their whole body.
     if (!raw.complete && raw.socket?.readable) await readToEnd(raw);
   });
 }

@@ -1,7 +1,6 @@
 import type { Metrics } from '@elevate/metrics';
 import type { Readiness } from './readiness.js';
 
-/** Shows each check of the readiness; `all` is what `/readyz` answers. */
 export function showReadiness(readiness: Readiness, metrics: Metrics): void {
   const spec = {
     name: 'elevate_ready',

@@ -12,31 +12,28 @@ import type { ConfigOf, ServiceDefinition } from './service-definition.js';
 import { startService, type RunningService } from './start-service.js';
 import { startTracing } from './start-tracing.js';
 
-/** What every process of the distributed product is configured by, beside its service's own fields. */
 export const processConfig = {
-  /** `trace`, `debug`, `info`, `warn`, `error` or `fatal`: the least that is logged. */
+  /** Minimum log level: `trace`, `debug`, `info`, `warn`, `error` or `fatal`. */
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('info'),
-  /** The address to listen at. */
+  /** Listening address. */
   HOST: z.string().default('0.0.0.0'),
-  /** The port to listen at; 0 takes a free one. */
+  /** Listening port; 0 selects a free one. */
   PORT: port.default(3000),
-  /** Some of the brokers, each `host:port`, with commas between them. */
+  /** Kafka bootstrap brokers as a comma-separated `host:port` list. */
   KAFKA_BROKERS: list,
   ...telemetryConfig,
   ...metricsConfig,
 };
 
-/** What every process is configured by whose service owns documents. */
 export const documentsConfig = {
-  /** Where the documents are, `mongodb://…` with one or more hosts; each service adds its own database's name. */
+  /** Document server, `mongodb://…` with one or more hosts; each service appends its database name. */
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
-  /** How long to wait at the start for the document server and the broker before the process exits with 69. */
+  /** Seconds to wait at startup for the document server and the broker; then the process exits with 69. */
   DEPENDENCY_WAIT_SECONDS: wholeNumber({ min: 1, max: 3_600 }).default(120),
 };
 
-/** The address of one service's database on a document server, which may be several machines. */
 export function databaseUri(serverUri: string, database: string): string {
-  // No URL has a list of hosts, but a replica set's address does.
+  // Replica set URIs list several hosts, which `URL` cannot parse.
   const [, server = serverUri, options = ''] =
     /^(mongodb(?:\+srv)?:\/\/[^/?]+)(?:\/[^?]*)?(\?.*)?$/.exec(serverUri) ?? [];
   return `${server}/${database}${options}`;
@@ -44,7 +41,7 @@ export function databaseUri(serverUri: string, database: string): string {
 
 const SHUTDOWN_MS = 10_000;
 
-/** A service as a process of its own: over Kafka, until SIGTERM or SIGINT. The whole of a `main.ts`. */
+/** Runs a service over Kafka until SIGTERM or SIGINT. The whole of a `main.ts`. */
 export async function runService<Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
   environment: Environment,
@@ -66,7 +63,7 @@ async function start<Shape extends z.ZodRawShape>(
   config: ProcessConfig<Shape>,
   logger: Logger,
 ): Promise<() => Promise<void>> {
-  // Before anything connects: what is there already is not traced.
+  // Before any connection: earlier ones are not traced.
   const tracing = await startTracing({ service: definition.name, config, logger });
   const { mongo, listen } = await connectDependencies(definition, config, logger);
   const documents = mongo && new DocumentsWatch(mongo, logger);
@@ -95,7 +92,7 @@ async function start<Shape extends z.ZodRawShape>(
   };
 }
 
-/** A service without documents serves what it has, so it starts also where the broker is away. */
+/** A service without documents starts even without a broker. */
 async function connectDependencies<Shape extends z.ZodRawShape>(
   { name }: ServiceDefinition<Shape>,
   config: ProcessConfig<Shape>,
@@ -131,7 +128,7 @@ function parseOrExit<Shape extends z.ZodRawShape>(
   environment: Environment,
 ): ProcessConfig<Shape> {
   try {
-    // One parse over all of it, so that every bad name is listed at once.
+    // One parse, so that the error lists all invalid names.
     const shape = { ...processConfig, ...(documents && documentsConfig), ...config };
     return parseConfig(shape, environment) as unknown as ProcessConfig<Shape>;
   } catch (error) {
@@ -140,10 +137,7 @@ function parseOrExit<Shape extends z.ZodRawShape>(
   }
 }
 
-/**
- * Until there is something to close, a signal simply ends the process: the first process of a container, which
- * this is, would not even notice it otherwise.
- */
+/** As PID 1 of a container, the process would ignore signals without a handler. */
 function endOnSignals(): () => void {
   const end = () => process.exit(0);
   process.once('SIGTERM', end).once('SIGINT', end);
@@ -155,7 +149,7 @@ async function closeAll(service: RunningService, transport: Transport): Promise<
   await transport.close();
 }
 
-/** 69 where a dependency is missing, so that a supervisor starts it again; 70 for everything else. */
+/** Exits with 69 for a missing dependency, so that a supervisor restarts it; 70 otherwise. */
 function exitUnstarted(logger: Logger, error: unknown): never {
   const code = kindOf(error) === 'transient' ? 69 : 70;
   const reason = describeError(error).replace(/\.?$/, '.');
@@ -172,7 +166,7 @@ function exitFatally(logger: Logger, error: unknown): void {
   process.exit(70);
 }
 
-/** Closes on SIGTERM or SIGINT, within ten seconds, then exits. */
+/** Shuts down within ten seconds, then exits. */
 export function closeOnSignals(logger: Logger, close: () => Promise<void>): void {
   let closing = false;
   const onSignal = (signal: NodeJS.Signals) => {

@@ -14,7 +14,7 @@ import type {
 } from '@elevate/messaging';
 import type { Readiness } from './readiness.js';
 
-/** What a service is given; the same in one process and in many. */
+/** Identical in embedded and distributed mode. */
 export interface ServiceContext<Config> {
   readonly name: string;
   readonly config: Config;
@@ -26,30 +26,23 @@ export interface ServiceContext<Config> {
   readonly mongo?: Connection;
 }
 
-/** The configuration a shape of zod fields parses to. */
 export type ConfigOf<Shape extends z.ZodRawShape> = Readonly<z.infer<z.ZodObject<Shape>>>;
 
-/** What the Fastify instance of a service can be told. */
 export type FastifyOptions = FastifyServerOptions<Server>;
 
-/** One service: what it needs, what it is made of, what it listens to. Every app exports one. */
 export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> {
-  /** Names the service in logs, in messages (`/elevate/<name>`) and its database. */
   readonly name: string;
   readonly config: Shape;
-  /** True where the service owns documents. */
   readonly documents: boolean;
-  /** The topics it publishes; they are made before it starts. */
   readonly publishes: readonly TopicDefinition[];
   readonly module: (context: ServiceContext<ConfigOf<Shape>>) => DynamicModule | Type;
-  /** What it consumes: a table for each way of consuming. */
   readonly subscriptions?: readonly Subscriptions[];
-  /** The snapshot that a table in mode `read` resumes from after a restart. */
+  /** Resume snapshot of the table in mode `read`. */
   readonly snapshot?: (
     app: INestApplicationContext,
     table: Subscriptions,
   ) => ReaderSnapshot | undefined;
-  /** True where anybody may ask it: what a request says about its trace is then not believed. */
+  /** Public-facing: ignores incoming trace headers. */
   readonly isPublicFacing?: boolean;
   /** Options of its Fastify instance, e.g. a `serverFactory`; `app` gives providers from the first request on. */
   readonly fastify?: (
@@ -58,7 +51,6 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   ) => FastifyOptions;
 }
 
-/** Types a definition by its configuration's shape. */
 export function defineService<const Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
 ): ServiceDefinition<Shape> {

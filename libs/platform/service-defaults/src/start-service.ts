@@ -29,18 +29,16 @@ export interface StartOptions<Config> {
   readonly logger: Logger;
   readonly transport: Transport;
   readonly mongo?: Connection;
-  /** Keeps the service from being ready while the process's documents cannot be used. */
+  /** Blocks readiness while the document server is unusable. */
   readonly documents?: Pick<DocumentsWatch, 'failure'>;
-  /** Leave out to be reached by `app.inject` only. Port 0 takes a free one. */
+  /** Without it, only `app.inject` reaches the service. Port 0 selects a free one. */
   readonly listen?: { readonly host: string; readonly port: number };
-  /** The page of the process this service is in; one of its own when left out. */
   readonly metrics?: MetricsOptions;
 }
 
-/** A started service. `close` stops consuming, finishes what is in hand, and flushes its relays. */
+/** `close` stops consuming, drains, and flushes the relays. */
 export interface RunningService {
   readonly app: NestFastifyApplication;
-  /** Its address; null where it does not listen. */
   readonly url: string | null;
   close(): Promise<void>;
 }
@@ -48,13 +46,12 @@ export interface RunningService {
 @Module({})
 class RootModule {}
 
-/** Starts one service on a transport and a database it is given. */
 export async function startService<Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
   options: StartOptions<ConfigOf<Shape>>,
 ): Promise<RunningService> {
   const topicsMade = options.transport.ensureTopics(definition.publishes);
-  // It is awaited below; without this, a failure before that point would end the process unreported.
+  // Prevents an unhandled rejection before it is awaited below.
   topicsMade.catch(() => undefined);
   const context = await createContext(definition, options, topicsMade);
   const { readiness } = context;
@@ -72,7 +69,7 @@ export async function startService<Shape extends z.ZodRawShape>(
       () => documents.failure() === undefined,
       () => documents.failure(),
     );
-  // Health is answered from here on: a broker that is away may keep the rest waiting for long.
+  // Health checks respond from here on, while an unreachable broker may delay the rest.
   const url = await listen(app, options);
   if (url) context.logger.info({ url }, 'Listening');
   try {
@@ -87,7 +84,7 @@ export async function startService<Shape extends z.ZodRawShape>(
     url,
     close: async () => {
       readiness.shutDown();
-      // Consumers first: what they have in hand may still mark documents that the relays then flush.
+      // Consumers first: their last messages may mark documents for the relays.
       await Promise.all(messages.map((server) => server.close()));
       await app.close();
       page.remove(context.metrics);
@@ -163,7 +160,7 @@ async function createApp<Shape extends z.ZodRawShape>(
     .useGlobalFilters(new ProblemFilter(context.logger, context.metrics));
 }
 
-// Nothing but JSON: a form of another site can send the other types.
+// JSON only: cross-site forms can send the other content types (CSRF).
 function readBodies(app: NestFastifyApplication): void {
   app.useBodyParser('application/json', {}, (_request, body, done) => {
     try {
@@ -197,10 +194,10 @@ function connectMessages<Shape extends z.ZodRawShape>(
   });
 }
 
-// A service that reads its state from the log knows too little before it has read all of it.
+// A service that reads its state from the log is not ready before the backlog is applied.
 function caughtUpCheck(servers: readonly MessagingServer[]): () => boolean {
   let isCaughtUp = false;
-  // A failed start rejects it; the service is then simply never ready.
+  // A failed start leaves the service not ready.
   Promise.all(servers.map(({ caughtUp }) => caughtUp))
     .then(() => (isCaughtUp = true))
     .catch(() => undefined);

@@ -8,7 +8,6 @@ export interface TracingOptions {
   readonly logger: Logger;
 }
 
-/** Begins to trace a process where that is configured; a collector that is away is said once a minute. */
 export function startTracing({ service, config, logger }: TracingOptions): Promise<Telemetry> {
   const complaints = new LogThrottle();
   const onTrouble = (error: unknown) =>

@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isTracing, startSpan, type OpenSpan } from '@elevate/telemetry';
 
 export interface TraceRequestsOptions {
-  /** False where strangers ask: their `traceparent` would make us keep a trace, or join it to somebody's. */
+  /** False for public services: a foreign `traceparent` could force sampling or join another user's trace. */
   readonly trustsCallers: boolean;
 }
 
-/** Asked every few seconds by machines. */
+/** Polled by machines every few seconds. */
 const UNTRACED = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Handles each request in a span named after the route's template; the address itself stays out. */
+/** Spans are named after the route template; the URL stays out. */
 export function traceRequests(fastify: FastifyInstance, options: TraceRequestsOptions): void {
   if (!isTracing()) return;
   const spans = new WeakMap<FastifyRequest, OpenSpan>();
@@ -20,7 +20,7 @@ export function traceRequests(fastify: FastifyInstance, options: TraceRequestsOp
     endWith(span, reply);
     span.run(done);
   });
-  // Where a body was read, the framework goes on from the socket, where no span is active.
+  // After reading a body Fastify continues from a socket callback without the active span.
   fastify.addHook('preValidation', (request, _reply, done) => {
     const span = spans.get(request);
     if (span) span.run(done);
@@ -32,7 +32,7 @@ function begin(
   { method, headers, routeOptions: { url: route } }: FastifyRequest,
   { trustsCallers }: TraceRequestsOptions,
 ): OpenSpan | undefined {
-  // A stream lasts for hours and leads nowhere.
+  // Event streams last for hours.
   const isStream = headers.accept?.includes('text/event-stream') ?? false;
   if (isStream || UNTRACED.has(route ?? '')) return undefined;
   const traceparent = headers['traceparent'];
@@ -54,6 +54,6 @@ function endWith(span: OpenSpan, { raw }: FastifyReply): void {
     if (raw.statusCode >= 500) span.fail(undefined);
     span.end();
   };
-  // One that is answered in this process finishes; one whose visitor leaves only closes.
+  // In-process responses emit `finish`; aborted ones only `close`.
   raw.once('finish', end).once('close', end);
 }

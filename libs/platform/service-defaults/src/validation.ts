@@ -1,7 +1,7 @@
 import { ValidationPipe, type ValidationError } from '@nestjs/common';
 import { invalidRequest, type FieldError } from './invalid-request.js';
 
-/** Validates every DTO: unknown fields are refused, values are converted to the DTO's types. */
+/** Rejects unknown fields and converts values to the DTO's types. */
 export function createValidationPipe(): ValidationPipe {
   return new ValidationPipe({
     whitelist: true,
@@ -12,7 +12,7 @@ export function createValidationPipe(): ValidationPipe {
   });
 }
 
-/** A name that nobody knows may be of any length. */
+/** Truncates unknown field names, which may be of any length. */
 const NAME_LENGTH = 60;
 
 function toFieldErrors(error: ValidationError, parent = ''): FieldError[] {

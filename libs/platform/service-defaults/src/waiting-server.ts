@@ -6,14 +6,14 @@ import { toProblem } from './problem.js';
 import type { Readiness } from './readiness.js';
 
 export interface WaitingServer {
-  /** Where it listens; the service takes it over, so that a free port that was chosen stays the same. */
+  /** The service reuses this port, so that a randomly chosen one stays the same. */
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Answers at the service's address while its dependencies are waited for: the process lives, is not ready,
- * and says which dependency is missing. The service itself listens there afterwards.
+ * Serves health checks while dependencies are awaited: live, not ready, naming the missing dependency. The service
+ * listens there afterwards.
  */
 export async function listenWhileWaiting(
   { host, port }: { readonly host: string; readonly port: number },

@@ -2,16 +2,13 @@ import type { TelemetryConfig } from './telemetry.config.js';
 import { install } from './tracing.js';
 
 export interface TelemetryOptions {
-  /** The process, as the traces name it. */
   readonly service: string;
   readonly config: TelemetryConfig;
-  /** Called for each time that spans could not be sent. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Running traces, or none. */
 export interface Telemetry {
-  /** Sends what is left, for two seconds at most; from then on nothing is traced. */
+  /** Flushes for two seconds at most, then disables tracing. */
   close(): Promise<void>;
 }
 
@@ -19,8 +16,8 @@ const OFF: Telemetry = { close: () => Promise.resolve() };
 const FLUSH_WITHIN_MS = 2_000;
 
 /**
- * Begins to trace this process where an endpoint is configured. Nothing of OpenTelemetry is loaded otherwise. To be
- * called before anything is connected or started: what is there already is not traced.
+ * Starts tracing if an endpoint is configured; otherwise loads no OpenTelemetry code. Call before connecting anything:
+ * earlier connections are not traced.
  */
 export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = options.config;

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { httpAddress } from '@elevate/config';
 
-/** What every process is configured by for its traces; without an endpoint there are none. */
 export const telemetryConfig = {
-  /** Where traces are sent by OTLP over HTTP, e.g. `http://collector:4318`; without it none are made. */
+  /** OTLP/HTTP endpoint for traces, e.g. `http://collector:4318`; without it tracing is off. */
   OTEL_EXPORTER_OTLP_ENDPOINT: httpAddress.optional(),
-  /** What the collector wants to be shown, as `name=value` with commas between them. */
+  /** Headers for the trace collector as comma-separated `name=value` pairs. */
   OTEL_EXPORTER_OTLP_HEADERS: z
     .string()
     .transform(readHeaders)
@@ -13,7 +12,7 @@ export const telemetryConfig = {
       error: 'must be name=value, with commas between',
     })
     .optional(),
-  /** The part of all traces that is kept, from 0 to 1. */
+  /** Share of traces to keep, 0 to 1. */
   OTEL_TRACES_SAMPLER_ARG: z
     .string()
     .regex(/^(0(\.\d+)?|1(\.0+)?)$/, { error: 'must be a number from 0 to 1' })

@@ -3,35 +3,30 @@ import type { SpanAttributes } from './attributes.js';
 export type SpanKind = 'server' | 'client' | 'producer' | 'consumer' | 'internal';
 
 export interface SpanDescription {
-  /** Few different ones: templates and names of topics and collections, never an id. */
+  /** Low cardinality: templates, topic and collection names, never ids. */
   readonly name: string;
   readonly kind: SpanKind;
   readonly attributes?: SpanAttributes;
-  /** The W3C `traceparent` to go on from; without one, or with one that is none, the active span. */
+  /** W3C `traceparent` to continue; if missing or invalid, the active span. */
   readonly parent?: string | undefined;
-  /** Whether a trace may begin here: never when left out, where there is nothing to go on from, or in any case. */
+  /** Allows starting a new trace: by default never, without a parent, or always. */
   readonly begins?: 'if-alone' | 'always';
 }
 
-/** A span that was begun; whoever began it ends it. */
 export interface OpenSpan {
-  /** What is handed on, so that others go on from here. */
+  /** Context to propagate. */
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
-  /** Marks it as failed, by the error's code or class alone. */
   fail(error: unknown): void;
-  /** Runs `work` with this span as the active one. */
   run<T>(work: () => T): T;
-  /** The second time it does nothing. */
+  /** Idempotent. */
   end(): void;
 }
 
-/** What the wrappers need of a tracing system. */
 export interface Tracing {
-  /** Undefined where there is nothing to go on from and no trace may begin. */
+  /** Undefined without a parent if no trace may start. */
   start(description: SpanDescription): OpenSpan | undefined;
   active(): ActiveSpan | undefined;
-  /** Runs `work` with no span active. */
   outside<T>(work: () => T): T;
 }
 
@@ -42,7 +37,7 @@ export interface ActiveSpan {
   fail(error: unknown): void;
 }
 
-// One for the process, as its logs are: a span that is begun in a library must find it without being handed it.
+// Global per process, so that libraries find it without passing it.
 let installed: Tracing | undefined;
 
 export function install(tracing: Tracing | undefined): void {

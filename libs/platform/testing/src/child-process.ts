@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { waitUntil } from './wait-until.js';
 
-/** What to run; the environment replaces the current one, so that a test says all its process sees. */
+/** The environment replaces the current one entirely. */
 export interface ProcessRequest {
   readonly command: string;
   readonly args: readonly string[];
@@ -10,20 +10,18 @@ export interface ProcessRequest {
   readonly env?: Readonly<Record<string, string | undefined>>;
 }
 
-/** A child process whose output is kept for assertions and failure messages. */
 export interface TestProcess {
   readonly pid: number;
-  /** Standard output and error so far, in the order they came. */
+  /** Interleaved stdout and stderr. */
   output(): string;
   running(): boolean;
-  /** Waits until the output matches, and gives the match; fails at once when the process ends before. */
+  /** Fails immediately if the process ends first. */
   waitForOutput(pattern: RegExp, timeoutMs?: number): Promise<RegExpExecArray>;
   send(text: string): void;
-  /** Signals this process alone, by its id, and waits for its end. */
+  /** Signals only this process, not its children. */
   end(signal?: NodeJS.Signals, timeoutMs?: number): Promise<number | NodeJS.Signals>;
 }
 
-/** Starts a program for a test; the test must `end` it. */
 export async function startProcess(request: ProcessRequest): Promise<TestProcess> {
   const child = spawn(request.command, request.args, {
     cwd: request.cwd,
@@ -54,7 +52,6 @@ export async function startProcess(request: ProcessRequest): Promise<TestProcess
   };
 }
 
-/** True while a process with this id exists, whoever started it. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -2,27 +2,23 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
 
-/** The fault at a counted byte: a TCP reset at both ends, an orderly end, or a delay. */
+/** Fault after a byte count: TCP reset of both sides, orderly end, or delay. */
 export const PROXY_FAULTS = ['reset', 'end', 'delay'] as const;
 
 export interface ProxyFault {
   readonly kind: (typeof PROXY_FAULTS)[number];
-  /** Which bytes are counted: those that clients send, or those that the server answers. */
   readonly direction: 'request' | 'answer';
-  /** So many bytes still pass, over all connections. */
   readonly afterBytes: number;
-  /** True where every connection ends with the one that carried the byte, as when a server dies. */
   readonly everywhere: boolean;
   readonly delayMs: number;
 }
 
 export interface FaultBounds {
-  /** The last byte at which a fault may fall, by direction. */
   readonly request: number;
   readonly answer: number;
 }
 
-/** Draws a fault: the same for the same state of `random`. Most fall early, where small messages end. */
+/** Deterministic for the state of `random`. Favors small offsets, where small messages end. */
 export function drawFault(random: () => number, bounds: FaultBounds): ProxyFault {
   const direction = random() < 0.5 ? 'request' : 'answer';
   return {
@@ -44,14 +40,9 @@ interface Armed {
   left: number;
 }
 
-/**
- * A TCP proxy before one server. It can be cut and slowed down for a while, or armed with one fault that
- * strikes at a counted byte.
- */
+/** TCP proxy that can cut or delay connections, or inject one fault at a byte offset. */
 export class FaultProxy {
-  /** Where the server listens; may be set once it runs. */
   target: Target;
-  /** How many armed faults have struck. */
   struck = 0;
   private delayMs = 0;
   private isCut = false;
@@ -76,7 +67,6 @@ export class FaultProxy {
     return (this.server.address() as AddressInfo).port;
   }
 
-  /** Lets the next fault strike once; it replaces one that has not struck. */
   arm(fault: ProxyFault): void {
     this.armed = { fault, left: fault.afterBytes };
   }
@@ -85,13 +75,12 @@ export class FaultProxy {
     this.armed = undefined;
   }
 
-  /** Resets every connection, and refuses new ones until `mend`. */
+  /** Resets all connections and refuses new ones until `mend`. */
   cut(): void {
     this.isCut = true;
     this.resetAll();
   }
 
-  /** Holds everything that passes, in either direction, for so long. */
   slowDown(ms: number): void {
     this.delayMs = ms;
   }
@@ -130,7 +119,6 @@ export class FaultProxy {
     });
   }
 
-  /** Passes each piece on after the delay of now, in order, and strikes where the armed fault falls. */
   private passing(direction: ProxyFault['direction'], ends: readonly [Socket, Socket]): Transform {
     return new Transform({
       transform: (chunk: Buffer, _encoding, done) => {
@@ -147,7 +135,6 @@ export class FaultProxy {
     });
   }
 
-  /** Counts the bytes of a piece; gives the armed fault where it falls into the piece. */
   private strikeWithin(direction: ProxyFault['direction'], length: number) {
     const { armed } = this;
     if (armed?.fault.direction !== direction) return undefined;
@@ -171,7 +158,7 @@ export class FaultProxy {
   }
 }
 
-/** A socket that has begun its orderly end cannot be reset: Node 20 would never close its handle. */
+/** After `end()` a reset never closes the handle on Node 20. */
 function reset(socket: Socket): void {
   if (socket.writableEnded) socket.destroy();
   else socket.resetAndDestroy();

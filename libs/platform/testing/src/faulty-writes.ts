@@ -2,14 +2,10 @@ import { kindOf } from '@elevate/errors';
 import { drawFault, type FaultBounds, type FaultProxy } from './fault-proxy.js';
 import { waitUntil } from './wait-until.js';
 
-/** One kind of write, done through the proxy, and how to see past the proxy whether it is stored. */
 export interface FaultyWrite {
   readonly name: string;
-  /** Stores what write number `n` is to change, before a fault can strike. */
   prepare?(n: number): Promise<unknown>;
-  /** Does the write number `n`, on documents of its own. */
   write(n: number): Promise<unknown>;
-  /** True where everything that `write(n)` was to store can be read, given what it resolved with. */
   isStored(n: number, result: unknown): Promise<boolean>;
 }
 
@@ -17,7 +13,6 @@ export interface FaultyRun {
   readonly proxy: FaultProxy;
   readonly random: () => number;
   readonly writes: readonly FaultyWrite[];
-  /** How often each kind is written. */
   readonly rounds: number;
   readonly bounds?: FaultBounds;
 }
@@ -25,9 +20,8 @@ export interface FaultyRun {
 export interface FaultyReport {
   readonly resolved: number;
   readonly rejected: number;
-  /** Faults that struck a write. */
   readonly struck: number;
-  /** Writes that resolved but are not stored, and errors that no caller would retry. */
+  /** Resolved writes that were not stored, and non-transient errors. */
   readonly broken: readonly string[];
 }
 
@@ -35,8 +29,7 @@ const SMALL: FaultBounds = { request: 900, answer: 200 };
 const BACK_WITHIN_MS = 20_000;
 
 /**
- * Does every kind of write under one drawn fault each and holds it to the property: what resolves is
- * stored, and what rejects does so with a transient error, which its caller retries or reports.
+ * Runs each write under one random fault and checks: a resolved write is stored, a rejected one has a transient error.
  */
 async function writeUnderFaults(run: FaultyRun): Promise<FaultyReport> {
   const { proxy, random, writes, rounds, bounds = SMALL } = run;
@@ -64,7 +57,6 @@ async function writeUnderFaults(run: FaultyRun): Promise<FaultyReport> {
   return { resolved, rejected, struck: proxy.struck - before, broken };
 }
 
-/** The property has to hold for a writer that goes on: after all faults, each kind of write works again. */
 async function worksAgain({ writes, rounds }: FaultyRun): Promise<string[]> {
   const failing: string[] = [];
   for (const kind of writes) {
@@ -76,10 +68,6 @@ async function worksAgain({ writes, rounds }: FaultyRun): Promise<string[]> {
   return failing;
 }
 
-/**
- * Throws where the property does not hold, where the proxy struck too little to prove anything, or where
- * a kind of write does not work again after the faults.
- */
 export async function expectDurableUnderFaults(run: FaultyRun): Promise<FaultyReport> {
   const report = await writeUnderFaults(run);
   if (report.broken.length > 0) throw new Error(report.broken.join('\n'));

@@ -3,30 +3,24 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
 
-/** A span as it was received. */
 export interface ReceivedSpan {
   readonly service: string;
   readonly name: string;
   readonly kind: string;
   readonly traceId: string;
   readonly spanId: string;
-  /** Empty where the trace begins. */
   readonly parentSpanId: string;
   readonly failed: boolean;
   readonly attributes: Readonly<Record<string, unknown>>;
 }
 
-/** Takes traces as a collector does (OTLP over HTTP, in JSON), and keeps them. */
 export interface SpanReceiver {
   readonly endpoint: string;
-  /** In the order in which they came. */
   readonly spans: readonly ReceivedSpan[];
-  /** Every body as it was sent, and the headers it came with. */
   readonly raw: readonly string[];
   close(): Promise<void>;
 }
 
-/** Starts a receiver on the loopback. */
 export async function startSpanReceiver(): Promise<SpanReceiver> {
   const spans: ReceivedSpan[] = [];
   const raw: string[] = [];

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { register } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Lets a child process of a test run our TypeScript as it lies, so that no suite depends on a build.
+// Lets child processes run TypeScript sources, so that tests need no build.
 if (!import.meta.url.includes('?hooks')) register(`${import.meta.url}?hooks`);
 
 export async function resolve(specifier, context, next) {

@@ -1,16 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** How long, and how often, to look. */
 export interface WaitOptions {
   readonly timeoutMs?: number;
   readonly everyMs?: number;
-  /** Named in the error when the time is over. */
   readonly what?: string;
 }
 
 /**
- * Polls until the probe gives something truthy, and returns it. A probe that throws counts as "not yet"; its
- * last error is the cause of the failure when the time is over.
+ * Polls until `probe` returns a truthy value. A throw counts as "not yet" and becomes the cause of the timeout error.
  */
 export async function waitUntil<T>(
   probe: () => T | Promise<T>,

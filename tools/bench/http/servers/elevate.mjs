@@ -1,4 +1,3 @@
-// The product's BFF, filled over the in-process transport.
 import { readFileSync } from 'node:fs';
 import { bffService } from '@elevate/bff';
 import { parseConfig } from '@elevate/config';

@@ -1,4 +1,3 @@
-// Fastify with a ready buffer.
 import Fastify from 'fastify';
 import { announce, readAnswer } from './answer.mjs';
 

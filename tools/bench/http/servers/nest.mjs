@@ -1,4 +1,3 @@
-// Nest on Fastify with a controller that returns an object, as in its documentation.
 import 'reflect-metadata';
 import compress from '@fastify/compress';
 import { Controller, Get, Header, Module } from '@nestjs/common';
@@ -14,7 +13,6 @@ class HomeController {
     return home;
   }
 }
-// Plain JavaScript has no decorators, so call them directly.
 const method = Object.getOwnPropertyDescriptor(HomeController.prototype, 'home');
 Get('api/v1/home')(HomeController.prototype, 'home', method);
 Header('cache-control', 'no-cache')(HomeController.prototype, 'home', method);

@@ -1,4 +1,3 @@
-// The upper bound: node:http with a ready buffer.
 import { createServer } from 'node:http';
 import { announce, readAnswer } from './answer.mjs';
 

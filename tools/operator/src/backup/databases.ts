@@ -4,13 +4,13 @@ import { bulkWrite, RESTORE_NOTES } from '@elevate/mongo';
 
 const { EJSON } = mongoose.mongo.BSON;
 
-/** Who does what is nobody's any more when the backup is restored. */
+/** Leases must not be restored. */
 const LEFT_OUT = new Set(['leases', RESTORE_NOTES]);
 const BATCH = 500;
-/** Types as they are stored, not as JavaScript would have them. */
+/** Keeps BSON types instead of converting to JavaScript ones. */
 const EXACT = { promoteValues: false } as const;
 
-/** Collections of a database, the log of what was changed last: a record is in its document until it is there. */
+/** Audit log last: until a record arrives there, its document carries it. */
 export async function collectionsOf(connection: Connection): Promise<string[]> {
   const found = await connection.listCollections();
   const names = found.map(({ name }) => name);
@@ -19,10 +19,10 @@ export async function collectionsOf(connection: Connection): Promise<string[]> {
     .sort((one, other) => Number(one === 'audit') - Number(other === 'audit'));
 }
 
-/** Each document as a line of canonical Extended JSON, once, as it is at one moment of the reading. */
+/** Canonical Extended JSON, one consistent document per line. */
 export async function* documentLines(connection: Connection, name: string): AsyncGenerator<string> {
   const collection = connection.collection(name);
-  // By their ids: a cursor over what others change may show a document twice, or not at all.
+  // By id: a cursor may skip or repeat documents that change.
   const ids = await collection.find({}, { ...EXACT, projection: { _id: 1 } }).toArray();
   for (let at = 0; at < ids.length; at += BATCH) {
     const batch = ids.slice(at, at + BATCH).map(({ _id }) => _id);
@@ -31,7 +31,6 @@ export async function* documentLines(connection: Connection, name: string): Asyn
   }
 }
 
-/** True where the database has nothing that a restore would take away. */
 export async function isEmpty(connection: Connection): Promise<boolean> {
   for (const name of await collectionsOf(connection)) {
     if ((await connection.collection(name).findOne({})) !== null) return false;
@@ -39,13 +38,11 @@ export async function isEmpty(connection: Connection): Promise<boolean> {
   return true;
 }
 
-/** Takes all documents out; the collections and their indexes stay. */
 export async function clear(connection: Connection): Promise<void> {
   const names = await collectionsOf(connection);
   for (const name of [...names, 'leases']) await connection.collection(name).deleteMany({});
 }
 
-/** Stores the documents of such lines; gives how many. */
 export async function storeLines(
   connection: Connection,
   name: string,

@@ -8,16 +8,15 @@ import { readLines } from './packed-lines.js';
 
 const FOLDER = 'images';
 const imageLine = z.object({
-  // A name becomes a path: whoever changed the backup must not choose where we read.
+  // Validated because it becomes a path: a tampered backup must not choose files.
   name: z.string().regex(/^[\w-]+\.[a-z0-9]+$/),
   sha256: z.string(),
 });
 type ImageLine = z.infer<typeof imageLine>;
 
-/** Later than any clock of a store would have it. */
+/** Later than any stored time. */
 const ALL = new Date('9999-01-01');
 
-/** Copies the images that are not copied yet; gives a line for each. */
 export async function* copyImages(
   store: ObjectStore,
   folder: string,
@@ -35,7 +34,7 @@ export async function* copyImages(
   }
 }
 
-/** @throws AppError `BACKUP.BROKEN` where an image is not what it was */
+/** @throws AppError `BACKUP.BROKEN` if a checksum differs */
 export async function checkImages(folder: string, index: PackedFile): Promise<void> {
   for await (const { name, content, sha256: expected } of imagesOf(folder, index)) {
     if (sha256(content) !== expected)
@@ -43,7 +42,6 @@ export async function checkImages(folder: string, index: PackedFile): Promise<vo
   }
 }
 
-/** Puts the images where the product keeps them. */
 export async function putImages(
   store: ObjectStore,
   folder: string,

@@ -5,7 +5,6 @@ import type { OperatorIo } from '../operator.js';
 import { whenFree } from '../when-free.js';
 import { refused } from './manifest.js';
 
-/** Puts the last good copy in the place of a damaged data file, and has the document server verify it. */
 export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
   if (await findProduct(io.environment))
     throw refused('RUNNING', 'The product is running. Stop it first.');

@@ -3,16 +3,14 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '@elevate/errors';
 
-/** What this product writes, and the newest that it reads. */
 export const FORMAT_VERSION = 1;
 
 const packedFile = z.object({
-  /** Below the backup's folder. */
+  /** Relative to the backup folder. */
   file: z.string(),
-  /** Lines before packing. */
+  /** Uncompressed lines. */
   count: z.int().nonnegative(),
   bytes: z.int().nonnegative(),
-  /** Of the packed file. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type PackedFile = z.infer<typeof packedFile>;
@@ -20,7 +18,6 @@ export type PackedFile = z.infer<typeof packedFile>;
 const manifest = z.object({
   format: z.literal('elevate-backup'),
   version: z.int().positive(),
-  /** The release that wrote it. */
   product: z.string(),
   began_at: z.iso.datetime(),
   ended_at: z.iso.datetime(),
@@ -30,14 +27,14 @@ const manifest = z.object({
       collections: z.array(z.object({ name: z.string(), documents: packedFile })),
     }),
   ),
-  /** One line an image: its name and checksum. */
+  /** One line per image: name and checksum. */
   images: packedFile,
 });
 export type Manifest = z.infer<typeof manifest>;
 
 const FILE = 'manifest.json';
 
-/** Written last and at once: without it a folder is no backup. */
+/** Written last and atomically: without it a folder is no backup. */
 export async function writeManifest(folder: string, content: Manifest): Promise<void> {
   const part = join(folder, `${FILE}.part`);
   const text = `${JSON.stringify(content, null, 2)}\n`;
@@ -67,7 +64,6 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return read.data;
 }
 
-/** What the person who asked can do something about. */
 export function refused(reason: string, message: string, rest: { cause?: unknown } = {}): AppError {
   return new AppError(`BACKUP.${reason}`, { kind: 'user', message, ...rest });
 }

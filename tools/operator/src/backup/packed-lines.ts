@@ -8,7 +8,6 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { linesOf } from '../lines.js';
 import { refused, type PackedFile } from './manifest.js';
 
-/** Writes lines into a gzip file that nobody else may read; gives its checksum. */
 export async function writeLines(
   folder: string,
   file: string,
@@ -29,7 +28,6 @@ export async function writeLines(
   return { file, count, ...result() };
 }
 
-/** The lines of a file that was checked. */
 export async function* readLines(folder: string, { file }: PackedFile): AsyncGenerator<string> {
   const packed = createReadStream(join(folder, file));
   const unpacked = createGunzip();
@@ -37,7 +35,7 @@ export async function* readLines(folder: string, { file }: PackedFile): AsyncGen
   yield* linesOf(packed.pipe(unpacked));
 }
 
-/** @throws AppError `BACKUP.BROKEN` where a file is not what the manifest says of it */
+/** @throws AppError `BACKUP.BROKEN` if a file differs from the manifest */
 export async function checkLines(folder: string, packed: PackedFile): Promise<void> {
   const { meter, result } = metered();
   const path = join(folder, packed.file);

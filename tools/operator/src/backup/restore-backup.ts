@@ -11,15 +11,14 @@ export interface RestoreOptions {
   readonly folder: string;
   readonly stores: Stores;
   readonly groups: readonly GroupTopics[];
-  /** Takes away what is there. */
   readonly replace: boolean;
   readonly signal: AbortSignal;
   readonly note: (text: string) => void;
 }
 
 /**
- * Puts a backup in the place of what the stores have. Everything is checked before anything is touched;
- * from then on each database carries a note that keeps its service from starting on half of it.
+ * Replaces all stores with a backup. Validates everything first; then a note in each database blocks services until its
+ * restore is complete.
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { folder, stores, groups, signal, note } = options;
@@ -47,7 +46,10 @@ async function checkFiles(folder: string, { databases, images }: Manifest): Prom
   await checkImages(folder, images);
 }
 
-/** Who still works would write between the old and the new. @throws AppError `BACKUP.RUNNING` */
+/**
+ * Running services would write during the restore.
+ * @throws AppError `BACKUP.RUNNING`
+ */
 async function refuseRunning(
   { isRunning, brokers, logger }: Stores,
   groups: readonly GroupTopics[],
@@ -89,7 +91,7 @@ async function restoreDatabase(
   }
 }
 
-/** What was said in the time that is taken back must not be applied to what is older. */
+/** Skips messages newer than the backup: they must not be applied to older data. */
 async function skipDiscarded(
   { brokers, logger }: Stores,
   groups: readonly GroupTopics[],

@@ -10,11 +10,8 @@ import { findProduct } from '../connect.js';
 import type { OperatorIo } from '../operator.js';
 import { whenFree } from '../when-free.js';
 
-/** Everything the product keeps, opened for as long as a command takes. */
 export interface Stores {
-  /** True where the product runs on this data folder. */
   readonly isRunning: boolean;
-  /** Of the broker; none in one process. */
   readonly brokers: readonly string[];
   readonly databases: readonly Connection[];
   readonly images: ObjectStore;
@@ -23,13 +20,12 @@ export interface Stores {
 }
 
 export interface OpenOptions {
-  /** For a restore, which puts right what a broken-off one left. */
+  /** Lets a restore repair an interrupted one. */
   readonly evenHalfRestored: boolean;
 }
 
 /**
- * Opens the stores that the environment names; else those of the product that runs on the data folder; else
- * the data folder's own, once no other process works on it.
+ * Opens stores named by the environment, else those of the running product, else the data folder's own once it is free.
  */
 export function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores> {
   return whenFree(io, () => open(io, options));

@@ -14,10 +14,7 @@ export interface WriteOptions {
   readonly note: (text: string) => void;
 }
 
-/**
- * Copies every store while the product may go on working. Each document is whole; a service's documents
- * are of the minutes that this takes.
- */
+/** Copies all stores while the product runs. Documents are consistent individually, not across a service. */
 export async function writeBackup({ folder, stores, signal, note }: WriteOptions) {
   await claim(folder);
   const began_at = new Date().toISOString();
@@ -27,7 +24,7 @@ export async function writeBackup({ folder, stores, signal, note }: WriteOptions
     for await (const line of copyImages(stores.images, folder, copied)) lines.push(line);
     signal.throwIfAborted();
   };
-  // Before the events that show them and once more behind: one may be deleted, another uploaded, meanwhile.
+  // Before and after the events that show them, since images may be added or deleted during the copy.
   await copyNewImages();
   const databases: Manifest['databases'] = [];
   for (const connection of stores.databases) {
@@ -59,7 +56,7 @@ async function copyDatabase(folder: string, connection: Connection, signal: Abor
   return copies;
 }
 
-/** @throws AppError `BACKUP.NOT_EMPTY`: what is there already is not ours to mix with */
+/** @throws AppError `BACKUP.NOT_EMPTY`: never mixes with existing files */
 async function claim(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)

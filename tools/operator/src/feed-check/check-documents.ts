@@ -5,21 +5,15 @@ import type { DocumentToCheck } from './find-documents.js';
 import { ParserThread } from './parser-thread.js';
 import { readDocument } from './read-document.js';
 
-/** What came of a document. */
 export type CheckedDocument = { readonly name: string } & (
-  | { readonly feed: ParsedFeed }
-  /** Why there is no feed in it, in one line. */
-  | { readonly error: string }
+  { readonly feed: ParsedFeed } | { readonly error: string }
 );
 
-// Beyond that it is not the parsing that takes the time.
+// With more threads, parsing is no longer the bottleneck.
 const MOST_THREADS = 4;
 const AHEAD = 16;
 
-/**
- * Looks at documents, several at once and each within its time, and gives what came of them in their
- * order. None costs those after it.
- */
+/** Parses documents in parallel, each with a time limit; yields results in order. Failures are isolated. */
 export async function* checkDocuments(
   documents: readonly DocumentToCheck[],
   signal: AbortSignal,
@@ -34,7 +28,6 @@ export async function* checkDocuments(
       }
       const checked = await begun[next];
       if (checked) yield checked;
-      // What has been shown need not be kept.
       delete begun[next];
     }
   } finally {

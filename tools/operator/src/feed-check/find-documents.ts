@@ -1,17 +1,11 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-/** A document to look at: under the name that it was given by, and where it is. */
 export interface DocumentToCheck {
   readonly name: string;
-  readonly at:
-    | { readonly url: string }
-    | { readonly path: string }
-    /** There is none, for this reason. */
-    | { readonly problem: string };
+  readonly at: { readonly url: string } | { readonly path: string } | { readonly problem: string };
 }
 
-/** All documents that the names stand for, in their order; those of a folder in the order of their paths. */
 export async function findDocuments(
   names: readonly string[],
   folder: string,
@@ -34,7 +28,7 @@ async function find(name: string, folder: string): Promise<DocumentToCheck[]> {
   }
 }
 
-/** Hidden files are no documents, and links to folders may lead around in a circle. */
+/** Skips hidden files, and links to folders, which may be circular. */
 async function filesIn(root: string, inside: string): Promise<string[]> {
   const entries = await readdir(join(root, inside), { withFileTypes: true });
   const visible = entries.filter((entry) => !entry.name.startsWith('.'));

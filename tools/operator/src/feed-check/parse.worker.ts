@@ -2,7 +2,6 @@ import { parentPort } from 'node:worker_threads';
 import { describeError, isAppError } from '@elevate/errors';
 import { parseFeed, type FeedDocument, type ParsedFeed } from '@elevate/ingestion/feeds';
 
-/** Messages of the thread: code loaded, parsing begun, result. */
 export type ThreadMessage = 'ready' | 'begun' | ParseAnswer;
 export type ParseAnswer = { readonly feed: ParsedFeed } | { readonly error: string };
 

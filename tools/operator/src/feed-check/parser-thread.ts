@@ -3,21 +3,20 @@ import { Worker } from 'node:worker_threads';
 import type { FeedDocument } from '@elevate/ingestion/feeds';
 import type { ParseAnswer, ThreadMessage } from './parse.worker.js';
 
-/** Under the same ending as this file: in the sources as well as in what is built from them. */
 const PROGRAM = new URL(`./parse.worker${extname(import.meta.url)}`, import.meta.url);
 const MOST_MEMORY_MB = 512;
 const TOO_MUCH: ParseAnswer = { error: 'The document takes too much time or memory to read.' };
 
 export interface ParserLimits {
-  /** Counted from the first byte parsed. No feed takes a tenth of it, whatever else the machine does. */
+  /** Milliseconds from the first parsed byte; real feeds need less than a tenth. */
   readonly parseMs: number;
-  /** For a worker to load its code, which on a busy machine takes longer than any document. */
+  /** Time for the worker to load, which on a busy machine exceeds parsing. */
   readonly startMs: number;
 }
 
 const LIMITS: ParserLimits = { parseMs: 10_000, startMs: 120_000 };
 
-/** Parses documents one after the other in a worker, which a document that takes too much does not survive. */
+/** Parses in a worker thread that is terminated when a document exceeds its limits. */
 export class ParserThread {
   private worker: WarmWorker;
   private last: Promise<unknown> = Promise.resolve();
@@ -43,14 +42,12 @@ export class ParserThread {
     const answer = await this.worker.parse(document, this.limits);
     if (answer) return answer;
     const spent = this.worker;
-    // Begun at once, so that it is warm when the next document comes.
     this.worker = new WarmWorker(this.program);
     await spent.end();
     return TOO_MUCH;
   }
 }
 
-/** A worker that loads its code before there is a document for it. */
 class WarmWorker {
   private readonly worker: Worker;
   private readonly ready: Promise<void>;
@@ -61,7 +58,7 @@ class WarmWorker {
     this.worker = new Worker(program, {
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    // Only a document that is waited for keeps the process alive.
+    // Only a pending document keeps the process alive.
     this.worker.unref();
     this.ready = new Promise((resolve) => {
       this.worker.on('message', (message: ThreadMessage) =>
@@ -75,7 +72,7 @@ class WarmWorker {
     this.worker.on('error', gone).on('exit', gone);
   }
 
-  /** The worker's answer; null where it does not start or answer in time, or ends. */
+  /** Null if the worker fails, times out or exits. */
   parse(document: FeedDocument, { startMs, parseMs }: ParserLimits): Promise<ParseAnswer | null> {
     if (this.hasEnded) return Promise.resolve(null);
     return new Promise((resolve) => {

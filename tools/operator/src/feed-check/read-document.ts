@@ -15,7 +15,10 @@ import type { DocumentToCheck } from './find-documents.js';
 const USER_AGENT = `Elevate/0.1 (feed check; +${CONTACT_EMAIL})`;
 const UNREADABLE = 'The file cannot be read.';
 
-/** Reads a file, or fetches what is at an address. @throws AppError */
+/**
+ * Reads a file or fetches a URL.
+ * @throws AppError
+ */
 export async function readDocument(
   { at }: DocumentToCheck,
   signal: AbortSignal,
@@ -37,7 +40,7 @@ async function readDocumentFile(path: string): Promise<FeedDocument> {
 
 async function fetchDocument(url: string, signal: AbortSignal): Promise<FeedDocument> {
   if (!URL.canParse(url)) throw problem('This is no address.');
-  // Whoever types an address may look at it, also on this machine; where it leads to is held to the rules.
+  // The operator may read any URL, even on this machine; redirects must follow the rules.
   const http = createHttpClient({
     userAgent: USER_AGENT,
     trustedOrigins: [new URL(url).origin],

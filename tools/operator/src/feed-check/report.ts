@@ -1,7 +1,6 @@
 import type { ParsedFeed, ParsedItem } from '@elevate/ingestion/feeds';
 import type { CheckedDocument } from './check-documents.js';
 
-/** One line of JSON. */
 export function asJson(checked: CheckedDocument): string {
   if ('error' in checked) {
     return JSON.stringify({ file: checked.name, error: checked.error, title: null, items: [] });
@@ -24,7 +23,6 @@ export function asJson(checked: CheckedDocument): string {
   });
 }
 
-/** The id as the document gives it, as far as it gives one to this item alone. */
 function ownId({ id, identity }: ParsedItem, given: ReadonlyMap<string, number>): string {
   return id !== null && given.get(id) === 1 ? id : identity;
 }
@@ -35,7 +33,6 @@ function countIds(items: readonly ParsedItem[]): Map<string, number> {
   return counts;
 }
 
-/** For a person: a heading, and some lines for each item. */
 export function asText(checked: CheckedDocument): string {
   if ('error' in checked) return `${checked.name}: ${checked.error}`;
   const { feed } = checked;

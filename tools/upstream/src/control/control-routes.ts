@@ -15,7 +15,6 @@ export interface Controlled {
   readonly key: string;
 }
 
-/** The control API for tests and operators. Its requests are neither counted nor hit by faults. */
 export function controlRoutes(app: FastifyInstance, parts: Controlled): void {
   trafficRoutes(app, parts);
   worldRoutes(app, parts.world);

@@ -3,7 +3,6 @@ import { channelSchema, videoSchema } from '../world/world.schema.js';
 
 const partialVideo = z.looseObject({ id: videoSchema.shape.id });
 
-/** `POST /control/videos`. The merged video is validated later, against the full schema. */
 export const videoChangesSchema = z.strictObject({
   add: z.array(z.looseObject({ channelId: videoSchema.shape.channelId })).default([]),
   patch: z.array(partialVideo).default([]),
@@ -16,7 +15,6 @@ export const channelChangesSchema = z.strictObject({
 
 export const quotaChangeSchema = z.strictObject({
   limit: z.number().int().min(0).optional(),
-  /** Sets the units used by `key`, by default the valid key. */
   used: z.number().int().min(0).optional(),
   key: z.string().optional(),
   reset: z.boolean().default(false),

@@ -9,7 +9,7 @@ export function isDeliveryFault(fault: InjectedFault | undefined): fault is Deli
   return fault?.kind === 'reset' || fault?.kind === 'slow-body' || fault?.kind === 'truncated';
 }
 
-/** Writes to the raw response, because Fastify would correct the length. */
+/** Writes the raw response, because Fastify would correct the length. */
 export async function sendWithFault(
   response: ServerResponse,
   answer: Answer,
@@ -26,7 +26,7 @@ export async function sendWithFault(
   response.socket?.resetAndDestroy();
 }
 
-// Announces the full length, so that the client can detect the truncation.
+// Announces the full length, so that clients can detect the truncation.
 async function sendPart(response: ServerResponse, answer: Answer, share: number): Promise<void> {
   const body = Buffer.from(answer.body);
   const part = body.subarray(0, Math.floor(body.length * share));

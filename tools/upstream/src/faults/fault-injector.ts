@@ -21,7 +21,6 @@ interface RuleState {
   applied: number;
 }
 
-/** Decides which faults each request gets, in order of arrival: every delay, and the first other fault. */
 export class FaultInjector {
   #plan: FaultPlan = faultPlanSchema.parse({});
   #states: RuleState[] = [];
@@ -33,7 +32,7 @@ export class FaultInjector {
   set(input: FaultPlanInput): FaultPlan {
     this.#plan = faultPlanSchema.parse(input);
     this.#states = this.#plan.rules.map((rule, index) => {
-      // One generator per rule: removing a rule does not change the others' sequences.
+      // One generator per rule, so that removing one does not change others.
       return {
         rule,
         random: seededRandom(this.#plan.seed * 1_009 + index),

@@ -6,7 +6,6 @@ const common = {
   endpoint: z.enum([...endpoints, '*']).default('*'),
   probability: z.number().min(0).max(1).default(1),
   skip: z.number().int().min(0).default(0),
-  /** The most requests that the rule applies to. */
   times: z.number().int().min(1).optional(),
 };
 
@@ -14,14 +13,12 @@ const common = {
 const retryAfter = z.union([z.number().min(0), z.string()]);
 
 export const faultRuleSchema = z.discriminatedUnion('kind', [
-  /** Delays the response and any other fault. */
   z.strictObject({
     ...common,
     kind: z.literal('latency'),
     ms: z.number().min(0).max(600_000),
     jitterMs: z.number().min(0).max(600_000).default(0),
   }),
-  /** A plain status, like from a gateway in front of the API. */
   z.strictObject({
     ...common,
     kind: z.literal('status'),
@@ -35,16 +32,13 @@ export const faultRuleSchema = z.discriminatedUnion('kind', [
     error: z.enum(errorNames),
     retryAfter: retryAfter.optional(),
   }),
-  /** 429 (or 403, which the API also uses) with Retry-After. */
   z.strictObject({
     ...common,
     kind: z.literal('rate-limit'),
     status: z.union([z.literal(403), z.literal(429)]).default(429),
     retryAfter: retryAfter.optional(),
   }),
-  /**
-   * Resets the connection: before the API (costs no quota), instead of the response, or in the middle of it.
-   */
+  /** Resets before the API (costs no quota), instead of the response or within it. */
   z.strictObject({
     ...common,
     kind: z.literal('reset'),
@@ -56,7 +50,7 @@ export const faultRuleSchema = z.discriminatedUnion('kind', [
     chunkBytes: z.number().int().min(1).default(512),
     everyMs: z.number().min(1).max(60_000).default(50),
   }),
-  /** Closes the connection after this share of the announced length. */
+  /** Share of the announced length. */
   z.strictObject({
     ...common,
     kind: z.literal('truncated'),
@@ -73,7 +67,7 @@ export type FaultRule = z.infer<typeof faultRuleSchema>;
 export type FaultRuleInput = z.input<typeof faultRuleSchema>;
 
 export const faultPlanSchema = z.strictObject({
-  /** The same seed and order of requests give the same faults. */
+  /** The same seed and request order give the same faults. */
   seed: z.number().int().default(1),
   rules: z.array(faultRuleSchema).default([]),
 });

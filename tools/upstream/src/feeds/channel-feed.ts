@@ -2,7 +2,6 @@ import { escapeXml } from '../escape-xml.js';
 import type { Channel, Video } from '../world/world.schema.js';
 import type { WorldStore } from '../world/world-store.js';
 
-// YouTube's own limit.
 const MOST_ENTRIES = 15;
 
 export function channelFeed(world: WorldStore, channel: Channel): string {

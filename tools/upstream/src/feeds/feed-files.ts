@@ -24,7 +24,6 @@ export async function feedFile(
   return conditional(body, info.mtime, validators);
 }
 
-/** `If-None-Match` takes precedence over `If-Modified-Since`. */
 export function conditional(body: Buffer, modified: Date, validators: Validators): Answer {
   const etag = createHash('sha1').update(body).digest('base64url');
   const lastModified = modified.toUTCString();

@@ -23,7 +23,6 @@ const NOT_FOUND: Answer = {
   body: '<!DOCTYPE html><title>404</title><h1>Not found</h1>',
 };
 
-/** `GET /feeds/videos.xml?channel_id=` like YouTube, and `GET /feeds/<name>` from the folder. */
 export function feedRoutes(app: FastifyInstance, feeds: Feeds): void {
   app.get('/feeds/:name', async (request: FeedRequest, reply) => {
     const answer = async () => (await document(feeds, request)) ?? NOT_FOUND;

@@ -17,7 +17,6 @@ const DEPTH = 10_000;
 const PAGE =
   '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body>Checking</body></html>';
 
-/** Cached, because building it takes a second. */
 let bomb: Buffer | undefined;
 
 export function faultyDocument(

@@ -49,7 +49,6 @@ const WRITERS: Readonly<Record<FeedFormat, (publication: Publication) => FeedTex
   }),
 };
 
-/** Always RSS 2.0: most faults are built on it. */
 export function rss2Feed(
   { name, origin, articles }: Publication,
   toItem: (article: Article) => string = rss2Item,

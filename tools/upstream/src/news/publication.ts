@@ -6,9 +6,8 @@ export interface Article {
   title: string;
   summary: string;
   readonly link: string;
-  /** ISO 8601. */
   readonly date: string;
-  /** Null if only the article's page has an image. */
+  /** Null if only the article's page has one. */
   readonly image: string | null;
 }
 
@@ -17,7 +16,6 @@ export interface Publication {
   readonly origin: string;
   readonly name: string;
   readonly format: FeedFormat;
-  /** Newest first. */
   readonly articles: Article[];
 }
 
@@ -44,7 +42,6 @@ const NEWS = [
 ] as const;
 const BETWEEN_MS = 5 * 3_600_000;
 
-/** Deterministic: the same plan gives the same publication; formats rotate by number. */
 export function makePublication({ number, origin, items, now }: PublicationPlan): Publication {
   const publication: Publication = {
     ...{ number, origin },
@@ -78,7 +75,6 @@ function articleAt({ number, origin }: Publication, count: number, date: Date): 
   };
 }
 
-/** The image URL in a feed or page; never fetched. */
 export function pictureOf(publisher: number, article: number): string {
   return `https://images.example.org/${String(publisher)}/${String(article)}.jpg`;
 }

@@ -31,7 +31,6 @@ export const publisherFaultSchema = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('status'),
     status: z.number().int().min(400).max(599),
-    /** Seconds or an HTTP date. */
     retryAfter: z.union([z.number(), z.string()]).optional(),
   }),
 ]);

@@ -34,7 +34,6 @@ export class PublisherServer {
     void this.answer(request, response);
   });
 
-  /** Listens on loopback, then builds the publication for the resulting origin. */
   async start(publish: (origin: string) => Publication): Promise<void> {
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     const { port } = this.server.address() as AddressInfo;
@@ -50,14 +49,12 @@ export class PublisherServer {
     return `${this.content.origin}${FEED_PATH}`;
   }
 
-  /** The target of the `permanent-move` fault. */
   get movedUrl(): string {
     return `${this.content.origin}${MOVED_PATH}`;
   }
 
   setFault(fault: PublisherFaultInput | null): void {
     this.fault = fault && publisherFaultSchema.parse(fault);
-    // Build expensive documents now: building blocks every other response.
     if (this.fault) faultyDocument(this.fault.kind, this.content);
   }
 
@@ -105,7 +102,7 @@ export class PublisherServer {
       const { type, text } = feedDocument(this.content);
       return conditional(request, type, Buffer.from(text), this.content.number);
     }
-    // A bot wall answers 403 without validators.
+    // Bot walls send no validators.
     if (fault.kind === 'bot-wall')
       return { status: 403, headers: { 'content-type': faulty.type }, body: faulty.body };
     if (faulty.encoding) {

@@ -2,9 +2,7 @@ export type AskedFor = 'feed' | 'page' | 'robots';
 
 export interface TrafficReport {
   readonly requests: number;
-  /** By status; 0 is a reset connection. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** Body bytes on the wire. */
   readonly bytes: number;
 }
 

@@ -3,7 +3,6 @@ import { PublisherServer } from './publisher-server.js';
 import type { AskedFor, TrafficReport } from './publisher-traffic.js';
 
 export interface PublishersOptions {
-  /** Default 36. */
   readonly publishers?: number;
   /** Articles per publisher; default 200. */
   readonly items?: number;
@@ -12,7 +11,6 @@ export interface PublishersOptions {
 
 export interface Publishers {
   readonly servers: readonly PublisherServer[];
-  /** The value for the product's FEED_LOOPBACK_ORIGINS. */
   readonly origins: string;
   traffic(kind: AskedFor): TrafficReport;
   resetTraffic(): void;
@@ -23,7 +21,6 @@ export interface Publishers {
 const PUBLISHERS = 36;
 const ITEMS = 200;
 
-/** Starts deterministic publishers on loopback; formats rotate by number. */
 export async function startPublishers(options: PublishersOptions = {}): Promise<Publishers> {
   const { publishers = PUBLISHERS, items = ITEMS, now = new Date() } = options;
   const servers = Array.from({ length: publishers }, () => new PublisherServer());

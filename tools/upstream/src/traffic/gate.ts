@@ -9,13 +9,10 @@ import type { Endpoint, RequestJournal } from './request-journal.js';
 
 export interface Visit {
   readonly endpoint: Endpoint;
-  /** Builds the normal response. Runs once, on arrival, unless the request is reset before the API. */
   answer(): Answer | Promise<Answer>;
-  /** Called if the client did not get the whole response of a counted request. */
   cutOff?(kind: CutOff): void;
 }
 
-/** Journals every external request, applies faults and sends the response. */
 export class Gate {
   constructor(
     private readonly journal: RequestJournal,
@@ -29,7 +26,7 @@ export class Gate {
     if (delayMs > 0) this.journal.faulted(endpoint, 'latency');
     if (fault) this.journal.faulted(endpoint, fault.kind);
     const disconnected = this.#watch(reply, visit, fault);
-    // Counted before any delay: a request costs quota even if its client disconnects.
+    // Counted before delays: requests cost quota even if the client disconnects.
     const answer = isUnreached(fault) ? NO_ANSWER : await visit.answer();
     if (delayMs > 0)
       await pause(delayMs, undefined, { signal: disconnected }).catch(() => undefined);
@@ -57,7 +54,6 @@ export class Gate {
   }
 }
 
-// The client gave up on an unfinished slow body.
 const CUT_OFFS = {
   reset: 'reset',
   truncated: 'truncated',
@@ -70,7 +66,6 @@ function isUnreached(fault: InjectedFault | undefined): boolean {
 }
 
 async function send(reply: FastifyReply, answer: Answer): Promise<void> {
-  // Fastify would add a content type to an empty string.
   await reply
     .code(answer.status)
     .headers(answer.headers)

@@ -5,7 +5,7 @@ const calendar = new Intl.DateTimeFormat('en-CA', {
   day: '2-digit',
 });
 
-/** YouTube's quota day, e.g. `2026-11-21`: it changes at midnight Pacific Time. */
+/** Changes at midnight Pacific Time, e.g. `2026-11-21`. */
 export function pacificDay(now: Date): string {
   return calendar.format(now);
 }

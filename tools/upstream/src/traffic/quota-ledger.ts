@@ -2,19 +2,16 @@ import { pacificDay } from './pacific-day.js';
 
 export type CutOff = 'reset' | 'truncated' | 'aborted';
 
-/** One key's day. `used + refused` is the number of requests that arrived. */
 export interface KeyUsage {
   readonly key: string;
   readonly used: number;
-  /** Answered with quotaExceeded; costs nothing. */
   readonly refused: number;
-  /** Used requests whose response was lost or incomplete. */
+  /** Used requests with a lost or incomplete response. */
   readonly cutOff: number;
   readonly cutOffBy: Readonly<Record<CutOff, number>>;
 }
 
 export interface QuotaReport {
-  /** The Pacific day of all figures. */
   readonly day: string;
   readonly limit: number;
   readonly used: number;
@@ -29,7 +26,7 @@ interface Usage {
   cutOffBy: Record<CutOff, number>;
 }
 
-/** Charges one unit per request that arrives, valid or not, by key and Pacific day. */
+/** Charges one unit per request that arrives, valid or not. */
 export class QuotaLedger {
   readonly #keys = new Map<string, Usage>();
   #day: string;

@@ -1,7 +1,6 @@
 import type { CutOff } from './quota-ledger.js';
 
 export const endpoints = ['channels', 'playlistItems', 'videos', 'other', 'feeds'] as const;
-/** `other`: unknown paths below `/youtube/v3/`. */
 export type Endpoint = (typeof endpoints)[number];
 
 export interface EndpointCounts {
@@ -9,14 +8,13 @@ export interface EndpointCounts {
   readonly statuses: Record<string, number>;
   readonly faults: Record<string, number>;
   readonly cutOff: Record<CutOff, number>;
-  /** Ids in `id` filters: shows how well a client fills its batches. */
   ids: number;
 }
 
 export interface JournalReport {
   readonly arrived: number;
   readonly endpoints: Readonly<Record<Endpoint, EndpointCounts>>;
-  /** The last requests without their keys, oldest first. */
+  /** Without keys, oldest first. */
   readonly recent: readonly string[];
 }
 

@@ -7,7 +7,6 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (milliseconds: number) => wholeSeconds(new Date(milliseconds));
 
-/** As real channels write them: paragraphs, chapters, addresses. */
 export const TWELVE_LINES = [
   'Made-up notes of a made-up recording, as long as the notes of real talks usually are, so that pages meet them before visitors do.',
   '',
@@ -31,7 +30,6 @@ function ofNinety(title: string): string {
   return `${title}${rest}`.slice(0, NINETY).trimEnd();
 }
 
-/** Every special video a reader must cope with, by name. */
 export const EDGE_CASES: Readonly<Record<string, EdgeCase>> = {
   'one second too short': () => ({ durationSeconds: 599 }),
   'exactly long enough': () => ({ durationSeconds: 600 }),

@@ -8,18 +8,14 @@ export interface WorldPlan {
   readonly seed: number;
   readonly channels: number;
   readonly videosPerChannel: number;
-  /** The base of all dates; default: the current time. */
   readonly now?: Date;
-  /** False makes every video an ordinary episode; by default half are edge cases. */
   readonly edgeCases?: boolean;
 }
 
-// Shifts the edge cases between channels, so that small channels get different ones.
 const EDGE_STEP = 7;
 const EDGE_NAMES = Object.keys(EDGE_CASES);
 const DAY = 86_400_000;
 
-/** Generates clearly synthetic data. The same plan gives the same data; `now` moves only its dates. */
 export function generateWorld(plan: WorldPlan): World {
   const random = seededRandom(plan.seed);
   const now = Math.floor((plan.now ?? new Date()).getTime() / 1_000) * 1_000;
@@ -41,7 +37,6 @@ export function generateWorld(plan: WorldPlan): World {
   return { channels, videos };
 }
 
-// Every second video is an edge case.
 function edgeCaseAt(place: number) {
   const name = place % 2 === 0 ? EDGE_NAMES[(place / 2) % EDGE_NAMES.length] : undefined;
   return name === undefined ? undefined : EDGE_CASES[name];

@@ -7,7 +7,7 @@ export interface ReadableWorld {
 
 export const MINIMUM_SECONDS = 600;
 
-/** The ids that a correct client shows: 600 s or more, public, not live, and available. */
+/** Ids that a correct client shows: 600 s or more, public, not live, available. */
 export function qualifying(world: ReadableWorld): Set<string> {
   const open = new Set(
     world.channels.filter((channel) => channel.uploads === 'open').map(({ id }) => id),

@@ -13,7 +13,6 @@ export class UploadsList {
     this.#videos = this.#videos.filter((listed) => listed !== video);
   }
 
-  /** Last added first, then by id, so that pages are stable. */
   sorted(): readonly Video[] {
     if (!this.#isSorted) {
       this.#videos.sort((a, b) => addedAt(b) - addedAt(a) || (a.id < b.id ? -1 : 1));

@@ -44,7 +44,6 @@ export class WorldStore {
     return this.#videos.get(id);
   }
 
-  /** In the order of the uploads playlist: last added first. */
   uploads(channelId: string): readonly Video[] {
     return this.#uploads.get(channelId)?.sorted() ?? [];
   }
@@ -66,10 +65,7 @@ export class WorldStore {
     return video && this.#put(videoSchema.parse({ ...video, ...patch, id }));
   }
 
-  /**
-   * Also removes it from the uploads playlist; `patchVideo(id, { deleted: true })` keeps it there as "Deleted
-   * video".
-   */
+  /** Also leaves the uploads playlist; `patchVideo(id, { deleted: true })` keeps it as "Deleted video". */
   removeVideo(id: string): boolean {
     return this.#remove(id);
   }

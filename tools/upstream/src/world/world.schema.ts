@@ -19,9 +19,7 @@ export const channelSchema = z.strictObject({
   publishedAt: instant,
   country: z.string().length(2).nullable().default(null),
   subscriberCount: counter.default(0),
-  /**
-   * The error of its uploads playlist. `missing`: playlistNotFound; `forbidden`: playlistItemsNotAccessible.
-   */
+  /** `missing`: playlistNotFound; `forbidden`: playlistItemsNotAccessible. */
   uploads: z.enum(['open', 'missing', 'forbidden']).default('open'),
 });
 export type Channel = z.infer<typeof channelSchema>;
@@ -32,9 +30,9 @@ export const videoSchema = z.strictObject({
   title: z.string(),
   description: z.string().default(''),
   publishedAt: instant,
-  /** When it entered the uploads playlist, which decides its position; default `publishedAt`. */
+  /** Decides the playlist position; default `publishedAt`. */
   addedAt: instant.optional(),
-  /** 0 is sent as `P0D`; null omits the field. */
+  /** 0 is sent as `P0D`; null omits it. */
   durationSeconds: z.number().int().min(0).nullable(),
   /** Null omits a counter, as YouTube does for hidden ones. */
   viewCount: counter.default(0),
@@ -43,7 +41,7 @@ export const videoSchema = z.strictObject({
   tags: z.array(z.string()).default([]),
   categoryId: z.string().regex(/^\d+$/).default('28'),
   privacy: z.enum(['public', 'unlisted', 'private']).default('public'),
-  /** Stays in the uploads playlist as "Deleted video", missing from `videos.list`. */
+  /** Stays in the playlist as "Deleted video", missing from `videos.list`. */
   deleted: z.boolean().default(false),
   live: z.enum(['none', 'upcoming', 'live']).default('none'),
   streaming: z
@@ -59,7 +57,6 @@ export const videoSchema = z.strictObject({
   ageRestricted: z.boolean().default(false),
   blockedIn: z.array(z.string().length(2)).default([]),
   thumbnails: z.array(z.enum(thumbnailKeys)).default([...thumbnailKeys]),
-  /** Corrupts only this item of a response. */
   malformed: z.enum(['snippet', 'duration', 'date', 'counter']).optional(),
 });
 export type Video = z.infer<typeof videoSchema>;

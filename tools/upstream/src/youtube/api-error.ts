@@ -1,4 +1,4 @@
-/** Google's error body. Clients must decide by `errors[].reason` and `details[].reason`. */
+/** Clients must decide by `errors[].reason` and `details[].reason`. */
 export interface ErrorBody {
   readonly error: {
     readonly code: number;

@@ -1,9 +1,8 @@
 import { parameterError } from './api-error.js';
 
-/** An empty mask keeps everything. */
 type Mask = Map<string, Mask>;
 
-/** Applies a partial-response mask such as `items(id,snippet/title),nextPageToken`. */
+/** Such as `items(id,snippet/title),nextPageToken`. */
 export function applyFields(body: unknown, fields: string | undefined): unknown {
   if (fields === undefined || fields === '*') return body;
   const reader = { text: fields, at: 0 };

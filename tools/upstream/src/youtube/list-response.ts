@@ -25,7 +25,6 @@ export function listResponse(kind: string, page: Page<Resource>): ListResponse {
     ...(items.length > 0 && { items }),
     pageInfo,
   };
-  // The items' own tags cover their content.
   const tags = items.map(({ etag }) => etag);
   return { kind, etag: etagOf([kind, tags, nextPageToken, prevPageToken, pageInfo]), ...content };
 }

@@ -15,7 +15,7 @@ export interface PageRequest {
   readonly token: string | undefined;
 }
 
-/** A token is an offset, so a growing list repeats an item, as on YouTube. */
+/** Offset tokens: a growing list repeats an item, as on YouTube. */
 export function pageOf<T>(all: readonly T[], { list, size, token }: PageRequest): Page<T> {
   const start = token === undefined ? 0 : offsetOf(list, token);
   const end = start + size;

@@ -1,17 +1,14 @@
 import { parameterError } from './api-error.js';
 
-/** Repeated parameters become arrays. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
 const MOST_PER_PAGE = 50;
 
-/** The last value; empty counts as absent. */
 export function one(query: Query, name: string): string | undefined {
   const value = query[name];
   return (Array.isArray(value) ? value.at(-1) : value) || undefined;
 }
 
-/** All values, repeated or comma-separated. */
 export function many(query: Query, name: string): string[] | undefined {
   const value = query[name];
   if (value === undefined) return undefined;

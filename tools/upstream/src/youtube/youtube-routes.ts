@@ -18,7 +18,6 @@ export interface YoutubeApi {
   readonly world: WorldStore;
   readonly ledger: QuotaLedger;
   readonly gate: Gate;
-  /** The only valid key. */
   readonly key: string;
 }
 
@@ -32,7 +31,6 @@ const lists: Readonly<Record<string, List>> = {
 
 type YoutubeRequest = FastifyRequest<{ Params: { name: string }; Querystring: Query }>;
 
-/** `GET /youtube/v3/{channels,playlistItems,videos}`; other paths are counted and return 404. */
 export function youtubeRoutes(app: FastifyInstance, api: YoutubeApi): void {
   app.get('/youtube/v3/:name', async (request: YoutubeRequest, reply) => {
     const key = keyOf(request);
@@ -55,7 +53,7 @@ function keyOf(request: YoutubeRequest): string {
 }
 
 function answerOf(api: YoutubeApi, request: YoutubeRequest, key: string): Answer {
-  // Charged first: rejected requests cost a unit, too.
+  // Rejected requests cost a unit too.
   const withinQuota = api.ledger.spend(key);
   try {
     if (key === '') throw apiError('noKey');

@@ -3,7 +3,6 @@ import type { ChannelRow, ChannelRowsPage } from '../channel.schema.js';
 import { toChannel, toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 
-/** One page of channels by name, each with its newest episodes; a page beyond the last is empty. */
 export function channelRowsPage(model: ReadModel, page: number): ChannelRowsPage {
   const channels = channelsWithEpisodes(model);
   const from = (page - 1) * CHANNEL_ROWS_PER_PAGE;
@@ -18,7 +17,6 @@ export function channelRowsPage(model: ReadModel, page: number): ChannelRowsPage
   };
 }
 
-/** How many pages of channel rows there are. */
 export function channelRowsPages(model: ReadModel): number {
   return Math.ceil(channelsWithEpisodes(model).length / CHANNEL_ROWS_PER_PAGE);
 }

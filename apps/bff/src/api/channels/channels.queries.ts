@@ -3,7 +3,6 @@ import type { ChannelList, ChannelPage } from '../list.schema.js';
 import { toChannel, toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 
-/** Every channel by name, also those without episodes. */
 export function channelList(model: ReadModel): ChannelList {
   const items = model.channelsByName().map((channel) => ({
     ...toChannel(channel),
@@ -12,7 +11,6 @@ export function channelList(model: ReadModel): ChannelList {
   return { items };
 }
 
-/** What a channel's own page shows; undefined where there is no such channel. */
 export function channelPage(model: ReadModel, id: string): ChannelPage | undefined {
   const channel = model.channel(id);
   if (!channel) return undefined;

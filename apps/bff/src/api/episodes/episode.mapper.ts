@@ -3,7 +3,7 @@ import type { Episode, EpisodeDetail } from '../episode.schema.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
 
-/** Whitelists what leaves the service: a field added to a message is not thereby public. */
+/** Whitelist: a field added to a message is not public automatically. */
 export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episode {
   return {
     id,
@@ -34,7 +34,6 @@ export function toChannel({ id, state }: ShownChannel): Channel {
 
 function channelOf(model: ReadModel, channelId: string): Episode['channel'] {
   const channel = model.channel(channelId);
-  // The model shows no episode without its channel, so the fallback is never sent.
   const { name, handle, thumbnail_url } = channel?.state ?? {
     name: channelId,
     handle: null,

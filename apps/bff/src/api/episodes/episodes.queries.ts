@@ -6,13 +6,11 @@ import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
 import { toEpisode, toEpisodeDetail } from './episode.mapper.js';
 
-/** One episode as its own page shows it; undefined where it is not shown. */
 export function episodeDetail(model: ReadModel, id: string): EpisodeDetail | undefined {
   const episode = model.episode(id);
   return episode && toEpisodeDetail(model, episode);
 }
 
-/** The newest episodes that have any of these topics. */
 export function episodesByTopics(model: ReadModel, topics: readonly string[]): EpisodeList {
   const newest = take(model.orders.topics.withAny(topics), CATEGORY_RESULTS);
   return {
@@ -22,8 +20,7 @@ export function episodesByTopics(model: ReadModel, topics: readonly string[]): E
 }
 
 /**
- * "More Like This": first the episodes that share a topic, then others of the same channel, each
- * newest first, never the episode itself; undefined where it is not shown.
+ * Episodes that share a topic, then others of the channel, each newest first. Undefined if the episode is not shown.
  */
 export function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undefined {
   const episode = model.episode(id);
@@ -32,7 +29,7 @@ export function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undef
   return { items: related.map((one) => toEpisode(model, one)) };
 }
 
-// Both lists are walked only as far as the limit, so a topic of half the catalogue costs no more.
+// Lazy, so a topic of half the catalogue costs no more than the limit.
 function* candidates({ orders }: ReadModel, episode: ShownEpisode): Generator<ShownEpisode> {
   const given = new Set([episode]);
   const lists = [

@@ -6,7 +6,7 @@ import { EventsClient } from '../../services/events.client.js';
 
 const NAME = /^[A-Za-z0-9_-]{1,64}(?:\.[A-Za-z0-9_-]{1,64}){1,3}$/;
 
-/** The images of events, for everybody, where the object store has no address of its own. */
+/** Serves event images when the object store has no public URL. */
 @ApiExcludeController()
 @Controller('event-images')
 export class EventPicturesController {

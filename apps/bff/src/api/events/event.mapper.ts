@@ -1,7 +1,7 @@
 import type { EventState } from '@elevate/contracts/events';
 import type { EventCard } from '../event.schema.js';
 
-/** Whitelists what leaves the service: a field added to a message is not thereby public. */
+/** Whitelist: a field added to a message is not public automatically. */
 export function toEventCard(state: EventState): EventCard {
   return {
     id: state.id,

@@ -3,11 +3,9 @@ import type { EventCards } from '../event.schema.js';
 import { toEventCard } from './event.mapper.js';
 import type { EventsModel } from '../../read-model/events/events-model.js';
 
-/** The cards of the events of these times. */
 export function eventCards(events: EventsModel, when: EventTimes): EventCards {
   return {
     items: events.select(when).map(({ state }) => toEventCard(state)),
-    // Whatever begins was among all of them before.
     next_change_at: when === 'all' ? null : (events.next?.state.starts_at ?? null),
   };
 }

@@ -3,14 +3,12 @@ import { ReadModel } from '../../read-model/read-model.js';
 import { hashOf } from '../../http/ready-bytes/representation.js';
 import { homePage } from './home.queries.js';
 
-/** The home page's data, ready to be sent or to be put into the page. */
 export interface HomeJson {
   readonly json: string;
-  /** Names the content, the same in every replica. */
   readonly hash: string;
 }
 
-/** Serialises the home page once per change, for the API's answer and for the page itself. */
+/** Serializes once per change, for the API and for the embedded page data. */
 @Injectable()
 export class HomeBytes {
   private last: HomeJson | undefined;
@@ -31,7 +29,6 @@ export class HomeBytes {
     return this.last;
   }
 
-  /** True once time alone has made the last one wrong. */
   isOutOfDate(now: number): boolean {
     return now >= this.goodUntil;
   }

@@ -5,7 +5,7 @@ import { takeFirst } from '../../read-model/sorted-view.js';
 
 const TRENDING_MS = TRENDING_DAYS * 24 * 60 * 60 * 1000;
 
-/** The most viewed of the last 30 days. */
+/** Most viewed in the last 30 days. */
 export function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {
   return takeFirst(
     within(orders.newest.items(), trendingSince(now)),
@@ -14,9 +14,8 @@ export function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {
   );
 }
 
-/** When the first of a trending row grows too old for it: its content changes with no message. */
+/** Time at which an episode gets too old for the row; no message announces it. */
 export function trendingEndsAt(row: readonly ShownEpisode[]): number {
-  // The limit is inclusive, so the row is good until the millisecond after.
   return Math.min(...row.map(({ time }) => time + TRENDING_MS + 1));
 }
 

@@ -5,10 +5,9 @@ import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
 import { career, editor, newest, popular, trending, trendingEndsAt } from './home-rows.js';
 
-/** A home page, and the moment from which it is no longer right although nothing happened. */
 export interface HomePageNow {
   readonly page: HomePage;
-  /** Milliseconds since 1970; Infinity where time alone changes nothing. */
+  /** Milliseconds since 1970; Infinity if time alone changes nothing. */
   readonly goodUntil: number;
 }
 

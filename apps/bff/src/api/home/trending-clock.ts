@@ -5,10 +5,7 @@ import { HomeBytes } from './home-bytes.js';
 
 const CHECK_MS = 1_000;
 
-/**
- * Notices the change of the home page that no message causes: an episode grows too old to trend.
- * Watched from here, so that no request has to look at a clock.
- */
+/** Detects episodes that get too old to trend, which no message announces. Keeps clock checks out of requests. */
 @Injectable()
 export class TrendingClock {
   private readonly task: PeriodicTask;
@@ -19,7 +16,7 @@ export class TrendingClock {
       everyMs: () => CHECK_MS,
       run: () => {
         if (home.isOutOfDate(Date.now())) model.noteTimePassed();
-        // Puts a burst of changes in order now, so that no visitor waits for it.
+        // Sorts a burst of changes now, so that no request waits for it.
         home.current();
       },
     });

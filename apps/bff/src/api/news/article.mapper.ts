@@ -3,7 +3,7 @@ import type { Article, ArticleCard } from '../news.schema.js';
 import type { ShownArticle } from '../../read-model/news/shown-article.js';
 import { otherReports } from '../../read-model/news/stories.js';
 
-/** Whitelists what leaves the service: a field added to a message is not thereby public. */
+/** Whitelist: a field added to a message is not public automatically. */
 export function toArticle(state: Omit<ArticleState, 'version'>): Article {
   return {
     id: state.id,
@@ -20,7 +20,6 @@ export function toArticle(state: Omit<ArticleState, 'version'>): Article {
   };
 }
 
-/** An article that stands for its story, beside what else reports it. */
 export function toArticleCard(article: ShownArticle): ArticleCard {
   const also_reported_by = otherReports(article).map(({ id, state: { source, title, link } }) => ({
     id,
@@ -31,7 +30,7 @@ export function toArticleCard(article: ShownArticle): ArticleCard {
   return { ...toArticle(article.state), also_reported_by };
 }
 
-// Pages may load no picture without TLS. A host that has none shows none, as it would anyway.
+// The content security policy blocks images without TLS.
 function overTls(picture: string): string {
   return picture.replace(/^http:/i, 'https:');
 }

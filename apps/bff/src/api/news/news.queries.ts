@@ -6,7 +6,6 @@ import type { ReadModel } from '../../read-model/read-model.js';
 import { toArticleCard } from './article.mapper.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 
-/** One page of the cards that match. */
 export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): NewsPage {
   const found = news.select(selection);
   const from = (page - 1) * NEWS_PER_PAGE;
@@ -18,7 +17,6 @@ export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): Ne
   };
 }
 
-/** How many articles there are, from how many feeds, and when the latest came. */
 export function newsStats({ counts, latest }: NewsModel): NewsStats {
   return {
     active_feeds: counts.activeFeeds,
@@ -27,7 +25,6 @@ export function newsStats({ counts, latest }: NewsModel): NewsStats {
   };
 }
 
-/** The newest episodes that share a topic with an article; undefined where the article is not shown. */
 export function episodesRelatedTo(
   news: NewsModel,
   model: ReadModel,

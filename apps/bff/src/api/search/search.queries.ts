@@ -3,9 +3,7 @@ import type { SearchResult } from '../list.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 
-/** The newest episodes whose title or description contains the term, whatever its case and accents. */
 export function searchEpisodes(model: ReadModel, term: string): SearchResult {
-  // One more than is shown: whether there are more.
   const found = model.orders.search.find(term, SEARCH_RESULTS + 1);
   return {
     items: found.slice(0, SEARCH_RESULTS).map((episode) => toEpisode(model, episode)),

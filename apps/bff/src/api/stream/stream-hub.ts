@@ -12,19 +12,16 @@ export interface StreamHubOptions {
 }
 
 const COALESCE_MS = 200;
-// While changes pour in, clients are told once a second: each time they fetch again.
+// Limits refetches to one per second in a burst.
 const MIN_GAP_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
 const MAX_UNREAD_BYTES = 16 * 1024;
 
-/**
- * Tells every listening browser which of its data has changed. Messages are small and equal for
- * all, so each is written once into one buffer; who does not read them is let go, and comes back.
- */
+/** Sends change notices to all browsers. All share one buffer; slow readers are disconnected and reconnect. */
 export class StreamHub {
   private readonly listeners = new Set<ServerResponse>();
   private readonly pending = new Set<ChangeTag>();
-  // Ids of another process must never look like ours.
+  // Keeps ids of different processes distinct.
   private readonly run = randomBytes(6).toString('base64url');
   private sequence = 0;
   private lastFlush = -Infinity;
@@ -42,7 +39,6 @@ export class StreamHub {
     this.heartbeat.start();
   }
 
-  /** How many browsers listen. */
   get size(): number {
     return this.listeners.size;
   }
@@ -51,12 +47,12 @@ export class StreamHub {
     return this.listeners.size >= this.options.maxConnections;
   }
 
-  /** Names the last message sent; what a client gives back as `Last-Event-ID`. */
+  /** Clients return it as `Last-Event-ID`. */
   get lastId(): string {
     return `${this.run}-${this.sequence}`;
   }
 
-  /** Adds a response whose head is written; with `missed`, everything is told to have changed. */
+  /** The headers must be sent. With `missed`, reports everything as changed. */
   join(response: ServerResponse, missed: boolean): void {
     this.listeners.add(response);
     response.once('close', () => this.listeners.delete(response));
@@ -65,7 +61,7 @@ export class StreamHub {
     this.write(response, Buffer.from(`retry: 3000\n${first}`));
   }
 
-  /** Ends every stream: an open one would hold up the shutdown. */
+  /** An open stream would block the shutdown. */
   close(): void {
     this.unsubscribe();
     void this.heartbeat.stop();

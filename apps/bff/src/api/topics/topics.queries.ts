@@ -5,7 +5,6 @@ import type { ReadModel } from '../../read-model/read-model.js';
 
 type Topic = TopicGroup['topics'][number];
 
-/** The topics of all episodes that are shown, in their groups. */
 export function topicGroups(model: ReadModel): TopicGroups {
   const groups = new Map<string, Topic[]>(TOPIC_GROUP_TITLES.map((title) => [title, []]));
   for (const { name, episodes } of model.orders.topics.topics()) {

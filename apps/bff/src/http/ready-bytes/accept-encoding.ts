@@ -1,14 +1,13 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-// Ours, best first: what decides where a client likes several equally well.
 const OFFERED: readonly Encoding[] = ['br', 'gzip', 'identity'];
 const MAX_REMEMBERED = 256;
 
 const remembered = new Map<string, readonly Encoding[]>();
 
 /**
- * The encodings a client accepts, best first (RFC 9110, 12.5.3). A header that makes no sense means
- * identity, which everybody can read. Clients send few different headers, so answers are remembered.
+ * Accepted encodings, best first (RFC 9110, 12.5.3); identity if the header is invalid. Results are cached because few
+ * headers differ.
  */
 export function acceptedEncodings(header: string | undefined): readonly Encoding[] {
   const key = header ?? '';
@@ -30,7 +29,6 @@ function parse(header: string): readonly Encoding[] {
   const weigh = (encoding: Encoding) =>
     weights.get(encoding) ?? weights.get('*') ?? (encoding === 'identity' ? Number.MIN_VALUE : 0);
   const accepted = OFFERED.filter((encoding) => weigh(encoding) > 0);
-  // The sort is stable, so equal weights keep our order.
   return accepted.length > 0 ? accepted.sort((a, b) => weigh(b) - weigh(a)) : ['identity'];
 }
 

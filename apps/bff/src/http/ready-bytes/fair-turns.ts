@@ -1,11 +1,11 @@
 type Task = () => void;
 
-/** Requests begun in one turn of the event loop; each takes some half a millisecond. */
+/** Requests started per turn of the event loop; each takes about 0.5 ms. */
 const A_TURN = 4;
 
 /**
- * Begins a few requests in each turn of the event loop and queues the others. Node accepts one connection a turn, so
- * that turns as long as a flood of requests would keep every new visitor waiting for seconds.
+ * Starts a few requests per turn and queues the rest. Node accepts one connection per turn, so long turns would delay
+ * new visitors for seconds.
  */
 export class FairTurns {
   private readonly waiting: Task[] = [];

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 
-/** As many as the user service hashes and lets wait. */
+/** Equals the user service's hashing slots plus queue. */
 const AT_ONCE = 32;
 const SMALL_BODY = 16 * 1024;
 const PATHS = new Set([
@@ -28,13 +28,12 @@ const HEADERS = {
 };
 
 /**
- * Lets only so many requests through that cost a password hash. The others are refused before anything is made of
- * them: on its way through the framework each would cost the site as much time as a hundred reads.
+ * Limits concurrent requests that cost a password hash. Refuses the excess before the framework, where each would cost
+ * as much as a hundred reads.
  */
 export class PasswordDoor {
   private inside = 0;
 
-  /** True where the request was answered here. */
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     if (!costsHash(request)) return false;
     if (this.inside < AT_ONCE) {
@@ -49,7 +48,7 @@ export class PasswordDoor {
 
 function costsHash({ method, url, headers }: IncomingMessage): boolean {
   if (method !== 'POST' && method !== 'PUT') return false;
-  // A larger body is refused by the framework, which reads it to its end first.
+  // The framework refuses larger bodies after reading them.
   const isSmall = Number(headers['content-length']) <= SMALL_BODY;
   return isSmall && PATHS.has(url?.split('?', 1)[0] ?? '');
 }

@@ -3,19 +3,17 @@ import { ReadyTally } from './ready-tally.js';
 import { starting } from './starting.js';
 import type { Content, Headers, Representation } from './representation.js';
 
-/** Finds the resource at an address that was not asked for lately; undefined: not ours. */
 export type Resolve = (url: string) => Resource | undefined;
 
 export interface ReadyBytesOptions {
-  /** Sent with every answer but 304; a content's own headers win. */
   readonly commonHeaders: Headers;
-  /** False while nothing right can be said of what messages tell. */
+  /** False until the read model can serve. */
   readonly isAvailable?: () => boolean;
 }
 
 const USUAL_CAPACITY = 1000;
 
-/** Everything that is the same for everybody, by its exact path and query, ready to be written. */
+/** Responses that are the same for all users, cached by exact path and query. */
 export class ReadyBytes {
   readonly tally = new ReadyTally();
   private readonly pinned = new Map<string, ReadyEntry>();
@@ -29,12 +27,10 @@ export class ReadyBytes {
     this.isAvailable = isAvailable;
   }
 
-  /** Keeps an address ready for good. */
   pin(url: string, resource: Resource): void {
     this.pinned.set(url, new ReadyEntry(resource, this.commonHeaders));
   }
 
-  /** Keeps a file ready for good: content that no message changes, so that it is there from the start. */
   pinFile(url: string, content: Content, brotliQuality?: number): void {
     const resource: Resource = {
       version: () => 0,
@@ -45,16 +41,16 @@ export class ReadyBytes {
   }
 
   /**
-   * Adds a rule for addresses that are too many to pin. It must refuse what does not exist. At most
-   * twice `capacity` addresses are kept for it, whatever is asked of the other rules.
+   * Adds a rule for URLs that are too many to pin. It must reject nonexistent URLs. Keeps at most twice `capacity`
+   * URLs.
    */
   addRule(resolve: Resolve, capacity = USUAL_CAPACITY): void {
     this.rules.push(new Rule(resolve, capacity, this.commonHeaders));
   }
 
   /**
-   * Returns the content of an address; undefined where it is not one of these, or is gone.
-   * @throws AppError `BFF.STARTING` where that is not known yet
+   * Returns undefined for an unknown or removed URL.
+   * @throws AppError `BFF.STARTING` before the read model is loaded
    */
   get(url: string): Representation | undefined {
     const fixed = this.fixed.get(url);
@@ -70,10 +66,7 @@ export class ReadyBytes {
   }
 }
 
-/**
- * The addresses found by one rule, in two generations: what was not asked for while the younger
- * one filled up is forgotten, at no cost per request.
- */
+/** Two-generation cache: entries not requested while the young generation fills are evicted, at no cost per request. */
 class Rule {
   private young = new Map<string, ReadyEntry>();
   private old = new Map<string, ReadyEntry>();

@@ -1,25 +1,23 @@
 import { Representation, type Content, type Headers } from './representation.js';
 
-/** Where the content of one address comes from. */
 export interface Resource {
-  /** Grows when the content may have changed; undefined: there is nothing at this address any more. */
+  /** Increases when the content may have changed; undefined if the resource is gone. */
   version(): number | undefined;
   render(): Content;
-  /** How old what is served may be while changes pour in, in milliseconds; 50 where left out. */
+  /** Maximum age in milliseconds during a burst of changes; default 50. */
   readonly maxRestMs?: number;
-  /** From 0 to 11; more is smaller and slower. For content that changes, leave it out. */
+  /** 0 to 11. Leave out for content that changes. */
   readonly brotliQuality?: number;
 }
 
-// In a burst of changes a rebuild may take a tenth of the time; nothing older than this is served.
+// Limits rebuilds in a burst to a tenth of the CPU time, up to `maxRestMs` of staleness.
 const REST_PER_COST = 9;
 const USUAL_REST_MS = 50;
 const QUICK_BROTLI = 5;
 
 /**
- * The newest bytes of one address, rebuilt when somebody asks and something changed. Building is
- * synchronous, so a thousand requests that arrive together wait for one rebuild. While changes
- * pour in, the bytes of a moment ago are served between rebuilds.
+ * Latest bytes of one URL, rebuilt on request. Rebuilds are synchronous, so concurrent requests share one; in a burst,
+ * slightly stale bytes are served.
  */
 export class ReadyEntry {
   private built: Representation | undefined;
@@ -32,7 +30,6 @@ export class ReadyEntry {
     private readonly commonHeaders: Headers,
   ) {}
 
-  /** What to send now; undefined where the address has ceased to exist. */
   current(): Representation | undefined {
     const version = this.resource.version();
     if (version === undefined) return undefined;
@@ -47,7 +44,7 @@ export class ReadyEntry {
   private build(version: number): void {
     const startedAt = performance.now();
     const next = new Representation(this.resource.render(), this.commonHeaders);
-    // The same content keeps its compressed bytes.
+    // Unchanged content keeps its compressed bytes.
     if (next.hash !== this.built?.hash) this.built = next;
     this.version = version;
     const endedAt = performance.now();
@@ -56,7 +53,7 @@ export class ReadyEntry {
     void this.compress();
   }
 
-  // One at a time: in a burst most bodies are replaced before brotli would be done with them.
+  // One at a time: in a burst most bodies are replaced before Brotli finishes.
   private async compress(): Promise<void> {
     const representation = this.built;
     if (this.compressing || !representation) return;

@@ -6,7 +6,6 @@ import { PasswordDoor } from './password-door.js';
 import type { ReadyBytes } from './ready-bytes.js';
 import type { ReadyAnswer, Representation } from './representation.js';
 
-/** Answers what is ready before the framework sees the request; hands over everything else. */
 export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestListener {
   const { tally } = ready;
   const turns = new FairTurns();
@@ -37,14 +36,13 @@ export function readyServerFactory(readyBytes: () => ReadyBytes) {
       handler ??= readyHandler(readyBytes(), next);
       handler(request, response);
     });
-    // Longer than the idle time of usual load balancers, which must be the ones to close.
+    // Longer than common load balancers' idle timeout, so that they close first.
     server.keepAliveTimeout = timeouts.keepAliveTimeout ?? 72_000;
     server.requestTimeout = 30_000;
     return server;
   };
 }
 
-/** The same answer for a request that came through the framework, e.g. because of its query. */
 export async function sendReady(
   representation: Representation,
   request: FastifyRequest,
@@ -52,7 +50,7 @@ export async function sendReady(
 ): Promise<void> {
   const { headers } = request;
   const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
-  // The framework has set the headers of data. A 304 with them would replace those that the browser keeps of a page.
+  // A 304 with the framework's default headers would overwrite those that the browser stored for a page.
   reply.headers(representation.headers);
   for (let i = 0; i < answer.headers.length; i += 2) {
     reply.header(answer.headers[i]!, answer.headers[i + 1]!);
@@ -70,12 +68,12 @@ function find(
   try {
     return ready.get(url)?.answer(headers['accept-encoding'], headers['if-none-match']);
   } catch {
-    // The framework runs into the same failure, and knows how to answer and log it.
+    // The framework hits the same error and handles it.
     return undefined;
   }
 }
 
-// There is nothing in it to measure; that it was asked for, and what was answered, belongs to the picture.
+// A span without duration, so that traces are complete.
 function traceReady(method: string, status: number): void {
   startSpan({
     name: `${method} ready bytes`,

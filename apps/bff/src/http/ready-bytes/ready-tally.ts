@@ -6,7 +6,6 @@ const ANSWERS = {
   labels: ['outcome'],
 } as const;
 
-/** Counts what the handler in front of the framework did: bare numbers, because it runs for every request. */
 export class ReadyTally {
   sent = 0;
   unchanged = 0;

@@ -4,7 +4,6 @@ import { acceptedEncodings, type Encoding } from './accept-encoding.js';
 
 export type Headers = Readonly<Record<string, string>>;
 
-/** What is to be sent for one address to everybody who asks. */
 export interface Content {
   readonly type: string;
   readonly body: Buffer;
@@ -13,7 +12,7 @@ export interface Content {
   readonly headers?: Headers;
 }
 
-/** An answer that needs nothing but to be written; headers as node takes them, names and values in turn. */
+/** Headers in Node's flat form: names and values in turn. */
 export interface ReadyAnswer {
   readonly status: number;
   readonly headers: readonly string[];
@@ -22,19 +21,16 @@ export interface ReadyAnswer {
 
 const SUFFIX: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gz', br: '-br' };
 const COMPRESSIBLE = /^(text\/|application\/([a-z]+\+)?(json|xml|javascript)|image\/svg)/;
-// Below this a compressed body saves no packet.
+// Below this size compression saves no packet.
 const MIN_COMPRESSED_BYTES = 1024;
 
-/** Names a content: 128 bits of its SHA-256. */
 export function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
 }
 
-/** One body with its encodings, its strong tags and its headers, made once and sent many times. */
+/** One body with its encodings, strong ETags and headers, built once and sent many times. */
 export class Representation {
-  /** Names the content whatever its encoding. */
   readonly hash: string;
-  /** Its own headers and those of every answer, without the ones of an encoding. */
   readonly headers: Headers;
   private readonly answers = new Map<Encoding, ReadyAnswer>();
   private readonly notModified = new Map<string, ReadyAnswer>();
@@ -51,13 +47,12 @@ export class Representation {
     if ((content.status ?? 200) === 200) this.prepareNotModified();
   }
 
-  /** The answer for a request with these two headers. */
   answer(acceptEncoding: string | undefined, ifNoneMatch: string | undefined): ReadyAnswer {
     const notModified = ifNoneMatch === undefined ? undefined : this.matching(ifNoneMatch);
     return notModified ?? this.best(acceptedEncodings(acceptEncoding));
   }
 
-  /** Compresses off the main thread; until then brotli is not offered, and gzip is made when asked for. */
+  /** Brotli runs off the main thread and is not offered until it is done. */
   async compress(brotliQuality: number): Promise<void> {
     if (!this.encodable) return;
     const { body } = this.content;
@@ -78,7 +73,7 @@ export class Representation {
 
   private best(accepted: readonly Encoding[]): ReadyAnswer {
     for (const encoding of accepted) {
-      // Brotli takes too long to be waited for: until it is there, who wants it gets gzip.
+      // Gzip is fast enough to run inside the request.
       if (encoding === 'gzip' && this.encodable && !this.answers.has('gzip')) {
         this.add('gzip', gzipSync(this.content.body));
       }
@@ -114,7 +109,7 @@ export class Representation {
     const exact = this.notModified.get(ifNoneMatch);
     if (exact) return exact;
     if (ifNoneMatch.trim() === '*') return this.notModified.get(this.tag('identity'));
-    // The comparison is weak (RFC 9110, 13.1.2), and any encoding of this content is still right.
+    // Weak comparison (RFC 9110, 13.1.2): any encoding of this content matches.
     for (const [tag] of ifNoneMatch.matchAll(/"[^"]*"/g)) {
       const match = this.notModified.get(tag);
       if (match) return match;
@@ -134,7 +129,7 @@ export class Representation {
   }
 }
 
-/** Null where the compression failed: the body is then sent in an encoding that did not. */
+/** Null if compression failed; another encoding is sent then. */
 function settle(
   start: (done: (error: Error | null, bytes: Buffer) => void) => void,
 ): Promise<Buffer | null> {

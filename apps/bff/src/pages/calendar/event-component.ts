@@ -3,13 +3,12 @@ import type { EventState } from '@elevate/contracts/events';
 import { withoutHiddenCharacters } from '@elevate/rules';
 import type { JCalComponent, JCalProperty } from './jcal.js';
 
-/** One event of the calendar (RFC 5545, 3.6.1). */
+/** RFC 5545, 3.6.1. */
 export function eventComponent(event: EventState): JCalComponent {
   const { id, version, title, starts_at, location, cta_url, tags } = event;
   const changed = utc(event.updated_at ?? event.published_at);
   const properties: JCalProperty[] = [
     ['uid', {}, 'text', id],
-    // When this state of it was made: a calendar that has a newer one keeps that.
     ['dtstamp', {}, 'date-time', changed],
     ['last-modified', {}, 'date-time', changed],
     ['created', {}, 'date-time', utc(event.created_at)],
@@ -19,23 +18,21 @@ export function eventComponent(event: EventState): JCalComponent {
     text('summary', title),
     ['description', {}, 'text', descriptionOf(event)],
     ...(location === null ? [] : [text('location', location)]),
-    // As browsers write it, which leaves nothing in it that could end the line.
+    // Normalized like in browsers, which removes characters that could end the line.
     ...(cta_url === null ? [] : [['url', {}, 'uri', new URL(cta_url).href] as const]),
     ...(tags.length === 0 ? [] : [text('categories', ...tags)]),
     ['status', {}, 'text', 'CONFIRMED'],
-    // It is on; that does not make whoever subscribed busy.
+    // The event does not block the subscriber's time.
     ['transp', {}, 'text', 'TRANSPARENT'],
   ];
   return ['vevent', properties, []];
 }
 
-/** The zone in whose time an event is written; undefined where that is UTC. */
 export function zoneOf({ time_zone }: Pick<EventState, 'time_zone'>): string | undefined {
   const isKnown = time_zone !== null && time_zone !== 'UTC' && IANAZone.isValidZone(time_zone);
   return isKnown ? time_zone : undefined;
 }
 
-// The end must come after the start; what ends as it begins has none.
 function endOf(event: EventState): JCalProperty[] {
   const { starts_at, ends_at } = event;
   if (ends_at === null || Date.parse(ends_at) <= Date.parse(starts_at)) return [];
@@ -49,12 +46,12 @@ function time(name: string, instant: string, event: EventState): JCalProperty {
   return [name, { tzid: zone }, 'date-time', local];
 }
 
-// The format knows whole seconds alone.
+// iCalendar has whole seconds only.
 function utc(instant: string): string {
   return DateTime.fromISO(instant, { zone: 'utc' }).toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
 }
 
-/** Several calendars show neither who hosts an event nor its address, unless they stand in here. */
+/** Several calendar apps show organizer and URL only inside the description. */
 function descriptionOf({ description_short, organizer, cta_url }: EventState): string {
   const more = [organizer && `Hosted by ${organizer}`, cta_url].filter((line) => line !== null);
   const parts = [[description_short], more].filter(({ length }) => length > 0);

@@ -12,14 +12,12 @@ interface CalendarOptions {
 
 const TYPE = 'text/calendar';
 
-/** The calendar as pages name it in their head, and calendars find it. */
 export const calendarAlternate: Alternate = {
   type: TYPE,
   title: EVENTS_PAGE.title,
   path: '/events.ics',
 };
 
-/** Makes the calendar of all events ready. */
 export function installCalendar({ ready, events, site }: CalendarOptions): void {
   ready.pin(calendarAlternate.path, {
     version: () => events.revision,
@@ -29,9 +27,9 @@ export function installCalendar({ ready, events, site }: CalendarOptions): void 
         site,
         events.select('all').map(({ state }) => state),
       ),
-      // Calendars look every hour or so; what is new may wait this long.
+      // Calendars poll about hourly; five minutes of delay are acceptable.
       cacheControl: 'public, max-age=300',
-      // Programs that run in other sites' pages may read it, too.
+      // CORS: scripts on other sites may read the calendar.
       headers: {
         'access-control-allow-origin': '*',
         'cross-origin-resource-policy': 'cross-origin',

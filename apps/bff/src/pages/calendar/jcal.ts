@@ -1,4 +1,4 @@
-/** A property in jCal (RFC 7265): its name, parameters, type and values. */
+/** A jCal property (RFC 7265). */
 export type JCalProperty = readonly [
   name: string,
   parameters: Readonly<Record<string, string>>,
@@ -6,7 +6,6 @@ export type JCalProperty = readonly [
   ...values: readonly (string | number)[],
 ];
 
-/** A component in jCal: its name, properties and inner components. */
 export type JCalComponent = readonly [
   name: string,
   properties: readonly JCalProperty[],

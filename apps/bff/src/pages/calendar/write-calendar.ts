@@ -6,13 +6,12 @@ import { eventComponent, zoneOf } from './event-component.js';
 import type { JCalComponent, JCalProperty } from './jcal.js';
 import { zoneComponent } from './zone-component.js';
 
-// Lines may have 75 octets. The library counts them without the blank that a continued line begins with.
+// Lines may have 75 octets; the library does not count the leading space of a folded line.
 ICAL.foldLength = 74;
 
-/** How often a calendar should look again. */
+/** Suggested poll interval. */
 const REFRESH = 'PT1H';
 
-/** The events as a calendar that can be subscribed to (RFC 5545 and 7986). */
 export function writeCalendar(site: Site, events: readonly EventState[]): Buffer {
   const components = [...zonesOf(events), ...events.map(eventComponent)];
   const calendar = ['vcalendar', propertiesOf(site), components];
@@ -25,7 +24,7 @@ function propertiesOf(site: Site): JCalProperty[] {
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', `-//${site.name}//${EVENTS_PAGE.title}//EN`],
     ['calscale', {}, 'text', 'GREGORIAN'],
-    // Each twice: by the name that is a standard, and by the one that calendars knew before.
+    // Standard name first, then the older name that some apps need.
     ['name', {}, 'text', name],
     ['x-wr-calname', {}, 'text', name],
     ['description', {}, 'text', EVENTS_PAGE.description],
@@ -35,7 +34,7 @@ function propertiesOf(site: Site): JCalProperty[] {
   ];
 }
 
-/** A zone for every event that names one. A calendar must not be empty: without events it has UTC. */
+/** One zone per time zone in use. A calendar must not be empty, so without events it contains UTC. */
 function zonesOf(events: readonly EventState[]): JCalComponent[] {
   if (events.length === 0) return [zoneComponent('UTC', [])];
   const moments = new Map<string, number[]>();

@@ -5,9 +5,8 @@ const MINUTE_MS = 60_000;
 const BEFORE_ALL = '1970-01-01T00:00:00';
 
 /**
- * What a zone's clocks did between the first and the last of these moments (RFC 5545, 3.6.5). The
- * lists of zones that packages carry know today's rules alone: past events would move by an hour
- * wherever the rules have changed since.
+ * Lists a zone's offset changes between the first and last moment (RFC 5545, 3.6.5). Packaged zone lists have current
+ * rules only and would shift past events.
  */
 export function zoneComponent(name: string, moments: readonly number[]): JCalComponent {
   const zone = IANAZone.create(name);
@@ -21,7 +20,6 @@ export function zoneComponent(name: string, moments: readonly number[]): JCalCom
   return ['vtimezone', [['tzid', {}, 'text', name]], parts];
 }
 
-/** The last change of the clocks between two moments. */
 function changeUpTo(zone: IANAZone, earlier: number, moment: number): JCalComponent {
   let before = earlier;
   let after = moment;

@@ -6,19 +6,15 @@ import { fixedRoutes } from './client-routes.js';
 import { listingPage } from './fixed-pages.js';
 import type { PageContext } from './page-context.js';
 
-/**
- * The categories with topics chosen, and the episodes on them; undefined where the address is none in
- * its canonical spelling, or names a topic that there is nothing on.
- */
 export function categoriesPageAt(context: PageContext, address: string): Resource | undefined {
   const { model } = context;
   const route = fixedRoutes.get(CATEGORIES);
   const topics = topicsIn(address);
   const isKnown = () => topics.every((topic) => model.orders.topics.has(topic));
-  // Kept in every spelling, or for anybody's own words, it could fill the memory.
+  // Caching every spelling or unknown topic would fill the memory.
   const isKept = !topicFilterProblem(topics) && categoriesPath(topics) === address && isKnown();
   if (!route || !isKept) return undefined;
-  // A choice is a view of the page, and none of its own.
+  // A selection is a view of the categories page, so that page is canonical.
   const page = { ...route, path: address, canonicalPath: CATEGORIES };
   const answers = [TOPICS_URL, episodesByTopicsUrl(topics)];
   const listing = listingPage(context, page, { answers, items: () => [] });

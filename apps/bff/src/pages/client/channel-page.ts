@@ -9,11 +9,10 @@ import type { PageContext } from './page-context.js';
 import { PreloadedAnswers } from './preloaded-answers.js';
 import { breadcrumbs, collectionPage } from './structured-data/things.js';
 
-/** A channel's own page; undefined where the address names no channel that is shown. */
 export function channelPageAt(context: PageContext, url: string): Resource | undefined {
   const { model, ready, writer } = context;
   const id = channelIdIn(url);
-  // Kept under every spelling of its id, one page could fill the memory.
+  // Caching every spelling of an id would fill the memory.
   if (id === undefined || !model.channel(id) || channelPath(id) !== url) return undefined;
   const answers = new PreloadedAnswers(ready, [channelUrl(id)]);
   return {

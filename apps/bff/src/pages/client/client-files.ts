@@ -19,17 +19,14 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-/** Everything under here carries a hash of its content in its name. */
+/** Files here have a content hash in their name. */
 const HASHED = '/assets/';
 const SERVICE_WORKER = '/sw.js';
 
-/** What the build keeps for itself, such as its manifest. */
+/** Build internals such as the manifest. */
 const isHidden = (address: string): boolean => /\/\.(?!well-known\/)/.test(address);
 
-/**
- * The files of the built client by their address, read once at start: an address that is not among
- * them cannot reach the disk, whatever is written into it. index.html is not one of them.
- */
+/** Client files by URL, read once at startup, so no request path reaches the disk. Excludes index.html. */
 export function readClientFiles(folder: string): Map<string, Content> {
   const files = new Map<string, Content>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {

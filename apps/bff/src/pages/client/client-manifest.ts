@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { voidElement } from './html.js';
 
-/** Where the client's build says which file each module became; never served. */
+/** Vite's map from module to file; never served. */
 export const MANIFEST_FILE = join('.vite', 'manifest.json');
 
 const chunk = z.object({
@@ -16,12 +16,10 @@ const manifest = z.record(z.string(), chunk);
 type Chunks = z.infer<typeof manifest>;
 
 /**
- * What the browser would only find out after the first script ran: the files of a page's own part of
- * the client. A build without a manifest, or a module that is not in it, gives no hints, and pages
- * work all the same.
+ * Lists the files that a page's module needs, for preload hints. Without a manifest, pages get no hints and still work.
  */
 export class ClientManifest {
-  /** In every page already: index.html names them. */
+  /** index.html already links these. */
   private readonly first: ReadonlySet<string>;
 
   constructor(private readonly chunks: Chunks) {
@@ -29,21 +27,19 @@ export class ClientManifest {
     this.first = closure(chunks, entries);
   }
 
-  /** Link elements for the module that shows a page. */
   linksFor(entry: string | undefined): readonly string[] {
     if (entry === undefined || !Object.hasOwn(this.chunks, entry)) return [];
     const own = [...closure(this.chunks, [entry])].filter((name) => !this.first.has(name));
     const chunks = own.map((name) => this.chunks[name]!);
     const styles = new Set(chunks.flatMap(({ css }) => css));
     return [
-      // What is seen first, the server rendered: the script must not hold it up.
       ...chunks.map(({ file }) => link('modulepreload', file, { fetchpriority: 'low' })),
       ...Array.from(styles, (file) => link('stylesheet', file)),
     ];
   }
 }
 
-/** @throws where there is a manifest that is not one */
+/** @throws if the manifest is invalid */
 export function readClientManifest(folder: string): ClientManifest {
   let json: string;
   try {
@@ -54,7 +50,6 @@ export function readClientManifest(folder: string): ClientManifest {
   return new ClientManifest(manifest.parse(JSON.parse(json)));
 }
 
-/** The modules and all that they import at once, each after the ones that asked for it. */
 function closure(chunks: Chunks, names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const add = (name: string) => {
@@ -67,6 +62,6 @@ function closure(chunks: Chunks, names: readonly string[]): Set<string> {
 }
 
 function link(rel: string, file: string, more: Record<string, string> = {}): string {
-  // As the built scripts ask for them: with another mode the browser would fetch them twice.
+  // Must match the scripts' `crossorigin` mode, or the browser fetches the file twice.
   return voidElement('link', { rel, crossorigin: '', ...more, href: `/${file}` });
 }

@@ -7,23 +7,20 @@ import {
   type NewsQuery,
 } from '@elevate/rules';
 
-/** The client's addresses with parameters, in the one spelling that is canonical. */
+/** Client URLs with parameters, in canonical spelling. */
 export const channelPath = (id: string): string => `/channel/${encodeURIComponent(id)}`;
 export const episodePath = (id: string): string => `/video/${encodeURIComponent(id)}`;
 
-/** A part of the news. */
 export function newsPath(query: NewsQuery): string {
   const parameters = String(newsParameters(query));
   return parameters === '' ? NEWS : `${NEWS}?${parameters}`;
 }
 
-/** The events of a choice of times. */
 export function eventsPath(when: EventTimes): string {
   const parameters = String(eventTimesParameters(when));
   return parameters === '' ? EVENTS : `${EVENTS}?${parameters}`;
 }
 
-/** The categories with these topics chosen, in the order in which they were. */
 export function categoriesPath(topics: readonly string[]): string {
   const parameters = topics.map((topic): [string, string] => [TOPIC, topic]);
   return `${CATEGORIES}?${String(new URLSearchParams(parameters))}`;
@@ -36,23 +33,19 @@ const NEWS = '/news';
 const CHANNEL = /^\/channel\/([^/?#]+)$/;
 const EPISODE = /^\/video\/([^/?#]+)$/;
 
-/** The id in a channel's address, however it is spelt; undefined: not such an address. */
 export const channelIdIn = (path: string): string | undefined => parameterOf(CHANNEL, path);
 export const episodeIdIn = (path: string): string | undefined => parameterOf(EPISODE, path);
 
-/** The part of the news that an address asks for; undefined: not such an address. */
 export function newsQueryIn(address: string): NewsQuery | undefined {
   const parameters = parametersAt(NEWS, address);
   return parameters && readNewsQuery(parameters);
 }
 
-/** The topics that an address of the categories names; empty where it is none. */
 export function topicsIn(address: string): readonly string[] {
   const [asked, parameters = ''] = address.split(/[?#]/, 2);
   return asked === CATEGORIES ? new URLSearchParams(parameters).getAll(TOPIC) : [];
 }
 
-/** The canonical spelling of a page's address: one id can be percent-encoded in many ways. */
 export function canonicalPagePath(address: string): string {
   const news = newsQueryIn(address);
   if (news) return newsPath(news);
@@ -64,7 +57,6 @@ export function canonicalPagePath(address: string): string {
   return channel === undefined ? path : channelPath(channel);
 }
 
-/** The parameters of an address with this path; undefined where it has another. */
 function parametersAt(path: string, address: string): Record<string, string> | undefined {
   const [asked, parameters = ''] = address.split(/[?#]/, 2);
   return asked === path ? Object.fromEntries(new URLSearchParams(parameters)) : undefined;

@@ -17,21 +17,17 @@ import {
   type PageText,
 } from '@elevate/rules';
 
-/** A screen of the client, as far as the server must know it. */
 export interface ClientRoute extends PageText {
-  /** False: search engines are asked to leave it out. */
   readonly isIndexed: boolean;
-  /** Hidden: the answer says so in a header too. */
+  /** Also sends `noindex` as a response header. */
   readonly isHidden?: boolean;
-  /** Its content is not rendered on the server. */
   readonly leftToBrowser?: boolean;
-  /** Its module of the client, as the client's build names it. */
   readonly entry?: string;
 }
 
 const feature = (path: string): string => `src/features/${path}.tsx`;
 
-/** The modules of the screens whose address has a parameter, and of the one for unknown addresses. */
+/** Modules of the parameterized screens and of the not-found screen. */
 export const entries = {
   channel: feature('channel/channel-page'),
   episode: feature('episode/episode-page'),
@@ -53,12 +49,12 @@ const hidden = (title: string, entry?: string): ClientRoute => ({
   description: SITE_TAGLINE,
   isIndexed: false,
   isHidden: true,
-  // Nothing of it is shown before it is allowed.
+  // Private content must not appear before authorization.
   leftToBrowser: true,
   ...(entry !== undefined && { entry }),
 });
 
-/** Every address of the spec that has no parameter, the home page aside. */
+/** Every route of the spec without parameters, except the home page. */
 export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/auth', personal(SIGN_IN_PAGE, feature('auth/auth-page'))],
   [
@@ -82,6 +78,6 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/channels', indexed(CHANNELS_PAGE, feature('channels/channels-page'))],
   ['/categories', indexed(CATEGORIES_PAGE, feature('categories/categories-page'))],
   ['/m8n4p-access', hidden(ADMIN_ACCESS_PAGE.title, feature('admin-access/admin-access-page'))],
-  // Nothing of it is fetched before it is allowed, nor named.
+  // Its module is neither preloaded nor named before authorization.
   ['/x7k9p2m-sys', hidden(SYSTEM_MANAGEMENT_PAGE.title)],
 ]);

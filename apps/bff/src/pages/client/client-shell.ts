@@ -4,20 +4,18 @@ import { AppError } from '@elevate/errors';
 const PLACES = ['<!--app-head-->', '<!--app-content-->', '<!--app-preloaded-->'] as const;
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** What goes where a page differs from the others; all of it is HTML. */
 export interface ShellParts {
   readonly head: string;
   readonly content: string;
   readonly preloaded: string;
 }
 
-/** The built index.html, cut at the places that differ from page to page. */
 export class ClientShell {
-  /** For the content security policy: the hashes of the scripts that stand in it. */
+  /** Hashes of inline scripts for the content security policy. */
   readonly scriptHashes: readonly string[];
   private readonly parts: readonly string[];
 
-  /** @throws AppError `BFF.CLIENT_SHELL_INVALID` where a place is missing: the build is not ours. */
+  /** @throws AppError `BFF.CLIENT_SHELL_INVALID` if a placeholder is missing */
   constructor(html: string) {
     this.parts = cut(html);
     this.scriptHashes = Array.from(html.matchAll(INLINE_SCRIPT), ([, script = '']) =>

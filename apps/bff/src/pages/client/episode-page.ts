@@ -12,11 +12,10 @@ import { PreloadedAnswers } from './preloaded-answers.js';
 import { breadcrumbs } from './structured-data/things.js';
 import { videoObject } from './structured-data/video-object.js';
 
-/** An episode's own page; undefined where the address names no episode that is shown. */
 export function episodePageAt(context: PageContext, url: string): Resource | undefined {
   const { model, ready, writer } = context;
   const id = episodeIdIn(url);
-  // Kept under every spelling of its id, one page could fill the memory.
+  // Caching every spelling of an id would fill the memory.
   if (id === undefined || !model.episode(id) || episodePath(id) !== url) return undefined;
   const answers = new PreloadedAnswers(ready, [episodeUrl(id), relatedUrl(id)]);
   return {

@@ -1,7 +1,6 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import type { PagePicture } from './page.js';
 
-/** An episode's largest thumbnail with its size, as the source gave it. */
 export function pictureOf({ title, thumbnail_url, thumbnails }: EpisodeState) {
   if (thumbnail_url === null) return undefined;
   const offered = thumbnails.find(({ url }) => url === thumbnail_url);

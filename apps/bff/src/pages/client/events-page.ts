@@ -11,7 +11,6 @@ import { PreloadedAnswers } from './preloaded-answers.js';
 import { eventThing } from './structured-data/event-thing.js';
 import { breadcrumbs } from './structured-data/things.js';
 
-/** The events of a choice of times, with its first data. */
 export function eventsPage(context: PageContext, when: EventTimes): Resource {
   const { ready, writer } = context;
   const answers = new PreloadedAnswers(ready, [eventsUrl(when)]);
@@ -24,7 +23,7 @@ export function eventsPage(context: PageContext, when: EventTimes): Resource {
 function describe({ events, writer: { site } }: PageContext, when: EventTimes): Page {
   const usual = eventsPath(DEFAULT_EVENT_TIMES);
   const listed = events.select(when).map(({ state }) => state);
-  // What comes next is what a link to the page is about; of the past, what was last.
+  // Link previews show the next event, or for past events the latest one.
   const shown = when === 'past' ? listed[0] : (events.next?.state ?? listed[0]);
   return {
     ...eventsPageText(when),
@@ -40,7 +39,7 @@ function describe({ events, writer: { site } }: PageContext, when: EventTimes): 
   };
 }
 
-// A poster is higher than it is wide: beside the words nothing of it is cut away.
+// A portrait poster is shown small, because a wide preview would crop it.
 function pictureOf({ url }: Site, event: EventState): PagePicture | undefined {
   if (!URL.canParse(event.image_url, url)) return undefined;
   return { url: new URL(event.image_url, url).href, alt: event.image_alt, isAvatar: true };

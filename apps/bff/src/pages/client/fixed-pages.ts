@@ -9,9 +9,7 @@ import type { PageContext } from './page-context.js';
 import { PreloadedAnswers } from './preloaded-answers.js';
 import { breadcrumbs, collectionPage, type NamedPath } from './structured-data/things.js';
 
-/** A page that lists what is there. */
 interface Listing {
-  /** The addresses of its first data. */
   readonly answers: readonly string[];
   readonly items: (context: PageContext) => readonly NamedPath[];
 }
@@ -28,9 +26,8 @@ const listings = new Map<string, Listing>([
   [CATEGORIES, { answers: [TOPICS_URL], items: () => [] }],
 ]);
 
-/** Every page whose address has no parameter, the home page aside, by its address. */
 export function fixedPages(context: PageContext): [path: string, page: Resource][] {
-  // The news is of as many pages as it has parts, and the events are of one for each filter.
+  // News and events have several pages each, so they are built elsewhere.
   const others = [newsPath({ page: 1 }), eventsPath(DEFAULT_EVENT_TIMES)];
   const routes = [...fixedRoutes].filter(([path]) => !others.includes(path));
   return routes.map(([path, route]) => {
@@ -40,12 +37,10 @@ export function fixedPages(context: PageContext): [path: string, page: Resource]
   });
 }
 
-/** A page that never changes. */
 export function constantPage({ writer }: PageContext, page: Page): Resource {
   return { version: () => 0, render: () => writer.write(page) };
 }
 
-/** A page that lists what is there, or a view of one. */
 export function listingPage(context: PageContext, page: Page, listing: Listing): Resource {
   const { ready, writer } = context;
   const { title: name, description, canonicalPath: path = page.path } = page;

@@ -12,7 +12,6 @@ import { voidElement } from './html.js';
 import { pictureHint } from './picture-hint.js';
 import { webSite } from './structured-data/things.js';
 
-/** The home page with its first data, renamed whenever that changes. */
 export function homePage({ home, model, writer }: PageContext): Resource {
   return {
     version: () => model.revision,
@@ -31,7 +30,7 @@ export function homePage({ home, model, writer }: PageContext): Resource {
   };
 }
 
-// Where programs that begin at the home page find the API (RFC 8631).
+// API link for programs that start at the home page (RFC 8631).
 const SERVICE_DESCRIPTION = voidElement('link', {
   rel: 'service-desc',
   type: 'application/json',

@@ -6,12 +6,11 @@ const HTML_ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for element content and for quoted attributes. */
+/** Safe in element content and quoted attributes. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
 }
 
-/** An element without content; an attribute without a value is left out. */
 export function voidElement(
   name: string,
   attributes: Readonly<Record<string, string | undefined>>,
@@ -23,8 +22,8 @@ export function voidElement(
 }
 
 /**
- * JSON for a script element. The only way out of one is `</script` (or a comment that swallows it),
- * so no `<` may stand in it; U+2028 and U+2029 end lines in old JavaScript.
+ * JSON for a script element. `<` is escaped because `</script` and `<!--` end or swallow it; old JavaScript treats
+ * U+2028 and U+2029 as line ends.
  */
 export function escapeJson(json: string): string {
   return json

@@ -3,10 +3,7 @@ import type { Logger } from '@elevate/logging';
 const MINUTE_MS = 60_000;
 const LONGEST_PATH = 200;
 
-/**
- * Logs each path that is not found once a minute. Scanners ask for thousands of paths: past `limit` paths the rest of
- * the minute is one line.
- */
+/** Logs each missing path once a minute. Past `limit` paths (scanners) the rest is one summary line. */
 export class MissingPathLog {
   private readonly seen = new Set<string>();
   private minute = -1;

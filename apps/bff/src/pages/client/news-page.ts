@@ -10,13 +10,11 @@ import type { PageContext } from './page-context.js';
 import { PreloadedAnswers } from './preloaded-answers.js';
 import { breadcrumbs, collectionPage } from './structured-data/things.js';
 
-/** A part of the news; undefined where the address is none, or not in its canonical spelling. */
 export function newsPageAt(context: PageContext, address: string): Resource | undefined {
   const query = newsQueryIn(address);
   return query && newsPath(query) === address ? newsPage(context, query) : undefined;
 }
 
-/** A part of the news, with its first data. */
 export function newsPage(context: PageContext, query: NewsQuery): Resource {
   const { ready, writer } = context;
   const answers = new PreloadedAnswers(ready, [newsUrl(query), NEWS_STATS_URL]);
@@ -35,9 +33,9 @@ function describe({ news, writer: { site } }: PageContext, query: NewsQuery): Pa
   return {
     ...text,
     path,
-    // A search is a visitor's own; and there are pages without end beyond the last one.
+    // Searches and pages past the end are unlimited, so they stay out of the index.
     isIndexed: query.q === undefined && (query.page === 1 || items.length > 0),
-    // Of as many as visitors have words, each rendered for one visitor.
+    // Rendering unlimited search pages on the server would serve one visitor each.
     leftToBrowser: query.q !== undefined,
     entry,
     alternates: feedsOfNews(query),

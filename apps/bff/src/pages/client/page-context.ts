@@ -6,7 +6,6 @@ import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { PageWriter } from './page-writer.js';
 
-/** What the pages are made from. */
 @Injectable()
 export class PageContext {
   constructor(

@@ -1,7 +1,6 @@
 import { escapeHtml, escapeJson, voidElement } from './html.js';
 import type { Alternate, Page, PagePicture, Site, SiteNow } from './page.js';
 
-/** The page's own part of the head, as HTML. */
 export function renderHead(site: SiteNow, page: Page): string {
   const title = `${page.title} · ${site.name}`;
   const lines = [
@@ -21,7 +20,7 @@ export function renderHead(site: SiteNow, page: Page): string {
   return lines.join('\n    ');
 }
 
-/** The first data of a page, where the client looks for it; each value is JSON already. */
+/** Preloaded data in the place where the client looks; values are already JSON. */
 export function renderPreloaded(values: Readonly<Record<string, string>> = {}): string {
   const entries = Object.entries(values);
   if (entries.length === 0) return '';
@@ -29,13 +28,11 @@ export function renderPreloaded(values: Readonly<Record<string, string>> = {}): 
   return `<script type="application/json" id="preloaded">${json}</script>`;
 }
 
-/** One JSON object of members that are JSON already. */
 export function joinJson(members: Iterable<readonly [name: string, json: string]>): string {
   return `{${Array.from(members, ([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
 }
 
-// Without the site's address there is none to name: a relative one would be no use to anybody
-// who was sent the link.
+// Link previews need absolute URLs; without a site URL the tag is omitted.
 function addressOf({ url: site }: Site, { path, canonicalPath = path, isIndexed }: Page): string[] {
   if (site === undefined || !isIndexed) return [];
   const url = `${site}${canonicalPath}`;

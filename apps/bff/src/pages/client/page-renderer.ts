@@ -5,7 +5,6 @@ import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Page, SiteNow } from './page.js';
 
-/** What the client's build for the server offers. */
 const clientModule = z.object({
   ready: z.instanceof(Promise),
   render: z.custom<(request: RenderRequest) => string>((value) => typeof value === 'function'),
@@ -18,9 +17,8 @@ interface RenderRequest {
 }
 
 /**
- * Renders the content of pages with the client's own code, so that a browser shows them before any
- * script has run. It only ever makes a page faster: while it is not loaded, where there is no such
- * build and where rendering fails, the browser renders the page.
+ * Server-renders pages with the client's code as an optimization. If the build is missing or rendering fails, the
+ * browser renders instead.
  */
 @Injectable()
 export class PageRenderer {
@@ -28,12 +26,11 @@ export class PageRenderer {
 
   constructor(@Inject(LOGGER) private readonly logger: Logger) {}
 
-  /** Grows when pages begin to have content: those made before are to be made anew. */
+  /** Increases once the renderer loads, so that pages built earlier are rebuilt. */
   get generation(): number {
     return this.renderContent ? 1 : 0;
   }
 
-  /** Never rejects. */
   async load(file: string): Promise<void> {
     try {
       const { ready, render } = clientModule.parse(await import(pathToFileURL(file).href));
@@ -44,7 +41,7 @@ export class PageRenderer {
     }
   }
 
-  /** The content as HTML; empty where the browser is to render it. `preloaded` is JSON. */
+  /** Returns HTML, or an empty string if the browser must render. `preloaded` is JSON. */
   render({ path, status, leftToBrowser }: Page, site: SiteNow, preloaded: string): string {
     if (!this.renderContent || leftToBrowser) return '';
     try {

@@ -15,7 +15,6 @@ import {
 import { joinJson, renderHead, renderPreloaded } from './page-head.js';
 import { PageRenderer } from './page-renderer.js';
 
-/** Turns a page into what is sent. */
 @Injectable()
 export class PageWriter {
   constructor(
@@ -26,7 +25,6 @@ export class PageWriter {
     private readonly renderer: PageRenderer,
   ) {}
 
-  /** Grows when the same page would be written differently. */
   get generation(): number {
     return this.renderer.generation;
   }
@@ -51,7 +49,7 @@ export class PageWriter {
     return { ...this.site, sample: this.model.showsSample };
   }
 
-  /** The content, and the data it is made from; the browser must know which page it is. */
+  /** `rendered` names the server-rendered page. */
   private contentOf(page: Page): Pick<ShellParts, 'content' | 'preloaded'> {
     const { preloaded = {}, path, status } = page;
     const content = this.renderer.render(page, this.siteNow, joinJson(Object.entries(preloaded)));

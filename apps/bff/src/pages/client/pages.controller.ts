@@ -15,11 +15,11 @@ import { MissingPathLog } from './missing-path-log.js';
 import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
 import { startingPage } from './starting-page.js';
 
-// Whoever asks for one of these can do nothing with a page.
+// Clients of these paths cannot use an HTML page.
 const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
 const API_PATH = /^\/api(\/|$)/;
 
-/** Every address that nothing else answers. */
+/** Catches every unmatched URL. */
 @ApiExcludeController()
 @Controller()
 export class PagesController {
@@ -57,7 +57,7 @@ export class PagesController {
     const path = rawPath.replace(/(?<=.)\/+$/, '');
     const kept =
       canonicalFeedPath(this.model, path, parameters) ?? canonicalPagePath(path + parameters);
-    // The API's own controllers judge a query; what comes here was refused by all of them.
+    // API controllers validate queries; an API URL here was rejected by all of them.
     if (!API_PATH.test(path) && this.ready.get(kept)) {
       return this.answers.send(kept, request, reply);
     }
@@ -65,7 +65,7 @@ export class PagesController {
     const missing = missingAt(path);
     const key = missingPageKey(missing);
     if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
-    // An unknown episode or channel is a matter of data; an unknown page is a broken link of ours.
+    // A missing page is a broken link and is logged; a missing episode or channel is normal.
     if (missing === 'page') this.missingPaths.note(path);
     else requireCurrent(this.readiness);
     await this.answers.send(key, request, reply);

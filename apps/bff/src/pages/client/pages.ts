@@ -11,20 +11,16 @@ import { newsPage, newsPageAt } from './news-page.js';
 import type { Resource } from '../../http/ready-bytes/ready-entry.js';
 import type { PageContext } from './page-context.js';
 
-// Rendering a page costs some ten milliseconds. In a burst of changes one of a second ago will do:
-// the browser is told what has changed since as soon as it listens.
+// Rendering takes about 10 ms. During bursts a page may be one second old; the update stream corrects it.
 const MAX_REST_MS = 1_000;
 
-// Of channels and episodes; a page with its content and its encodings takes some 100 kB.
 const PAGES_KEPT = 500;
 
-// Of chosen topics, up to a hundred episodes each.
 const CHOICES_KEPT = 50;
 
-// Of the news, of which there are as many as visitors have words to search for.
+// News pages; searches make their number unlimited.
 const NEWS_PAGES_KEPT = 100;
 
-/** Makes the HTML of every address of the client ready. */
 export function installPages(context: PageContext): void {
   const { ready } = context;
   const asPage = (resource: Resource): Resource => ({
@@ -53,7 +49,6 @@ export function installPages(context: PageContext): void {
   }, NEWS_PAGES_KEPT);
 }
 
-/** Grows with the page's data, and once more when pages begin to be rendered here. */
 function versionOf({ writer }: PageContext, resource: Resource): number | undefined {
   const version = resource.version();
   return version === undefined ? undefined : version + writer.generation;

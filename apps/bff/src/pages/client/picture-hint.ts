@@ -7,8 +7,8 @@ interface Pictured {
 }
 
 /**
- * The largest picture of a page, asked for before the client runs. The browser takes the same of the
- * sizes offered as for the client's own element, because both carry the same `srcset` and `sizes`.
+ * Preloads the largest image. `srcset` and `sizes` must equal those of the client's element, or the browser picks
+ * another size.
  */
 export function pictureHint({ thumbnail_url, thumbnails }: Pictured, sizes: string): string[] {
   if (thumbnail_url === null) return [];

@@ -2,10 +2,9 @@ import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { knownAs } from '../../http/ready-bytes/known.js';
 import { joinJson } from './page-head.js';
 
-// A longer answer would hold up the page that it is for; the client then asks for it.
+// A larger response would delay the page; the client fetches it instead.
 const MAX_BYTES = 256 * 1024;
 
-/** The API's answers that a page carries: the very bytes that the API sends. */
 export class PreloadedAnswers {
   private hashes = '';
   private changes = 0;
@@ -15,10 +14,7 @@ export class PreloadedAnswers {
     private readonly urls: readonly string[],
   ) {}
 
-  /**
-   * Grows when one of the answers becomes another one. The page must follow the answers and not the
-   * model: in a burst of changes they are up to 50 ms behind it.
-   */
+  /** Increases when a response changes. Must follow the responses, which lag the model by up to 50 ms in a burst. */
   version(): number {
     const hashes = this.urls.map((url) => this.ready.get(url)?.hash).join();
     if (hashes !== this.hashes) {
@@ -28,7 +24,6 @@ export class PreloadedAnswers {
     return this.changes;
   }
 
-  /** As the client looks for them, and how it names them when it asks what has changed. */
   toPreloaded(): Record<string, string> {
     const answers = this.urls.flatMap((url) => {
       const answer = this.ready.get(url);

@@ -1,9 +1,8 @@
 import { escapeHtml } from './html.js';
 
-/** Seconds until the page asks again. */
 const RELOAD_AFTER = 3;
 
-// Without the client's styles: they may not be loaded, and nothing here must wait for anything.
+// Inline, because the client's styles may not be loaded and the page must not wait.
 const STYLE = `
 :root{color-scheme:dark light}
 body{margin:0;min-height:100svh;display:grid;place-items:center;font:1.0625rem/1.55 system-ui,sans-serif;
@@ -24,7 +23,7 @@ const LOGO =
   '<rect x="6.5" y="17" width="5" height="9" rx="2.5"/><rect x="13.5" y="11.5" width="5" height="14.5" rx="2.5"/>' +
   '<rect x="20.5" y="6" width="5" height="20" rx="2.5"/></g></svg>';
 
-/** Builds the page that is shown before the read model is loaded. It reloads automatically, also without JavaScript. */
+/** Shown until the read model is loaded. Reloads without JavaScript. */
 export function startingPage(siteName: string): string {
   const name = escapeHtml(siteName);
   return (

@@ -5,7 +5,6 @@ import { NoQuery } from '../../http/no-query.dto.js';
 import { ReadyAnswers } from '../../http/ready-answers.js';
 import { ASYNCAPI_PATH, OPENAPI_PATH } from './install-documents.js';
 
-/** What describes the API and the messages; it is not itself a part of the API. */
 @ApiExcludeController()
 @Controller('api')
 export class DocumentsController {

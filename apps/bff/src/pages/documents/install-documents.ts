@@ -8,15 +8,12 @@ interface DocumentOptions {
   readonly site: Site;
 }
 
-/** The API as OpenAPI describes it. */
 export const OPENAPI_PATH = '/api/openapi.json';
-/** The messages as AsyncAPI describes them. */
 export const ASYNCAPI_PATH = '/api/asyncapi.json';
 
 // The same three steps up from the sources and from the built files.
 const OPENAPI = new URL('../../../openapi.json', import.meta.url);
 
-/** Makes ready what other programs read before they read anything else; it changes with the version of the product. */
 export function installDocuments({ ready, site: { url: siteUrl = '' } }: DocumentOptions): void {
   const pin = (path: string, type: string, document: object) =>
     ready.pinFile(path, contentOf(type, document));
@@ -38,7 +35,7 @@ function contentOf(type: string, document: object) {
     type: `${type}; charset=utf-8`,
     body: Buffer.from(JSON.stringify(document)),
     cacheControl: 'public, max-age=300',
-    // Programs that run in other sites' pages may read them, too: editors and consoles for such documents do.
+    // CORS: API editors and consoles on other sites read these documents.
     headers: {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

@@ -4,10 +4,10 @@ import type { Feed, FeedEntry, FeedPicture } from './feed.js';
 import { feedId } from './feed-ids.js';
 import { FEED_TYPES, feedPath } from './feed-paths.js';
 
-// An empty feed must say when it changed, too; the same in every replica and after every restart.
+// Atom requires a date even for an empty feed; a constant is equal in all replicas.
 const NEVER = '1970-01-01T00:00:00.000Z';
 
-/** Atom (RFC 4287). Where the site's address is not known, links are relative to the feed's own. */
+/** Atom (RFC 4287). Without a site URL, links are relative to the feed. */
 export function toAtom(site: Site, feed: Feed): Buffer {
   const { subject, title, page, entries } = feed;
   const address = (path: string) => `${site.url ?? ''}${path}`;
@@ -39,7 +39,7 @@ function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElemen
     id,
     title,
     published,
-    // Nobody says when it was edited, only when it came out.
+    // The sources give no edit date.
     updated: published,
     author: {
       name: author.name,

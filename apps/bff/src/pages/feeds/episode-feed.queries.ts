@@ -11,7 +11,6 @@ import type { FeedSubject, NewsSubject } from './feed-paths.js';
 
 type EpisodesSubject = Exclude<FeedSubject, NewsSubject>;
 
-/** The same subject in its canonical spelling; undefined where there is no such channel or topic. */
 export function knownSubject(model: ReadModel, subject: FeedSubject): FeedSubject | undefined {
   if (subject.kind === 'everything' || subject.kind === 'news') return subject;
   if (subject.kind === 'channel') return model.channel(subject.id) && subject;
@@ -20,7 +19,6 @@ export function knownSubject(model: ReadModel, subject: FeedSubject): FeedSubjec
   return spelt === undefined ? undefined : { kind: 'topic', name: namedTopic(spelt) ?? spelt };
 }
 
-/** The feed of a subject that is known, as it is now. */
 export function episodeFeed(model: ReadModel, subject: EpisodesSubject): Feed {
   return {
     subject,
@@ -47,14 +45,13 @@ function episodesOf({ orders }: ReadModel, subject: EpisodesSubject): Iterable<S
 }
 
 /**
- * The newest ones whose date is known. Both formats must say when an entry was new; an invented date
- * would put an old talk on top of every reader's list, so the others are left out.
+ * Omits undated episodes: both formats require a date, and an invented one would put old talks on top of every reader.
  */
 function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedEntry[] {
   const entries: FeedEntry[] = [];
   for (const { state } of newestFirst) {
     const channel = model.channel(state.channel_id);
-    // Unknown dates stand last in every order of the newest.
+    // Undated episodes sort last.
     if (state.published_at === null || entries.length === FEED_ENTRIES) break;
     if (channel) entries.push(entryOf(state, channel, state.published_at));
   }

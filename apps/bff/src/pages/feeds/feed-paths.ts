@@ -1,7 +1,6 @@
 import { newsParameters, newsTitle, readNewsQuery, type NewsQuery } from '@elevate/rules';
 import type { Alternate } from '../client/page.js';
 
-/** How a feed is written: Atom, or JSON Feed. */
 export type FeedFormat = 'xml' | 'json';
 
 export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
@@ -9,19 +8,16 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json',
 };
 
-/** Which episodes, or which part of the news, a feed holds. */
 export type FeedSubject =
   | { readonly kind: 'everything' }
   | { readonly kind: 'channel'; readonly id: string }
   | { readonly kind: 'topic'; readonly name: string }
   | NewsSubject;
 
-/** The stories of a category, of a search, or all of them. */
 export interface NewsSubject extends Omit<NewsQuery, 'page'> {
   readonly kind: 'news';
 }
 
-/** The address of a feed, in the one spelling that is canonical. */
 export function feedPath(subject: FeedSubject, format: FeedFormat): string {
   const path = `/feeds/${stem(subject)}.${format}`;
   const parameters =
@@ -31,10 +27,9 @@ export function feedPath(subject: FeedSubject, format: FeedFormat): string {
 
 const PATH = /^\/feeds\/(?:(episodes)|(channels|topics)\/([^/?#]+))\.(xml|json)$/;
 
-// In any case; only these have a query.
+// Case-insensitive; only news feeds have a query.
 const NEWS = /^\/feeds\/news(?:\/([^/?#.]+))?\.(xml|json)(?:\?([^#]*))?$/;
 
-/** What a path asks for; undefined where it is not the path of any feed. */
 export function parseFeedPath(path: string): [FeedSubject, FeedFormat] | undefined {
   return parseNewsPath(path) ?? parseEpisodesPath(path);
 }
@@ -57,17 +52,14 @@ function parseEpisodesPath(path: string): [FeedSubject, FeedFormat] | undefined 
   return [kind === 'channels' ? { kind: 'channel', id: name } : { kind: 'topic', name }, format];
 }
 
-/** For the heads of pages that show episodes of every channel. */
 export function feedsOfEverything(): Alternate[] {
   return alternates({ kind: 'everything' }, 'New episodes');
 }
 
-/** For the head of a channel's page. */
 export function feedsOfChannel(id: string, name: string): Alternate[] {
   return alternates({ kind: 'channel', id }, `New episodes of ${name}`);
 }
 
-/** For the head of a page of the news. */
 export function feedsOfNews({ category, q }: Omit<NewsQuery, 'page'>): Alternate[] {
   return alternates({ kind: 'news', category, q }, newsTitle({ category, q }));
 }

@@ -29,18 +29,15 @@ const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
   (site: Site, feed: Feed) => Buffer
 >;
 
-// A feed of long descriptions takes a quarter of a megabyte. Searches are in visitors' own words, so
-// they are kept apart: none of them pushes another feed out.
+// A feed of long descriptions takes 250 kB. Searches have their own limit, so that they never evict other feeds.
 const CAPACITY = 100;
 const KEPT_SEARCHES = 50;
 
-/** Makes the feeds ready. */
 export function installFeeds(options: FeedOptions): void {
   options.ready.addRule((path) => feedAt(options, path, { isSearch: false }), CAPACITY);
   options.ready.addRule((path) => feedAt(options, path, { isSearch: true }), KEPT_SEARCHES);
 }
 
-/** The one spelling of a feed's path under which it is kept; undefined where it is no feed's. */
 export function canonicalFeedPath(
   model: ReadModel,
   path: string,
@@ -57,7 +54,7 @@ function feedAt(
   { isSearch }: { isSearch: boolean },
 ): Resource | undefined {
   const asked = parseFeedPath(path);
-  // Kept under every spelling, one feed could fill the memory.
+  // Caching every spelling would fill the memory.
   const isThere = () => canonicalFeedPath(model, path) === path;
   if (!asked || isSearchFeed(asked[0]) !== isSearch || !isThere()) return undefined;
   const [subject, format] = asked;
@@ -79,9 +76,9 @@ function content(format: FeedFormat, body: Buffer): Content {
   return {
     type: `${FEED_TYPES[format]}; charset=utf-8`,
     body,
-    // Readers ask often; what is new may wait this long.
+    // Readers poll often; five minutes of delay are acceptable.
     cacheControl: 'public, max-age=300',
-    // Programs that run in other sites' pages may read feeds, too.
+    // CORS: scripts on other sites may read feeds.
     headers: {
       'access-control-allow-origin': '*',
       'cross-origin-resource-policy': 'cross-origin',

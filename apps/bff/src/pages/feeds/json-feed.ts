@@ -2,7 +2,7 @@ import type { Site } from '../client/page.js';
 import type { Feed, FeedEntry } from './feed.js';
 import { feedPath } from './feed-paths.js';
 
-/** JSON Feed 1.1. Where the site's address is not known, its own addresses are left out. */
+/** JSON Feed 1.1. Without a site URL, its own links are omitted. */
 export function toJsonFeed(site: Site, { subject, title, page, entries }: Feed): Buffer {
   const { url } = site;
   const feed = {
@@ -24,7 +24,7 @@ function itemOf(entry: FeedEntry, site: string | undefined): object {
     id,
     ...addressesOf(page, link, site),
     title,
-    // The format wants content; what has no description has its title to say.
+    // JSON Feed requires content, so the title replaces a missing description.
     content_text: text || title,
     ...(picture && { image: picture.url }),
     date_published: published,

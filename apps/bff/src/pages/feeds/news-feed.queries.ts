@@ -6,7 +6,6 @@ import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
 import { articleEntryId } from './feed-ids.js';
 import type { NewsSubject } from './feed-paths.js';
 
-/** The feed of a part of the news: one entry a story, as the page shows them. */
 export function newsFeed(news: NewsModel, subject: NewsSubject): Feed {
   return {
     subject,

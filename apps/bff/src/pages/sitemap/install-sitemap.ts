@@ -12,18 +12,13 @@ interface SitemapOptions {
   readonly site: Site;
 }
 
-/**
- * Pages in one sitemap. The protocol allows 50,000 in 50 MB; a part of this size, some 500 kB, holds
- * up nobody while it is rebuilt because one of its episodes changed.
- */
+/** The protocol allows 50,000 pages in 50 MB; about 500 kB keeps a rebuild short. */
 export const PAGES_PER_SITEMAP = 500;
 
-// Nobody asks for these often enough to care about the hour.
 const CACHE_CONTROL = 'public, max-age=3600';
 const PARTS_KEPT = 20;
 const PART = /^\/sitemaps\/(screens|episodes)-([1-9]\d{0,5})\.xml$/;
 
-/** Makes `robots.txt` ready and, where the site's address is known, the sitemap. */
 export function installSitemap({ ready, model, site: { url: siteUrl } }: SitemapOptions): void {
   const robots = {
     type: 'text/plain; charset=utf-8',
@@ -31,7 +26,7 @@ export function installSitemap({ ready, model, site: { url: siteUrl } }: Sitemap
     cacheControl: CACHE_CONTROL,
   };
   ready.pinFile('/robots.txt', robots);
-  // A sitemap's addresses are absolute or they are nothing.
+  // Sitemap URLs must be absolute.
   if (siteUrl === undefined) return;
   ready.pin(
     '/sitemap.xml',

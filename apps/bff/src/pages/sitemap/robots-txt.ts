@@ -1,4 +1,4 @@
-/** What search engines are asked to leave alone. Hidden pages are not named: this file is public. */
+/** Hidden pages are omitted, because this file is public. */
 export function robotsTxt(siteUrl: string | undefined): Buffer {
   const lines = ['User-agent: *', 'Disallow: /api/'];
   if (siteUrl !== undefined) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`);

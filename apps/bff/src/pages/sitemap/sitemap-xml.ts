@@ -7,16 +7,14 @@ import type { ListedPage } from './listed-pages.queries.js';
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const VIDEO = 'http://www.google.com/schemas/sitemap-video/1.1';
 
-// The video extension's own limits.
+// Limits of the video sitemap extension.
 const MAX_SECONDS = 28_800;
 const MAX_TAGS = 32;
-// It would take 2,048; the page has the whole.
+// The extension allows 2,048; the page has the full text.
 const DESCRIPTION_LENGTH = 300;
 
-/** A sitemap of pages, each with its address and no more than is known of it. */
 export function sitemapXml(siteUrl: string, pages: readonly ListedPage[]): Buffer {
-  // No lastmod: the catalogue does not say when an episode was changed, and one that is wrong makes
-  // search engines ignore them all.
+  // No lastmod: the catalogue has no edit date, and a wrong one makes search engines ignore all.
   const url = pages.map(({ path, episode }) => ({
     loc: `${siteUrl}${path}`,
     ...(episode && videoOf(episode)),
@@ -24,13 +22,12 @@ export function sitemapXml(siteUrl: string, pages: readonly ListedPage[]): Buffe
   return writeXml({ urlset: { '@_xmlns': SITEMAP, '@_xmlns:video': VIDEO, url } });
 }
 
-/** The list of the parts of a sitemap that is too long to be one. */
 export function sitemapIndexXml(siteUrl: string, paths: readonly string[]): Buffer {
   const sitemap = paths.map((path) => ({ loc: `${siteUrl}${path}` }));
   return writeXml({ sitemapindex: { '@_xmlns': SITEMAP, sitemap } });
 }
 
-/** Only where everything is known that the extension demands. */
+/** Omitted unless all required fields are known. */
 function videoOf(episode: EpisodeState): XmlElement {
   const { title, thumbnail_url, description, embeddable, published_at, view_count } = episode;
   const text = summarize(description, DESCRIPTION_LENGTH);

@@ -5,8 +5,8 @@ import { EventsModel } from './events-model.js';
 const LOOK_MS = 1_000;
 
 /**
- * Notices what no message says: that an event begins. It looks at the clock again and again, because
- * a timer that was set for the very moment would not hear of a clock that is put right meanwhile.
+ * Detects events that begin, which no message announces. Polls, because a one-shot timer would miss a corrected system
+ * clock.
  */
 @Injectable()
 export class EventsClock {

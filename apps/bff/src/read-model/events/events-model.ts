@@ -5,8 +5,8 @@ import { SortedView } from '../sorted-view.js';
 import { lastToBeginFirst, toShownEvent, type ShownEvent } from './shown-event.js';
 
 /**
- * The events that visitors can see, in memory: built from messages, and from the time, which makes
- * what is to come past. It has a revision of its own, so that an event makes no other page anew.
+ * Visible events, built from messages and the current time. Its own revision keeps event changes from invalidating
+ * other pages.
  */
 export class EventsModel {
   private readonly events = new Map<string, ShownEvent>();
@@ -21,7 +21,6 @@ export class EventsModel {
     this.now = now.getTime();
   }
 
-  /** Grows with every change; equal revisions mean equal content. */
   get count(): number {
     return this.events.size;
   }
@@ -42,15 +41,14 @@ export class EventsModel {
     if (this.takeOut(id)) this.noteChange();
   }
 
-  /** What time it is, whether later than before or, where a clock was put right, earlier. */
+  /** A corrected system clock may go backward. */
   noteTime(now: Date): void {
     const before = this.countUpcoming();
     this.now = now.getTime();
-    // They are the first of one order: as many are the same.
+    // Upcoming events are a prefix of one order, so an equal count means the same events.
     if (this.countUpcoming() !== before) this.noteChange();
   }
 
-  /** The published events of these times, the one that begins last first. */
   select(when: EventTimes): readonly ShownEvent[] {
     const all = this.lastFirst.items();
     if (when === 'all') return all;
@@ -58,7 +56,6 @@ export class EventsModel {
     return when === 'upcoming' ? all.slice(0, upcoming) : all.slice(upcoming);
   }
 
-  /** The event that begins next. */
   get next(): ShownEvent | undefined {
     return this.select('upcoming').at(-1);
   }

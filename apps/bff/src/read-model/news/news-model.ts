@@ -10,15 +10,12 @@ import { firstReports, Stories } from './stories.js';
 
 type Selection = Omit<NewsQuery, 'page'>;
 
-// Of a long list visitors look at several pages; in between nothing else is asked for.
+// Visitors read several pages of one list in a row.
 const LISTS_KEPT = 20;
 
 const FEW = 2_000;
 
-/**
- * The news that visitors can see, in memory: built from messages and from nothing else. It has a
- * revision of its own, so that an article's arrival makes no page of episodes anew.
- */
+/** Visible news, built from messages only. Its own revision keeps articles from invalidating episode pages. */
 @Injectable()
 export class NewsModel {
   private readonly articles = new Map<string, ShownArticle>();
@@ -33,7 +30,6 @@ export class NewsModel {
 
   constructor(private readonly changes: ChangeFeed) {}
 
-  /** Grows with every change; equal revisions mean equal content. */
   get revision(): number {
     return this.currentRevision;
   }
@@ -74,7 +70,6 @@ export class NewsModel {
     return this.articles.get(id);
   }
 
-  /** The states of all articles, newest first. */
   articleStates(): ArticleState[] {
     return this.newest.items().map(({ state }) => state);
   }
@@ -83,7 +78,7 @@ export class NewsModel {
     return [...this.activeFeeds];
   }
 
-  /** One article of each story among those that match, newest first; right until the next change. */
+  /** One article per story, newest first; valid until the next change. */
   select(selection: Selection): readonly ShownArticle[] {
     const key = JSON.stringify([selection.category, selection.q]);
     const known = this.lists.get(key);
@@ -98,7 +93,6 @@ export class NewsModel {
     return { articles: this.articles.size, activeFeeds: this.activeFeeds.size };
   }
 
-  /** The article that was seen last. */
   get latest(): ShownArticle | undefined {
     return this.lastSeen.items()[0];
   }
@@ -110,11 +104,10 @@ export class NewsModel {
       : found.filter(({ state }) => state.category === category);
   }
 
-  /** Every article that a search finds, newest first. */
   private search(q: string): readonly ShownArticle[] {
     const found = this.index.findAll(q);
     if (found.length < FEW) return found.sort(newestFirst);
-    // Going through all that are in order is quicker than putting thousands in order.
+    // For many hits, filtering the sorted list is faster than sorting the hits.
     this.searches += 1;
     for (const article of found) article.lastSearch = this.searches;
     return this.newest.items().filter(({ lastSearch }) => lastSearch === this.searches);

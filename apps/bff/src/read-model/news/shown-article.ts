@@ -1,17 +1,14 @@
 import type { ArticleState } from '@elevate/contracts/catalogue';
 
-/** An article as the read model holds it: its public state beside what the orders compare. */
 export interface ShownArticle {
   readonly id: string;
-  /** Of publication, in milliseconds since 1970. */
   readonly time: number;
-  /** When it was first seen, in milliseconds since 1970. */
+  /** First seen, in milliseconds since 1970. */
   readonly seenTime: number;
   readonly state: ArticleState;
   readonly story: Story;
-  /** The last search that found it: cheaper to compare than to remember all that were found. */
+  /** Number of the last search that found it; cheaper than a set of hits. */
   lastSearch: number;
-  /** The model's revision at which it last changed. */
   readonly revision: number;
 }
 
@@ -36,7 +33,6 @@ export function toShownArticle(state: ArticleState, story: Story, revision: numb
   };
 }
 
-/** The article that was seen last, first; equal ones by id. */
 export function lastSeenFirst(a: ShownArticle, b: ShownArticle): number {
   return b.seenTime - a.seenTime || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

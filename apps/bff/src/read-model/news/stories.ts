@@ -1,11 +1,9 @@
 import { newestFirst } from '@elevate/rules';
 import type { ShownArticle, Story } from './shown-article.js';
 
-/** The stories by their id; one without articles is not there. */
 export class Stories {
   private readonly byId = new Map<string, Story>();
 
-  /** The story of this id, made where there is none: for an article that is added next. */
   withId(id: string): Story {
     const known = this.byId.get(id);
     if (known) return known;
@@ -18,7 +16,6 @@ export class Stories {
     article.story.articles.add(article);
   }
 
-  /** Takes out an article that was added; the very same object. */
   remove(article: ShownArticle): void {
     const { id, articles } = article.story;
     articles.delete(article);
@@ -26,7 +23,7 @@ export class Stories {
   }
 }
 
-/** What else reports the story of an article; earliest first. */
+/** Other articles of the same story, earliest first. */
 export function otherReports(article: ShownArticle): ShownArticle[] {
   const others = [...article.story.articles].filter((other) => other !== article);
   return others.sort((a, b) => newestFirst(b, a));
@@ -34,7 +31,7 @@ export function otherReports(article: ShownArticle): ShownArticle[] {
 
 let walks = 0;
 
-/** One article of each story, the one that came first, in the order of the articles: newest first. */
+/** The first article of each story, newest first. */
 export function firstReports(newestFirst: readonly ShownArticle[]): ShownArticle[] {
   walks += 1;
   const first: ShownArticle[] = [];

@@ -1,7 +1,6 @@
 /*
- * What of a text goes into the index: each run of one to four characters leaves marks, which are
- * numbers. Different runs may leave the same mark, so an index over marks finds everything that
- * matches and a little more, which is then looked at.
+ * Hashes each run of one to four characters to numbers ("marks"). Collisions give false positives, never misses;
+ * candidates are checked afterwards.
  */
 
 // Jest's sandbox makes each read of a global slow; these run millions of times.
@@ -10,16 +9,15 @@ const { imul } = Math;
 const LONGEST_RUN = 4;
 const MARKS_OF_LONGEST = 1;
 
-// A short term has few runs to be found by, so short runs leave more marks.
+// Short runs leave more marks, because a short term has few runs.
 const marksOfRun = (length: number): number => LONGEST_RUN - length + MARKS_OF_LONGEST;
 const MARKS_PER_CHARACTER = 10;
 
 let buffer = new Int32Array(MARKS_PER_CHARACTER * 1024);
-// A text has few different letters: each is marked once a text, by the number of its last text.
+// Marks each letter once per text, without clearing a set.
 const lastText = new Uint32Array(2 ** 16);
 let texts = 0;
 
-/** The marks of a text; good until the next call, because hundreds of thousands of texts pass here. */
 export function marksOf(text: string): Int32Array {
   makeRoomFor(text);
   texts = (texts + 1) >>> 0;
@@ -37,7 +35,6 @@ export function marksOf(text: string): Int32Array {
   return buffer.subarray(0, size);
 }
 
-/** The marks that a text must have to contain the term: those of the longest runs, the rarest, first. */
 export function marksOfTerm(term: string): number[] {
   makeRoomFor(term);
   let size = 0;
@@ -67,7 +64,7 @@ function extend(run: number, unit: number): number {
   return (imul(run, 0x9e3779b1) + ((unit + 1) << 3)) | 0;
 }
 
-// Spreads neighbouring numbers over all bits (the finaliser of MurmurHash3, public domain).
+// Finalizer of MurmurHash3 (public domain).
 function mix(number: number): number {
   let mixed = imul(number ^ (number >>> 16), 0x85ebca6b);
   mixed = imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);

@@ -1,10 +1,8 @@
 import { marksOf } from './marks.js';
 import { textOfItem, type Place, type Searchable } from './searched-text.js';
 
-/** One text that can be searched. */
 export interface SearchEntry<Item extends Searchable> {
   item: Item;
-  /** Folded; made when it is first looked at. */
   text: string | undefined;
   block: SearchBlock<Item>;
   column: number;
@@ -16,8 +14,8 @@ const { imul, clz32 } = Math;
 const WORDS = 16;
 const COLUMNS = WORDS * 32;
 
-// Where there are enough rows, a fifth of the bits are set. From some 800 characters on there are
-// fewer, and more texts are looked at in vain: a table is to be no larger than what it stands for.
+// With enough rows, a fifth of the bits are set. Longer texts get fewer rows and more false positives, so that the
+// table stays smaller than the texts.
 const ROWS_PER_CHARACTER = 10;
 const MIN_ROWS = 512;
 const MAX_ROWS = 8192;
@@ -25,22 +23,20 @@ const MAX_ROWS = 8192;
 let blocksMade = 0;
 
 /**
- * Up to 512 entries as a table of bits: a column for each entry, a row for each mark that a text
- * can have. Which entries may contain a term is the intersection of the rows of its marks, 32
- * entries at a time.
+ * Bit table of up to 512 entries: a column per entry, a row per mark. Candidates are the intersection of a term's rows,
+ * 32 entries per operation.
  */
 export class SearchBlock<Item extends Searchable> {
   private readonly entries: (SearchEntry<Item> | undefined)[] = [];
-  /** Entries whose marks are not in the table yet: each search looks at them. */
+  /** Not yet in the table; every search scans them. */
   private readonly unmarked = new Set<SearchEntry<Item>>();
   private readonly bits: Uint32Array;
   private readonly rows: number;
-  // A mark that shares its row with a very frequent one tells nothing apart. It does so in every
-  // block elsewhere, so that no term is slow in all of them.
+  // A salt per block, so that a rare mark that collides with a frequent one does so in one block only.
   private readonly salt = imul((blocksMade += 1), 0x9e3779b1);
   private count = 0;
 
-  /** `textLength` is how many characters the texts have that are expected here. */
+  /** `textLength`: expected characters per text. */
   constructor(
     public start: Place,
     textLength: number,
@@ -49,7 +45,6 @@ export class SearchBlock<Item extends Searchable> {
     this.bits = new Uint32Array(this.rows * WORDS);
   }
 
-  /** Whether it was made for texts about this long. */
   suits(textLength: number): boolean {
     const ratio = this.rows / rowsFor(textLength);
     return ratio > 0.8 && ratio < 1.25;
@@ -63,7 +58,6 @@ export class SearchBlock<Item extends Searchable> {
     return this.count === COLUMNS;
   }
 
-  /** In no order. */
   all(): SearchEntry<Item>[] {
     return this.entries.filter((entry) => entry !== undefined);
   }
@@ -74,7 +68,6 @@ export class SearchBlock<Item extends Searchable> {
     return entry;
   }
 
-  /** Takes over an entry of another block, which is given up. */
   take(entry: SearchEntry<Item>): void {
     const free = this.count === this.entries.length ? this.count : this.entries.indexOf(undefined);
     entry.block = this;
@@ -84,7 +77,6 @@ export class SearchBlock<Item extends Searchable> {
     this.unmarked.add(entry);
   }
 
-  /** Enters marks into the table until the time `end`; true when none is left to enter. */
   indexUntil(end: number): boolean {
     for (const entry of this.unmarked) {
       if (performance.now() >= end) return false;
@@ -94,7 +86,7 @@ export class SearchBlock<Item extends Searchable> {
     return true;
   }
 
-  /** Lets entries go: many at once cost little more than one. */
+  /** Removes in bulk, at about the cost of one removal. */
   remove(leaving: readonly SearchEntry<Item>[]): void {
     const words = new Uint32Array(WORDS);
     for (const entry of leaving) {
@@ -111,7 +103,6 @@ export class SearchBlock<Item extends Searchable> {
     });
   }
 
-  /** The entries that have all these marks, and perhaps some others; in no order. */
   candidates(marks: readonly number[]): SearchEntry<Item>[] {
     if (marks.length === 0) return this.all();
     const words = new Uint32Array(WORDS).fill(0xffffffff);
@@ -134,7 +125,7 @@ export class SearchBlock<Item extends Searchable> {
 
   private rowOf(mark: number): number {
     const spread = imul(mark ^ this.salt, 0x85ebca6b) >>> 16;
-    // A share of the rows rather than a remainder, which takes many times as long.
+    // Multiply and shift is far faster than a modulo.
     return (spread * this.rows) >>> 16;
   }
 
@@ -154,7 +145,6 @@ function rowsFor(textLength: number): number {
   return Math.round(Math.min(MAX_ROWS, Math.max(MIN_ROWS, textLength * ROWS_PER_CHARACTER)));
 }
 
-/** An entry's text as a search compares it. */
 export function textOf<Item extends Searchable>(entry: SearchEntry<Item>): string {
   return (entry.text ??= textOfItem(entry.item));
 }

@@ -4,28 +4,25 @@ import { SearchBlock, textOf, type SearchEntry } from './search-block.js';
 import { lengthOf, SEPARATOR, textOfItem, type Place, type Searchable } from './searched-text.js';
 
 const USUAL_LENGTH = 400;
-// Indexing a hundred thousand texts takes seconds; requests are answered in between.
+// Indexing 100,000 texts takes seconds; it yields to requests after each slice.
 const TURN_MS = 4;
 
 /**
- * Finds the newest items of which a text contains a term, exactly as `matchesSearch`
- * says, at the cost of the few texts that may. Items stand in blocks from the newest to the oldest,
- * so that a search ends in the block where it has enough.
+ * Finds the newest items whose text contains a term (see `matchesSearch`). Blocks run from newest to oldest, so a
+ * search stops at the first block that fills it.
  */
 export class SearchIndex<Item extends Searchable> {
   private readonly entries = new Map<string, SearchEntry<Item>>();
-  /** Never none. What is newer than the start of the first one goes there all the same. */
   private blocks: [SearchBlock<Item>, ...SearchBlock<Item>[]] = [
     new SearchBlock({ id: '', time: Infinity }, USUAL_LENGTH),
   ];
-  /** Blocks with entries that are found only by looking at each. */
   private readonly unindexed = new Set<SearchBlock<Item>>();
   private turn: NodeJS.Immediate | undefined;
 
-  /** Adds an item, in the place of the one with its id. It can be found at once, and cheaply once it is indexed. */
+  /** Adds or replaces an item by id. Searchable immediately; indexed later. */
   put(item: Item): void {
     const before = this.entries.get(item.id);
-    // Most changes are of view counts.
+    // Most changes affect view counts only.
     if (before && before.item.time === item.time && textOf(before) === textOfItem(item)) {
       before.item = item;
       return;
@@ -37,7 +34,6 @@ export class SearchIndex<Item extends Searchable> {
     this.turn ??= setImmediate(() => this.takeTurn()).unref();
   }
 
-  /** Indexes everything that was put. Otherwise that is done a few milliseconds at a time between other work. */
   finish(): void {
     this.indexUntil(Infinity);
   }
@@ -52,7 +48,6 @@ export class SearchIndex<Item extends Searchable> {
     this.blocks = [first, ...rest];
   }
 
-  /** The newest items that match, at most `limit`. */
   find(term: string, limit: number): Item[] {
     const folded = foldForSearch(term);
     if (folded === '') return [];
@@ -67,7 +62,6 @@ export class SearchIndex<Item extends Searchable> {
     return found;
   }
 
-  /** Every item that matches, in no order: putting thousands in order costs more than finding them. */
   findAll(term: string): Item[] {
     const folded = foldForSearch(term);
     if (folded === '') return [];
@@ -106,7 +100,6 @@ export class SearchIndex<Item extends Searchable> {
     return newestFirst(parts[1].start, item) <= 0 ? parts[1] : parts[0];
   }
 
-  /** The last block that starts at or before the item's place. */
   private indexFor(item: Place): number {
     let low = 0;
     let high = this.blocks.length - 1;
@@ -128,7 +121,6 @@ function matcherOf<Item extends Searchable>(term: string): (entry: SearchEntry<I
 
 type Parts<Item extends Searchable> = readonly [SearchBlock<Item>, SearchBlock<Item>];
 
-/** Two blocks in place of a full one, for an item that has its place in it. */
 function divide<Item extends Searchable>(
   block: SearchBlock<Item>,
   item: Item,
@@ -137,14 +129,14 @@ function divide<Item extends Searchable>(
   const entries = block.all().sort(byPlace);
   const length = entries.reduce((sum, { item }) => sum + lengthOf(item), 0) / entries.length;
   const [newest, oldest] = [entries[0]!.item, entries.at(-1)!.item];
-  // In order of time, as they mostly come, blocks are left full and not half empty.
+  // Items mostly arrive in time order; a new block then leaves the old one full instead of half empty.
   if (isLast && newestFirst(oldest, item) < 0) return [block, new SearchBlock(item, length)];
   if (isFirst && newestFirst(item, newest) < 0) {
     block.start = newest;
     return [new SearchBlock(item, length), block];
   }
   const older = entries.splice(entries.length / 2);
-  // Half of the entries may stay where they are, unless the table has become too small or too large.
+  // Half of the entries stay, unless the table size no longer fits.
   const first = block.suits(length) ? block : new SearchBlock<Item>(block.start, length);
   const second = new SearchBlock<Item>(older[0]!.item, length);
   if (first === block) block.remove(older);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import type { Subscriptions } from '@elevate/messaging';
 
-/** Changes with the shape of any message that the content is made from: states written by another version are not parsed again. */
+/** Changes with any message schema, so that snapshots of another version are ignored. */
 export function contractsFingerprint({ contracts }: Subscriptions): string {
   const hash = createHash('sha256');
   for (const [type, { schema }] of [...contracts].sort(([a], [b]) => (a < b ? -1 : 1))) {

@@ -6,7 +6,6 @@ import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
 import type { Section } from './snapshot-file.js';
 
-/** Everything visitors see, as plain states: out of the models and back into them. */
 @Injectable()
 export class SiteContent {
   constructor(
@@ -15,12 +14,10 @@ export class SiteContent {
     private readonly events: EventsModel,
   ) {}
 
-  /** As it is at this moment: what changes later does not change what is returned. */
   sections(): Section[] {
     const { model, news, events } = this;
     return [
       ['channels', model.channelsByName().map(({ state }) => state)],
-      // In the order in which they are read first, so that nothing has to be sorted again.
       ['episodes', model.episodeStates()],
       ['hero', [model.heroEpisodeId]],
       ['feeds', news.activeFeedIds()],
@@ -29,7 +26,6 @@ export class SiteContent {
     ];
   }
 
-  /** Takes over some entries of one section; sections of a later version are passed over. */
   restore([name, entries]: Section): void {
     const { model, news, events } = this;
     const each = <Entry>(put: (entry: Entry) => void) => (entries as readonly Entry[]).forEach(put);

@@ -10,15 +10,13 @@ import { damaged, readSnapshot, writeSnapshot, type Section } from './snapshot-f
 export interface SiteSnapshotOptions {
   readonly folder: string;
   readonly content: SiteContent;
-  /** Of the message contracts; a snapshot with another one is ignored. */
+  /** Contract fingerprint; a mismatch discards the snapshot. */
   readonly contracts: string;
-  /** A snapshot older than this is ignored: a removal may have been compacted away since. */
+  /** An older snapshot is ignored: the broker may have compacted away tombstones since. */
   readonly maxAgeMs: number;
-  /** How often it is written while messages come. */
   readonly everyMs: number;
   readonly logger: Logger;
   readonly tasks: PeriodicTasks;
-  /** Since when the broker has not answered. */
   readonly awaySince: () => Date | null;
   readonly now?: () => number;
 }
@@ -26,31 +24,29 @@ export interface SiteSnapshotOptions {
 const FORMAT = 1;
 const FILE = 'read-model.ndjson';
 const VERSIONS = 'versions';
-// Writing takes at most this share of the time, however large the catalogue is.
+// Limits writing to about 5 % of the time.
 const REST_PER_COST = 20;
-// A broker that answers has this long to say that the snapshot is not of its log.
+// Time for a responding broker to reveal that the snapshot belongs to another log.
 const GRACE_MS = 1_500;
-// While the broker answers, the site catches up first. One that cannot within this time serves what it has.
+// If catching up takes longer, the site serves the snapshot.
 const CATCH_UP_MS = 10_000;
-// A quiet site is written now and then all the same, so that its snapshot does not grow old.
+// A quiet site also rewrites its snapshot, so that it does not expire.
 const RENEW_AFTER_MS = 3_600_000;
 
 interface Header {
   readonly format: number;
   readonly contracts: string;
-  /** When the content was last known to be up to date, in milliseconds since 1970. */
   readonly current_at: number;
   readonly positions: ReaderProgress['positions'];
 }
 
 interface Loaded {
   readonly header: Header;
-  /** When this process loaded it. */
   readonly at: number;
   versions: ReaderProgress['versions'];
 }
 
-/** Keeps the content on local disk, so that a process starts from where the last one stopped. */
+/** The read-model snapshot: a file on local disk from which a BFF starts. */
 export class SiteSnapshot implements ReaderSnapshot {
   private readonly path: string;
   private readonly now: () => number;
@@ -59,7 +55,6 @@ export class SiteSnapshot implements ReaderSnapshot {
   private catchingUpUntil = 0;
   private readonly task: PeriodicTask;
   private restMs = 0;
-  /** When nothing was behind for the last time; 0 while that has not been so. */
   private currentAt = 0;
   private written = { positions: '', at: 0 };
 
@@ -73,7 +68,6 @@ export class SiteSnapshot implements ReaderSnapshot {
     });
   }
 
-  /** Fills the models from the file where there is one that fits. */
   load(): void {
     const { content, logger } = this.options;
     const path = this.path;
@@ -99,7 +93,6 @@ export class SiteSnapshot implements ReaderSnapshot {
     }
   }
 
-  /** The snapshot that is served until the messages since then are applied; undefined where none is. */
   describe(): EarlierState | undefined {
     if (!this.loaded) return undefined;
     const { at, header } = this.loaded;
@@ -116,7 +109,7 @@ export class SiteSnapshot implements ReaderSnapshot {
   resume(): ReaderProgress | undefined {
     if (!this.loaded) return undefined;
     const { header, versions } = this.loaded;
-    // It was young enough when it was loaded, but the broker may have been away for long since.
+    // It may have expired since loading, during a long broker outage.
     if (this.isTooOld(header)) {
       this.discard('it is too old');
       return undefined;
@@ -146,7 +139,7 @@ export class SiteSnapshot implements ReaderSnapshot {
 
   async close(): Promise<void> {
     await this.task.stop();
-    // Without a turn in which it was up to date, the earlier file says more.
+    // Without ever being current, this process has nothing better than the old file.
     if (this.server && this.currentAt > 0) await this.write(this.server);
   }
 
@@ -159,7 +152,7 @@ export class SiteSnapshot implements ReaderSnapshot {
     this.restMs = (performance.now() - startedAt) * REST_PER_COST;
   }
 
-  // A broker that is away says nothing, and the snapshot keeps the time when it last did.
+  // During a broker outage the snapshot keeps the last confirmed time.
   private async noteCurrent(server: ReadingServer): Promise<void> {
     const asked = this.now();
     const behind = await server.behind().catch(() => undefined);
@@ -168,7 +161,7 @@ export class SiteSnapshot implements ReaderSnapshot {
 
   private async write(server: ReadingServer): Promise<void> {
     const { content, contracts, logger } = this.options;
-    // All of it is of this one moment: nothing is awaited in between.
+    // No await in between, so progress and content match.
     const { positions, versions } = server.progress();
     const key = JSON.stringify(positions);
     const isRenewal = this.currentAt - this.written.at > RENEW_AFTER_MS;

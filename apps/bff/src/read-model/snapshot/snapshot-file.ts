@@ -6,18 +6,16 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@elevate/errors';
 
-/** Entries of one kind, e.g. all channels. */
 export type Section = readonly [name: string, entries: readonly unknown[]];
 
-/** A snapshot as it is read back. */
 export interface SnapshotContents {
   readonly header: unknown;
   readonly sections: Iterable<Section>;
 }
 
 /*
- * One JSON value a line: the header, then `[name, entries]` with some of the entries of a section, then the number of
- * lines before it and their CRC-32. No line holds so much that writing it holds up a request for long.
+ * One JSON value per line: header, `[name, entries]` parts, then line count and CRC-32. Short lines keep each write
+ * from blocking requests.
  */
 const ENTRIES_A_LINE = 100;
 const LINE_FEED = 0x0a;
@@ -28,17 +26,13 @@ interface Trailer {
   readonly crc32: number;
 }
 
-/**
- * Replaces a snapshot as a whole: after a crash or on a full disk there is the earlier one. The event loop gets a turn
- * after every line.
- */
+/** Replaces the file atomically and yields after every line. */
 export async function writeSnapshot(
   path: string,
   header: unknown,
   sections: readonly Section[],
 ): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
-  // Two processes may share the folder; each writes a file of its own.
   const temporary = `${path}.${process.pid}.tmp`;
   await removeAbandoned(dirname(path));
   try {
@@ -57,7 +51,7 @@ async function writeLines(
   sections: readonly Section[],
 ): Promise<void> {
   const file = createWriteStream(path, { flush: true });
-  // Without a listener a failure between two writes would end the process.
+  // Without a listener, an error between two writes would crash the process.
   const failed = new Promise<never>((_, reject) => file.once('error', reject));
   failed.catch(() => undefined);
   let lines = 0;
@@ -82,7 +76,7 @@ async function writeLines(
   }
 }
 
-// A process that was killed while it wrote left a file as large as the snapshot.
+// A killed process leaves its temporary file behind.
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const file = join(folder, name);
@@ -100,7 +94,7 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Reads a snapshot and verifies its checksum; undefined where there is none.
+ * Undefined if there is no file.
  * @throws AppError `BFF.SNAPSHOT_DAMAGED`
  */
 export function readSnapshot(path: string): SnapshotContents | undefined {
@@ -128,7 +122,7 @@ function parseLine(bytes: Buffer, start: number): unknown {
   }
 }
 
-// ASCII needs no decoding, which would be a third of the time that loading takes.
+// ASCII needs no UTF-8 decoding, a third of the load time.
 function toAsciiJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u0080-\uffff]/g,
@@ -145,7 +139,6 @@ function readIfThere(path: string): Buffer | undefined {
   }
 }
 
-/** A snapshot that cannot be used; `reason` goes on "… because". */
 export function damaged(reason: string): AppError {
   return new AppError('BFF.SNAPSHOT_DAMAGED', { kind: 'unexpected', message: reason });
 }

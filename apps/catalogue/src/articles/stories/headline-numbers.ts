@@ -8,7 +8,7 @@ const ZEROS: Readonly<Record<string, string>> = {
   bn: '000000000',
   billion: '000000000',
 };
-// Alone, with its unit: not the number in a name such as APT28 or CPU-7.
+// A standalone number with its unit; excludes names such as APT28 or CPU-7.
 const QUANTITY = new RegExp(
   String.raw`(?<![\p{L}\d-])(\d+(?:,\d{3})*(?:\.\d+)?)\+?` +
     String.raw`(?:\s?(${Object.keys(ZEROS).join('|')}))?(?:st|nd|rd|th)?(?![\p{L}\d])`,
@@ -24,10 +24,10 @@ const COUNTED_WORD = new RegExp(`\\b(?:${[...COUNTED.keys()].join('|')})\\b`, 'g
 const YEAR = /^(?:19|20)\d\d$/;
 const MONTH =
   /\b(?:january|february|march|april|june|july|august|september|october|november|december)\b/g;
-// The month, not the verb.
+// Matches the month, not the verb.
 const MAY = /\bmay(?= (?:\d{4}|patch))/g;
 
-/** The numbers and ordinals of a text in lower case, in full: 5.4M and 5,400,000 are one number. */
+/** Numbers in full: 5.4M and 5,400,000 are equal. */
 export function numbersIn(text: string): Set<string> {
   const quantities = Array.from(text.matchAll(QUANTITY), ([, digits = '', unit]) =>
     unit === undefined && YEAR.test(digits) ? '' : inFull(digits, unit),
@@ -36,7 +36,6 @@ export function numbersIn(text: string): Set<string> {
   return new Set([...quantities, ...counted].filter((each) => each !== ''));
 }
 
-/** The months and years of a text in lower case. */
 export function datesIn(text: string): Set<string> {
   const years = Array.from(text.matchAll(QUANTITY), ([, digits = '', unit]) =>
     unit === undefined && YEAR.test(digits) ? digits : '',

@@ -1,6 +1,5 @@
 const list = (words: string): string[] => words.trim().split(/\s+/);
 
-/** Words that say nothing about what a headline is about. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   list(`
     a about after again against all also amid among an and another any are around as at back be because been
@@ -21,10 +20,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/**
- * Words that are in so many headlines of this field that two which share them need not be about the same:
- * they count, but little. In the form that `wordForm` gives.
- */
+/** Words so frequent in this field that sharing them counts little. Keys are in `wordForm`. */
 export const COMMON_WORDS: ReadonlySet<string> = new Set(
   list(`
     flaw patch exploit zeroday attack hacker breach malware ransomware data security cyber cybersecurity critical
@@ -49,10 +45,6 @@ export const COMMON_WORDS: ReadonlySet<string> = new Set(
   `),
 );
 
-/**
- * Names that are in the news every week: two headlines that share one are about the same house, and perhaps
- * about two of its stories.
- */
 export const FAMILIAR_NAMES: ReadonlySet<string> = new Set(
   list(`
     fortinet ivanti sap oracle vmware broadcom adobe citrix sonicwall palo alto juniper f5 zyxel qnap netgear asus samsung
@@ -65,7 +57,7 @@ export const FAMILIAR_NAMES: ReadonlySet<string> = new Set(
   `),
 );
 
-// What headlines use for one another. Both sides in the forms that a dictionary has.
+// Synonyms, in dictionary form.
 const SAME: Readonly<Record<string, string>> = {
   vulnerability: 'flaw',
   vuln: 'flaw',
@@ -115,7 +107,6 @@ const LAST_E: readonly Ending[] = [[/(?<=\w{3})e$/, '']];
 
 type Ending = readonly [ending: RegExp, by: string];
 
-// So that the lists above can be read: from the stem of each of their words to the word.
 const LISTED: ReadonlyMap<string, string> = new Map(
   [...COMMON_WORDS, ...FAMILIAR_NAMES, ...Object.keys(SAME)].map((word) => [
     stemOf(word),
@@ -123,7 +114,7 @@ const LISTED: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** One form for the forms of a word, and for words that headlines use for one another. */
+/** Normalizes inflections and synonyms to one form. */
 export function wordForm(word: string): string {
   const stem = stemOf(word);
   return SAME[word] ?? LISTED.get(stem) ?? stem;

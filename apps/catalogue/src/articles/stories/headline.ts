@@ -1,21 +1,17 @@
 import { COMMON_WORDS, FAMILIAR_NAMES, STOP_WORDS, wordForm } from './headline-words.js';
 import { datesIn, numbersIn } from './headline-numbers.js';
 
-/** What of a headline tells one story from another. */
 export interface Headline {
-  /** Words, in one form each, with how much they tell. */
+  /** Normalized words with their weights. */
   readonly words: ReadonlyMap<string, number>;
-  /** Of all the words. */
   readonly weight: number;
   readonly cves: ReadonlySet<string>;
   readonly versions: ReadonlySet<string>;
-  /** Numbers and ordinals. */
   readonly numbers: ReadonlySet<string>;
-  /** Months and years. */
   readonly dates: ReadonlySet<string>;
-  /** Where a case stands: arrested, charged, sentenced. */
+  /** Stage of a case: arrested, charged, sentenced. */
   readonly stages: ReadonlySet<string>;
-  /** It comes again and again under the same words: a round-up, a podcast. */
+  /** A series that repeats its words, such as a round-up or a podcast. */
   readonly isRecurring: boolean;
 }
 
@@ -56,7 +52,6 @@ const RECURRING = new RegExp(
   ].join('|'),
 );
 
-/** Reads a headline. */
 export function readHeadline(title: string): Headline {
   const text = plain(title);
   const cves = new Set(text.match(CVE));
@@ -83,7 +78,6 @@ export function readHeadline(title: string): Headline {
   };
 }
 
-/** One spelling for what is spelt in several ways. */
 function plain(title: string): string {
   return (
     title
@@ -92,7 +86,7 @@ function plain(title: string): string {
       .replace(/[‘’ʼ`´]/g, "'")
       .replace(/[‐‑‒–—−]/g, '-')
       .replace(/(\p{L})'s\b/gu, '$1')
-      // The day on which it was written, as one of the sources puts it.
+      // One source appends the weekday.
       .replace(/\((?:mon|tue|wed|thu|fri|sat|sun), [^)]*\)/g, ' ')
       .replace(/\b(?:zero|0)[\s-]?days?\b/g, 'zeroday')
       .replace(/\bpalo alto networks\b/g, 'palo alto')

@@ -1,14 +1,13 @@
 import { reportSameStory, STORY_MS, type Report } from './reported-article.js';
 import { DISTINCT_WEIGHT, LEAST_DISTINCT } from './same-story.js';
 
-// A word that all have today tells nothing apart, and looking at each article that has it would take
-// a burst of thousands minutes.
+// Very frequent words separate nothing and would make a burst of thousands take minutes.
 const MOST_WITH_WORD = 100;
 
-/** Of one word, the articles by span of 48 hours. */
+/** Articles with one word, by 48-hour span. */
 type Spans = Map<number, Set<Report>>;
 
-/** Finds the articles that report the same story as one: by its page, and by the words of its headline. */
+/** Finds reports of the same story by link and by headline words. */
 export class ReportFinder {
   private readonly byLink = new Map<string, Set<Report>>();
   private readonly byWord = new Map<string, Spans>();
@@ -22,7 +21,6 @@ export class ReportFinder {
     }
   }
 
-  /** Takes out an article that was added; the very same object. */
   remove(report: Report): void {
     if (report.link !== null) removeFrom(this.byLink, report.link, report);
     for (const [word] of distinctWords(report)) {
@@ -32,7 +30,6 @@ export class ReportFinder {
     }
   }
 
-  /** Never the article itself. */
   sameStory(report: Report): Report[] {
     const candidates = new Set(report.link === null ? [] : this.byLink.get(report.link));
     for (const [other, weight] of this.sharedWeights(report)) {
@@ -41,13 +38,12 @@ export class ReportFinder {
     return [...candidates].filter((other) => reportSameStory(report, other));
   }
 
-  /** What the distinct words weigh that others of these days share with an article. */
   private sharedWeights(report: Report): Map<Report, number> {
     const weights = new Map<Report, number>();
     const span = spanOf(report);
     for (const [word, weight] of distinctWords(report)) {
       const spans = this.byWord.get(word);
-      // What is 48 hours away at most is in the same span or in one beside it.
+      // Articles at most 48 hours apart are in the same or a neighboring span.
       for (const found of [spans?.get(span - 1), spans?.get(span), spans?.get(span + 1)]) {
         if (!found || found.size > MOST_WITH_WORD) continue;
         for (const other of found) weights.set(other, (weights.get(other) ?? 0) + weight);

@@ -8,19 +8,16 @@ import {
   type ReportedArticle,
 } from './reported-article.js';
 
-// Far more than there are sources: more connected articles cannot be one story.
+// Far above the number of sources: more connected articles cannot be one story.
 const MOST_CONNECTED = 60;
 
-/**
- * The story of each article, in memory. It depends on the articles alone, not on their order: replicas with
- * the same articles have the same stories.
- */
+/** In-memory index of each article's story. Independent of arrival order, so replicas with the same articles agree. */
 export class StoryIndex {
   private readonly reports = new Map<string, Report>();
   private readonly storyIds = new Map<string, string>();
   private readonly finder = new ReportFinder();
 
-  /** Adds or replaces an article. Returns the ids of the articles whose story has changed. */
+  /** Returns the ids of the articles whose story has changed. */
   put(article: ReportedArticle): string[] {
     const before = this.reports.get(article.id);
     if (before && before.sourceVersion > article.sourceVersion) return [];
@@ -48,12 +45,10 @@ export class StoryIndex {
     return this.regroup(connected);
   }
 
-  /** Undefined for an article that is not in the index. */
   storyOf(id: string): string | undefined {
     return this.storyIds.get(id);
   }
 
-  /** Articles published before a moment, in milliseconds since 1970. */
   publishedBefore(time: number): ReportedArticle[] {
     return [...this.reports.values()].filter((report) => report.time < time);
   }
@@ -65,7 +60,6 @@ export class StoryIndex {
     return report;
   }
 
-  /** Removes an article, and returns the articles that were connected with it. */
   private takeOut(report: Report): Report[] {
     const connected = this.finder.sameStory(report);
     this.finder.remove(report);
@@ -85,7 +79,6 @@ export class StoryIndex {
     return changed;
   }
 
-  /** Every report that is connected with this one directly or through others, earliest first. */
   private connectedWith(report: Report): Report[] {
     const connected = new Set([report]);
     for (const each of connected) {
@@ -104,9 +97,8 @@ export class StoryIndex {
 }
 
 /**
- * Divides connected articles into stories. A story has at most one article of each source and no two that
- * contradict each other: otherwise one vague headline would join two stories.
- * The same articles, earliest first, always give the same stories.
+ * A story has at most one article per source and no contradictions; otherwise a vague headline would join two stories.
+ * Deterministic for the same articles.
  */
 function groupIntoStories(connected: readonly Report[]): Report[][] {
   const stories: Report[][] = [];

@@ -1,9 +1,8 @@
 const AHEAD_MS = 15 * 60_000;
 const FIRST_YEAR = 1970;
-/** What a missing date becomes in some systems, and no article's year. */
+/** Some systems write this year for a missing date. */
 const NO_YEAR = 9999;
 
-/** An item's date as far as it can be one; null where it is missing or absurd. */
 export function plausibleDate(said: string | null): Date | null {
   if (said === null) return null;
   const date = new Date(said);
@@ -11,16 +10,14 @@ export function plausibleDate(said: string | null): Date | null {
   return Number.isNaN(date.getTime()) || year < FIRST_YEAR || year >= NO_YEAR ? null : date;
 }
 
-/** The dates of an article that is known already. */
 export interface KnownDates {
   readonly saidAt: string | null;
   readonly publishedAt: string;
 }
 
 /**
- * When an article was published: as its item says; now where that lies in the future; when it was
- * first seen where it says nothing. What was decided once stays while the item says the same, or an
- * undated item would be the newest at every look.
+ * The item's date; now if that is in the future; first sight if there is none. Kept while the item's date is unchanged,
+ * or undated items would always be newest.
  */
 export function publishedAt(said: string | null, known: KnownDates | null, now: Date): string {
   if (known?.saidAt === said) return known.publishedAt;

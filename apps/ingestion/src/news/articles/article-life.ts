@@ -3,13 +3,11 @@ import { publishedAt } from './article-dates.js';
 import type { ArticleLook } from './article.adapter.js';
 import type { ArticleDocument, ArticleFacts } from './article.schema.js';
 
-/** What is known of an article before a look at its item. */
 export type KnownArticle = Pick<
   ArticleDocument,
   '_id' | 'version' | 'contentHash' | 'saidAt' | 'picture'
 > & { readonly publishedAt: string; readonly firstSeenAt: string };
 
-/** What a look at one item changes. */
 export interface ArticleChange {
   readonly id: string;
   readonly known: KnownArticle | null;
@@ -17,7 +15,6 @@ export interface ArticleChange {
   readonly outcome: 'new' | 'updated';
 }
 
-/** Decides what an item's look changes; null where nothing does. Id and first sight never change. */
 export function decide(
   known: KnownArticle | null,
   look: ArticleLook,
@@ -28,7 +25,7 @@ export function decide(
   if (known?.contentHash === hash) return null;
   const state: ArticleFacts = {
     ...facts,
-    // Its page's picture stays while the item has none of its own.
+    // The page's image stays while the item has none.
     thumbnail_url: facts.thumbnail_url ?? known?.picture?.url ?? null,
     published_at: publishedAt(saidAt, known, now),
     first_seen_at: known?.firstSeenAt ?? now.toISOString(),

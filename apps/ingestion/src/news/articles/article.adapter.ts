@@ -4,15 +4,13 @@ import type { FeedDocument } from '../feeds/feed.schema.js';
 import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
 import type { ArticleFacts } from './article.schema.js';
 
-/** A title longer than this is a text that stands in the wrong field. */
+/** Longer titles are misplaced body text. */
 const MAX_TITLE = 500;
 
-/** What an item says of itself; its dates are decided on what is known of it. */
 export type ArticleLook = Omit<ArticleFacts, 'published_at' | 'first_seen_at'> & {
   readonly saidAt: string | null;
 };
 
-/** An item of a feed as an article; null where it says nothing that could be shown. */
 export function toArticle(item: ParsedItem, feed: FeedDocument): ArticleLook | null {
   const { name, category, site_url, feed_url } = feed.state;
   const title = cut(item.title.trim() || item.summary.trim(), MAX_TITLE);
@@ -31,7 +29,7 @@ export function toArticle(item: ParsedItem, feed: FeedDocument): ArticleLook | n
   };
 }
 
-/** The same for the same item of the same feed, whatever it says later. */
+/** Stable for an item of a feed, whatever its content. */
 export function articleId(feedId: string, identity: string): string {
   return createHash('sha256').update(`${feedId}\n${identity}`).digest('hex').slice(0, 32);
 }

@@ -26,7 +26,6 @@ export class ArticleRepository {
     return this.model.findById(id).lean<ArticleDocument>();
   }
 
-  /** What is known of each of `ids`; unknown ones are not in the map. */
   async findKnown(ids: readonly string[]): Promise<Map<string, KnownArticle>> {
     const found = await this.model
       .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
@@ -39,10 +38,7 @@ export class ArticleRepository {
     );
   }
 
-  /**
-   * Writes a document's changes in one go; false where an article was changed by somebody else since
-   * it was read, for example given its picture: then all are to be decided again.
-   */
+  /** Writes all changes together; false if an article has changed since it was read (e.g. its image): decide again. */
   async save(feedId: string, changes: readonly ArticleChange[]): Promise<boolean> {
     if (changes.length === 0) return true;
     const operations = changes.map((change) => toOperation(feedId, change));
@@ -51,13 +47,12 @@ export class ArticleRepository {
     return duplicates.size === 0 && matchedCount === updates;
   }
 
-  /** Notes that the pages of `ids` are to be asked for a picture. */
   async wantPictures(ids: readonly string[]): Promise<void> {
     const picture: PictureLook = { state: 'wanted', url: null, reason: null };
     await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { picture } });
   }
 
-  /** Notes what a page gave; a picture that was found is told, unless the item has one of its own by now. */
+  /** Publishes a found image unless the item has its own by then. */
   async setPicture(id: string, picture: PictureLook): Promise<boolean> {
     const found = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
     if (picture.url !== null) {

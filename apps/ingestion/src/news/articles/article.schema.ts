@@ -3,22 +3,20 @@ import type { ObservedArticle } from '@elevate/contracts/ingestion';
 
 export type ArticleFacts = Omit<ObservedArticle, 'version'>;
 
-/** Whether an article's page was asked for its picture: once, whatever came of it. */
+/** The lookup of an article's image on its page; done once, whatever the result. */
 export interface PictureLook {
   readonly state: 'wanted' | 'found' | 'none';
   readonly url: string | null;
-  /** Why there is none. */
   readonly reason: string | null;
 }
 
-/** An article as its feed last described it. */
 export interface ArticleDocument extends StateDocument<ArticleFacts> {
   feedId: string;
-  /** Of what the feed says; an item with the same hash writes nothing. */
+  /** Hash of the feed's facts; an unchanged hash skips the write. */
   contentHash: string;
-  /** The date as the item gives it, so that a date of our own stays while the item does not change its. */
+  /** The item's own date: while it is unchanged, a date chosen here stays. */
   saidAt: string | null;
-  /** Null while its page was not asked. */
+  /** Null until the page is requested. */
   picture: PictureLook | null;
 }
 

@@ -14,7 +14,6 @@ import { MOST_ITEMS, newestItems } from './newest-items.js';
 
 const ATTEMPTS = 5;
 
-/** Brings in what a feed's document says: stores and announces what is new or changed, and nothing else. */
 @Injectable()
 export class DocumentLook {
   constructor(
@@ -39,7 +38,7 @@ export class DocumentLook {
     for (const { outcome } of changes.values()) tally[outcome] += 1;
   }
 
-  /** Decided again where something came in between; what was written by then is not changed any more. */
+  /** Repeats on conflict; changes already written are then skipped. */
   private async store(feed: FeedDocument, looks: readonly ArticleLook[]) {
     const changes = new Map<string, ArticleChange>();
     const ids = looks.map(({ id }) => id);
@@ -65,7 +64,7 @@ export class DocumentLook {
   }
 }
 
-/** The fields that the decision adds are our own; what the world said must keep the contract. */
+/** Validates external data; the other fields are set here. */
 const fromOutside = observedArticle.omit({
   version: true,
   published_at: true,
@@ -76,7 +75,6 @@ function isTellable(look: ArticleLook): boolean {
   return fromOutside.safeParse(look).success;
 }
 
-/** Its own page was never asked, and it has one. */
 function lacksPicture(look: ArticleLook, known: Map<string, KnownArticle>): boolean {
   const asked = known.get(look.id)?.picture != null;
   return look.thumbnail_url === null && look.canonical_link !== null && !asked;

@@ -1,20 +1,17 @@
 import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
 import { plausibleDate } from './article-dates.js';
 
-/** Some feeds carry thousands of items, the whole of their past. */
+/** Some feeds contain thousands of items. */
 export const MOST_ITEMS = 200;
 
-/**
- * The newest items of a document, newest first. An undated item stands where the one before it does:
- * feeds are written newest first, so its place tells its age.
- */
+/** Newest first. An undated item takes the age of the one before it, because feeds list the newest first. */
 export function newestItems(items: readonly ParsedItem[], now: Date): ParsedItem[] {
   let age = now.getTime();
   const dated = items.map((item) => {
     age = Math.min(plausibleDate(item.publishedAt)?.getTime() ?? age, now.getTime());
     return { item, age };
   });
-  // Equal ages keep the document's order.
+  // The sort is stable, so equal ages keep their order.
   dated.sort((a, b) => b.age - a.age);
   return dated.slice(0, MOST_ITEMS).map(({ item }) => item);
 }

@@ -18,10 +18,9 @@ const defaultFeedsWire = z.object({
 });
 export type DefaultFeed = z.infer<typeof defaultFeedsWire>['feeds'][number];
 
-/** The feeds that come with the product. */
 @Injectable()
 export class DefaultFeeds {
-  /** Its entries, and a mark that changes with its content. */
+  /** `mark` changes with the content. */
   async read(): Promise<{ feeds: DefaultFeed[]; mark: string }> {
     const text = await readFile(FILE, 'utf8');
     const { feeds } = defaultFeedsWire.parse(JSON.parse(text));

@@ -4,7 +4,6 @@ import type { FeedDocument } from './feed.schema.js';
 
 type Feed = Pick<FeedDocument, '_id' | 'state' | 'pictures' | 'userAgent'>;
 
-/** The record of a change of a feed; null stands for one that is not followed. */
 export function feedRecord(
   { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
   action: string,

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@elevate/errors';
 
-/** The id of the feed first followed at `url`; it stays when the feed moves. */
+/** Hash of the URL first followed; stays when the feed moves. */
 export function feedId(url: string): string {
   return createHash('sha256').update(url).digest('hex').slice(0, 16);
 }
 
-/** A feed's address as it is stored: without fragment and credentials. @throws AppError `INGESTION.INVALID_FEED` */
+/** Strips fragment and credentials. @throws AppError `INGESTION.INVALID_FEED` */
 export function parseFeedUrl(text: string): string {
   const url = URL.canParse(text.trim()) ? new URL(text.trim()) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {

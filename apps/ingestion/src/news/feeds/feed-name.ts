@@ -1,13 +1,12 @@
 const MOST_CHARACTERS = 200;
 const LOOKS_LIKE_ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S*\s*$/i;
 
-/** A name as it can be shown; null for an empty one and for an address, which names no source to a reader. */
 export function usableName(name: string | undefined): string | null {
   const text = (name ?? '').replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS).trim();
   return text === '' || LOOKS_LIKE_ADDRESS.test(text) ? null : text;
 }
 
-/** Names a feed until its document states a title. */
+/** Used until the feed's document has a title. */
 export function nameByHost(url: string): string {
   return new URL(url).hostname.replace(/^www\./, '');
 }

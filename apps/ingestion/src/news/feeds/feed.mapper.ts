@@ -16,7 +16,6 @@ export function toFeedMessage({ _id, version, state, removed }: FeedDocument): O
   return { type: feedChanged.type, ...about, data };
 }
 
-/** The feed as it is at this moment, for whoever looks after it. */
 export function toFollowedFeed(feed: FeedDocument): FollowedFeed {
   const { health, ...state } = feed.state;
   const isPaused = state.status === 'paused';

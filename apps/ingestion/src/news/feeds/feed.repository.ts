@@ -11,7 +11,6 @@ import {
 } from './feed.schema.js';
 import type { FeedVerdict } from './health/feed-life.js';
 
-/** What a person changes about a feed. */
 export interface FeedSettings {
   readonly state: Partial<Pick<FeedFacts, 'name' | 'site_url' | 'category' | 'status'>>;
   readonly own: Partial<FeedBookkeeping>;
@@ -25,18 +24,16 @@ export class FeedRepository {
     this.model = modelOf(connection, 'Feed', feedSchema);
   }
 
-  /** Everything followed now, paused ones too, in the order it was added. There are dozens, not thousands. */
   async findFollowed(): Promise<FeedDocument[]> {
     const all = await this.model.find(followed({})).lean<FeedDocument[]>();
     return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime() || byName(a, b));
   }
 
-  /** A feed that is followed; null where there is none of this id. */
   async find(id: string): Promise<FeedDocument | null> {
     return this.model.findOne(followed({ _id: id })).lean<FeedDocument>();
   }
 
-  /** Adds those of `feeds` that were never followed; one that was removed stays removed. Returns their ids. */
+  /** Adds feeds never followed before; removed ones stay removed. Returns the added ids. */
   async addUnknown(feeds: readonly FeedDocument[]): Promise<string[]> {
     const added: string[] = [];
     for (const { _id, ...feed } of feeds) {
@@ -47,7 +44,7 @@ export class FeedRepository {
     return added;
   }
 
-  /** Follows a removed feed again, with the facts it is given now. False where it is not a removed one. */
+  /** Follows a removed feed again; false if it is not removed. */
   async revive({ _id, state, addedAt, unaudited = [] }: FeedDocument): Promise<boolean> {
     const $set = { state, addedAt, removed: false, nextAttemptAt: null, failures: 0, moved: null };
     const forgotten = { validators: null, contentHash: null, notBefore: null };
@@ -58,19 +55,18 @@ export class FeedRepository {
     return modifiedCount > 0;
   }
 
-  /** Stores what a try taught; not for one that was removed meanwhile. */
   async settle(id: string, { set, health, facts, tell }: FeedVerdict): Promise<void> {
     const { name, ...others } = facts;
     const $set = { ...set, ...inState({ health, ...others }) };
     if (name !== undefined) {
-      // A person may have named it since it was read: their name stays.
+      // An administrator may have named the feed in the meantime; that name stays.
       const named = told({ ...$set, ...inState({ name }) });
       if (await this.replace({ _id: id, named: false }, named)) return;
     }
     await this.model.updateOne(followed({ _id: id }), tell ? told($set) : { $set: set });
   }
 
-  /** Changes what a person decides, with the record of it; false where the feed has changed since it was read. */
+  /** Saves an administrator's change with its audit record; false if the feed has changed since it was read. */
   async change(
     { _id, version }: FeedDocument,
     { state, own }: FeedSettings,
@@ -80,7 +76,6 @@ export class FeedRepository {
     return this.replace({ _id, version }, told($set, [record]));
   }
 
-  /** Follows a feed no longer; false where it has changed since it was read. */
   async remove({ _id, version }: FeedDocument, record: AuditRecord): Promise<boolean> {
     return this.replace({ _id, version }, told({ removed: true }, [record]));
   }
@@ -92,12 +87,12 @@ export class FeedRepository {
     return (await this.model.updateOne(followed(filter), update)).modifiedCount > 0;
   }
 
-  /** Not asked, because its publisher wants a pause: due when that is over, whatever was planned. */
+  /** Moves the next fetch to the end of the publisher's pause. */
   async postpone(id: string, nextAttemptAt: Date | null): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: { nextAttemptAt } });
   }
 
-  /** Before their jobs are worked, so that one whose job is lost is not planned again at once. */
+  /** Before the jobs run, so that a lost job is not planned again immediately. */
   async markPlanned(ids: readonly string[], nextAttemptAt: Date): Promise<void> {
     await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { nextAttemptAt } });
   }

@@ -2,49 +2,45 @@ import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { FeedState } from '@elevate/contracts/ingestion';
 
-/** What a publisher said an answer is known by, exactly as it said it. */
 export interface Validators {
   readonly etag: string | null;
   readonly lastModified: string | null;
 }
 
-/** Where a feed was last said to have moved for good, and how often in a row. */
+/** Target of permanent redirects and their count in a row. */
 export interface Moved {
   readonly to: string;
   readonly times: number;
 }
 
-/** What is known of a feed beside what is told about it. */
 export interface FeedBookkeeping {
-  /** Where it was followed first: its id comes from here. */
+  /** URL first followed; the id derives from it. */
   originUrl: string;
   addedAt: Date;
-  /** False while it is called by its host, until its document says how it calls itself. */
+  /** False while the host serves as name. */
   named: boolean;
-  /** Only from an answer that was understood: a broken one must not be "unchanged" next time. */
+  /** Saved only after a successful parse: a broken response must not become "unchanged". */
   validators: Validators | null;
-  /** Of the bytes that were last understood. */
+  /** Hash of the last successfully parsed bytes. */
   contentHash: string | null;
-  /** In a row; decides the pause. */
+  /** Consecutive failures; determine the backoff. */
   failures: number;
-  /** When it is due; null is now. */
+  /** Null means now. */
   nextAttemptAt: Date | null;
-  /** The publisher asked to be left alone until then. */
+  /** The publisher's `Retry-After` time. */
   notBefore: Date | null;
   lastSuccessAt: Date | null;
-  /** The usual time between two of its items; null while too few have dates. */
+  /** Usual interval between items, in milliseconds; null with too few dates. */
   rhythmMs: number | null;
   refreshMinutes: number | null;
   moved: Moved | null;
-  /** False where its articles are never asked for their picture. */
   pictures: boolean;
-  /** Instead of the service's own, for a publisher who knows us under another name. */
+  /** Overrides the service's user agent for this publisher. */
   userAgent: string | null;
 }
 
 export type FeedFacts = Omit<FeedState, 'id' | 'version'>;
 
-/** A feed: what is told about it beside what is only remembered. A removed one stays removed. */
 export type FeedDocument = StateDocument<FeedFacts> & FeedBookkeeping & AuditCarrier;
 
 const fields = {

@@ -15,10 +15,9 @@ import { newFeed } from './new-feed.js';
 
 const DEFAULTS_MARK = 'default-feeds';
 
-/** Others who change one feed at the same moment are few; who loses so often has to look again. */
+/** Concurrent changes of one feed are rare; after this many conflicts the caller must reload. */
 const TRIES = 5;
 
-/** The feeds to follow: added, changed and removed by people. What becomes of them, their syncs say. */
 @Injectable()
 export class FeedService {
   constructor(
@@ -34,7 +33,7 @@ export class FeedService {
     return (await this.feeds.findFollowed()).map(toFollowedFeed);
   }
 
-  /** Follows the product's own feeds, each once in the life of this database: a removed one stays removed. */
+  /** Follows bundled feeds once per database: a removed one stays removed. */
   async followDefaults(): Promise<void> {
     const { feeds, mark } = await this.defaults.read();
     if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
@@ -43,14 +42,14 @@ export class FeedService {
     await this.marks.set(DEFAULTS_MARK, { value: mark });
   }
 
-  /** Follows each of `wanted`; returns all of them, the ones already followed too. */
+  /** Returns all of them, including those already followed. */
   async add(wanted: readonly NewFeed[], actor: string): Promise<FollowedFeed[]> {
     const at = this.clock.now();
     const asked = wanted.map((one) => newFeed(one, at));
     const before = await this.feeds.findFollowed();
     const ids: string[] = [];
     for (const feed of asked) {
-      // One that has moved is known by its address of today as well.
+      // A moved feed also matches by its current URL.
       const same = before.find(({ state }) => state.feed_url === feed.state.feed_url);
       if (!same) await this.follow(feed, actor);
       ids.push(same?._id ?? feed._id);
@@ -73,7 +72,7 @@ export class FeedService {
     return toFollowedFeed((await this.feeds.find(feed._id)) ?? feed);
   }
 
-  /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
+  /** Its articles stay. @throws AppError `INGESTION.NOT_FOUND` */
   async remove(name: string, actor: string): Promise<void> {
     await this.alter(name, (before) => {
       const by = { actor, at: this.clock.now() };
@@ -81,7 +80,7 @@ export class FeedService {
     });
   }
 
-  /** The feeds that are asked when somebody wants news: the named ones, else all; never a paused one. */
+  /** The named feeds, else all; never paused ones. */
   async findFor(names: readonly string[] | undefined): Promise<FeedDocument[]> {
     const wanted = names
       ? await Promise.all(names.map((name) => this.findOne(name)))
@@ -96,7 +95,7 @@ export class FeedService {
     if (added.length === 0) await this.feeds.revive({ ...feed, unaudited });
   }
 
-  /** Loads and tries until nobody was quicker; a sync may change the same feed at the same moment. */
+  /** Retries on conflict, e.g. with a running sync. */
   private async alter(
     name: string,
     attempt: (feed: FeedDocument) => Promise<boolean>,
@@ -125,7 +124,7 @@ export class FeedService {
 }
 
 function toSettings({ status, name, category, pictures, user_agent }: FeedChange): FeedSettings {
-  // What is called otherwise from now on must be told with its articles again.
+  // Name and category are part of its articles, so these must be published again.
   const retold = name !== undefined || category !== undefined;
   return {
     state: {

@@ -1,4 +1,4 @@
-/** What the operator's commands use of the feeds, without starting the service. */
+/** For CLI commands that run without the service. */
 export { readAnswer } from './fetching/feed-answer.js';
 export { fromHttpError } from './fetching/fetch.errors.js';
 export { MAX_DOCUMENT_BYTES } from './parsing/bytes/unpack.js';

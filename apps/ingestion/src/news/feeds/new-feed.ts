@@ -3,10 +3,10 @@ import { feedId, parseFeedUrl } from './feed-id.js';
 import { nameByHost, usableName } from './feed-name.js';
 import type { FeedDocument } from './feed.schema.js';
 
-/** What a feed is about until somebody says: the widest of the categories. */
+/** The broadest category. */
 const DEFAULT_CATEGORY = 'News';
 
-/** A feed as it begins, marked to be told of. @throws AppError `INGESTION.INVALID_FEED` */
+/** Marked as unpublished. @throws AppError `INGESTION.INVALID_FEED` */
 export function newFeed(wanted: NewFeed, addedAt: Date): FeedDocument {
   const url = parseFeedUrl(wanted.feed_url);
   const name = usableName(wanted.name);

@@ -8,10 +8,9 @@ import { pagePicture } from './page-picture.parser.js';
 import type { PictureWish } from './picture-wish.schema.js';
 import { Robots } from './robots.js';
 
-/** What matters stands in the head; some pages are megabytes below it. */
+/** The relevant tags are in the head; some pages have megabytes after it. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 
-/** Asks an article's own page for its picture, where its publisher lets programs read it. */
 @Injectable()
 export class ArticlePage {
   constructor(
@@ -20,7 +19,7 @@ export class ArticlePage {
     private readonly robots: Robots,
   ) {}
 
-  /** Never throws: what went wrong is the answer, and the page is not asked again. */
+  /** Never throws: a failure is stored, and the page is not requested again. */
   async picture(wish: PictureWish, signal: AbortSignal): Promise<PictureLook> {
     try {
       const answer = await this.get(wish, signal);
@@ -33,7 +32,7 @@ export class ArticlePage {
   }
 
   private async get({ link, userAgent }: PictureWish, signal: AbortSignal): Promise<HttpAnswer> {
-    // Each host on the way is asked: links of feeds often lead through others.
+    // Checks robots.txt of every redirect hop.
     const beforeHop = async (url: string) => {
       if (!(await this.robots.allows(url, signal)))
         throw new AppError('INGESTION.ROBOTS_REFUSE', { kind: 'user' });

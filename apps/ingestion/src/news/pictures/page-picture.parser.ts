@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 
-/** In the order in which they are believed. */
 const NAMES = [
   'og:image:secure_url',
   'og:image:url',
@@ -9,11 +8,11 @@ const NAMES = [
   'twitter:image:src',
 ];
 
-/** What a card can show: no data in the address, and no drawing that could hold a script. */
+/** Excludes data URLs and SVG, which can contain scripts. */
 const PICTURE = /^https?:$/;
 const DRAWING = /\.svgz?$/i;
 
-/** The picture by which a page wants to be shown elsewhere; null where it names none that can be. */
+/** The page's share image; null if unusable. */
 export function pagePicture(html: string, pageUrl: string): string | null {
   const found = new Map<string, string>();
   let base = pageUrl;
@@ -34,7 +33,7 @@ function picture(address: string, base: string): string | null {
   const url = absolute(address, base);
   if (url === null || !PICTURE.test(new URL(url).protocol)) return null;
   if (DRAWING.test(new URL(url).pathname)) return null;
-  // The site is read over https, where a browser shows no other pictures.
+  // Browsers show only https images on the https site.
   return url.replace(/^http:/, 'https:');
 }
 

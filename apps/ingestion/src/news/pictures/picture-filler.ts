@@ -14,7 +14,7 @@ const EVERY_MS = 5_000;
 const AT_ONCE = 4;
 const BATCH = 100;
 
-/** Asks articles for their pictures, behind the syncs' back: an article is shown before its picture is known. */
+/** Fetches article images in the background; articles are published without waiting. */
 @Injectable()
 export class PictureFiller {
   private readonly task: PeriodicTask;
@@ -45,7 +45,6 @@ export class PictureFiller {
     await this.task.stop();
   }
 
-  /** Asks what there is to ask; resolves when nothing is left that nobody is at. */
   async fill(): Promise<void> {
     await this.task.runNow();
   }
@@ -57,7 +56,7 @@ export class PictureFiller {
   private async fillBatch(): Promise<number> {
     const free = await this.wishes.findFree(BATCH);
     const room = bulkhead(AT_ONCE, free.length);
-    // One site after the other would let a slow one hold up all; one of each is asked at a time anyway.
+    // In parallel per site, so that a slow site does not block the others.
     const sites = groupBySite(free);
     await Promise.all(sites.map((wishes) => room.execute(() => this.fillAll(wishes))));
     return free.length;
@@ -72,7 +71,7 @@ export class PictureFiller {
 
   private async fillOne(wish: PictureWish): Promise<void> {
     const look = await this.page.picture(wish, this.leaving.signal);
-    // Cut off by our own leaving, it says nothing about the page.
+    // Aborted by the shutdown: the result says nothing about the page.
     if (this.leaving.signal.aborted) return this.wishes.release(wish._id);
     if (await this.articles.setPicture(wish._id, look)) this.relay.poke([wish._id]);
     await this.wishes.delete(wish._id);

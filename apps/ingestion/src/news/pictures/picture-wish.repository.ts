@@ -5,10 +5,9 @@ import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { pictureWishSchema, type PictureWish } from './picture-wish.schema.js';
 
-/** Longer than a page can take with its redirects and its host's robots.txt. */
+/** Exceeds the longest page fetch including redirects and robots.txt. */
 const CLAIM_MS = 120_000;
 
-/** The few wishes that are open: they are deleted when they were asked. */
 @Injectable()
 export class PictureWishRepository {
   readonly model: Model<PictureWish>;
@@ -35,12 +34,10 @@ export class PictureWishRepository {
     );
   }
 
-  /** Wishes nobody is at, the oldest first. */
   async findFree(limit: number): Promise<PictureWish[]> {
     return this.model.find(this.free()).sort({ wishedAt: 1 }).limit(limit).lean<PictureWish[]>();
   }
 
-  /** False where somebody else was faster. */
   async claim(id: string): Promise<boolean> {
     const claimedUntil = new Date(this.clock.now().getTime() + CLAIM_MS);
     const claimed = await this.model.updateOne(

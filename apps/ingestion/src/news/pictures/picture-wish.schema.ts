@@ -1,13 +1,11 @@
 import { Schema } from 'mongoose';
 
-/** An article whose page is to be asked for its picture. It is deleted when it was. */
+/** Deleted once processed. */
 export interface PictureWish {
-  /** The article's id. */
   _id: string;
   link: string;
   userAgent: string | null;
   wishedAt: Date;
-  /** Nobody else asks until then. */
   claimedUntil: Date | null;
 }
 

@@ -11,16 +11,16 @@ interface Known {
   readonly until: number;
 }
 
-/** CommonJS, whose types speak of a default export that is not there. */
+/** CommonJS; its types declare a default export that does not exist. */
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
 
-/** The name by which a robots.txt addresses us. */
+/** User agent in robots.txt. */
 const PRODUCT = 'Elevate';
 const KEPT_MS = 86_400_000;
 const MOST_KEPT = 500;
 const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 
-/** What publishers allow programs to read on their sites, after RFC 9309. */
+/** Checks robots.txt (RFC 9309). */
 @Injectable()
 export class Robots {
   private readonly known = new Map<string, Known>();
@@ -42,7 +42,7 @@ export class Robots {
     return (await rules)(url);
   }
 
-  /** No file allows everything; a host that cannot say allows nothing. */
+  /** 4xx allows everything; a server error or no response allows nothing. */
   private async ask(origin: string, signal: AbortSignal): Promise<Rules> {
     try {
       const address = `${origin}/robots.txt`;

@@ -3,13 +3,12 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
-/** That somebody is about to end a run, or has. Its id is the run's. */
 export interface CancelWish {
   _id: string;
   at: Date;
 }
 
-/** The few runs that are being ended: whoever finds one goes on with it, after a crash as well. */
+/** Any process completes a pending cancellation, also after a crash. */
 @Injectable()
 export class CancelWishRepository {
   private readonly model: Model<CancelWish>;

@@ -12,13 +12,12 @@ import { RunService } from '../../runs/run.service.js';
 import { JobRepository } from '../job.repository.js';
 import { CancelWishRepository, type CancelWish } from './cancel-wish.repository.js';
 
-/** A run whose jobs were just being stored may get some after it was ended. */
+/** Jobs that were being stored may appear after the cancellation, so it stays pending this long. */
 const LOOKED_AFTER_MS = 60_000;
 
 /**
- * Ends runs because a person wants it. The wish is written down first and the run says so next; from
- * then on it is decided, and any process that finds the wish completes it: what is queued never
- * begins, what is in hand stops at its next step.
+ * Cancels runs. The request is stored first, then the run; any process completes it: queued jobs never start, running
+ * ones stop at their next step.
  */
 @Injectable()
 export class RunCanceller {
@@ -32,7 +31,7 @@ export class RunCanceller {
     private readonly clock: Clock,
   ) {}
 
-  /** Once more changes nothing. @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.RUN_ENDED` */
+  /** Idempotent. @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.RUN_ENDED` */
   async cancel(id: string, actor: string): Promise<RunRecord> {
     const run = await this.service.find(id);
     if (run.state.ended_at !== null && run.state.status !== 'cancelled') throw runEnded();
@@ -40,7 +39,6 @@ export class RunCanceller {
     return this.service.get(id);
   }
 
-  /** Goes on with every run that is to end. Any process may do this at any time. */
   async completeAll(): Promise<void> {
     for (const wish of await this.wishes.findAll()) {
       const run = await this.runs.find(wish._id);
@@ -49,7 +47,7 @@ export class RunCanceller {
     }
   }
 
-  /** For who has just stored jobs of a run: it may have been ended meanwhile. */
+  /** Call after storing jobs of a run, which may have been cancelled in the meantime. */
   async completeIfAsked(id: string): Promise<void> {
     const run = await this.runs.find(id);
     if (run?.state.cancel_requested_at) await this.complete(run);

@@ -2,19 +2,17 @@ import type { RunKind } from '@elevate/contracts/ingestion';
 import { hasEnded } from '../../runs/run-outcome.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.schema.js';
 
-/** What somebody wants to be brought in. */
 export interface Wish {
   readonly kind: RunKind;
   readonly sourceIds: readonly string[];
   readonly request: RunRequest;
-  /** When it was wished, in milliseconds: what was under way then is as good as one's own. */
+  /** Milliseconds; a run active at this time satisfies the wish. */
   readonly at: number;
 }
 
-/** What a source brought in so lately need not be asked for once more. */
 const FRESH_MS = 5 * 60_000;
 
-/** True where a run brings all that is wished for, or was at it when that was wished. */
+/** True if the run satisfies the wish or was active when it was made. */
 export function covers(run: RunDocument, wish: Wish, now: number): boolean {
   const { kind, ended_at, cancel_requested_at, sources } = run.state;
   if (kind !== wish.kind || cancel_requested_at) return false;

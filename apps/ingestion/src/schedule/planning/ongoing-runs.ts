@@ -7,13 +7,11 @@ import { MarkRepository } from '../../timing/mark.repository.js';
 import { covers, type Wish } from './covers.js';
 import { PlanningTurn } from './planning-turn.js';
 
-/** A run that brings what was wished for; begun for the wish, or under way before. */
 export interface Joined {
   readonly run: RunDocument;
   readonly begun: boolean;
 }
 
-/** Finds what is under way, so that nothing is begun twice. */
 @Injectable()
 export class OngoingRuns {
   constructor(
@@ -24,9 +22,9 @@ export class OngoingRuns {
     private readonly clock: Clock,
   ) {}
 
-  /** The run that covers a wish, else a new one; however many wish the same at once, they share one. */
+  /** Returns a run that covers the wish, or starts one. Concurrent equal wishes share a run. */
   async joinOr(wanted: Omit<Wish, 'at'>, begin: () => Promise<RunDocument>): Promise<Joined> {
-    // With nothing to do there is nothing to share; the run only says so.
+    // An empty run has nothing to share; it only reports that.
     if (wanted.sourceIds.length === 0) return { run: await begin(), begun: true };
     const wish = { ...wanted, at: this.clock.now().getTime() };
     return this.turn.take(async () => {
@@ -38,10 +36,7 @@ export class OngoingRuns {
     });
   }
 
-  /**
-   * Runs under way have jobs: there are few of both. One that has ended while this wish waited for
-   * its turn has none any more; it is the latest.
-   */
+  /** Active runs are those with jobs. One that ended while this wish waited is the latest run. */
   private async covering(wish: Wish): Promise<RunDocument | undefined> {
     const [{ runIds }, latest] = await Promise.all([
       this.jobs.findBusy(),

@@ -8,21 +8,18 @@ import { MONGO, TRANSPORT } from '@elevate/service-defaults';
 
 const NAME = 'ingestion-planning';
 
-/** Far longer than planning takes; whoever dies in its turn holds the others up for so long. */
+/** Far longer than planning takes; a crashed holder blocks others this long. */
 const HELD_FOR_MS = 20_000;
 const TRY_AGAIN_MS = 25;
 
-/**
- * One at a time, in this process and in all others, looks at what is under way and plans. Of two
- * who want the same at the same moment, the second so finds what the first has begun.
- */
+/** Serializes planning over all processes, so that the second of two equal requests joins the first's run. */
 @Injectable()
 export class PlanningTurn {
   private readonly lease: Lease;
   private before: Promise<unknown> = Promise.resolve();
 
   constructor(@Inject(MONGO) connection: Connection, @Inject(TRANSPORT) transport: Transport) {
-    // A process that knows itself to be the only one need not wait for its predecessor's turn to end.
+    // The sole process need not wait for its predecessor's lease.
     this.lease = transport.shared ? new Lease(connection) : new Lease(connection, 'in-process');
   }
 
@@ -37,7 +34,6 @@ export class PlanningTurn {
     try {
       return await plan();
     } finally {
-      // Else it ends by itself.
       await this.lease.release(NAME).catch(() => undefined);
     }
   }

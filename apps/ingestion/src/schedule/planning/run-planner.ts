@@ -15,32 +15,29 @@ import type { SourceDocument } from '../../video/channels/source.schema.js';
 import { SAMPLE_SOURCE } from '../../video/sample/import-sample.worker.js';
 import { Credentials } from '../../video/youtube/credentials.js';
 
-/** Videos a job looks at before it steps aside for others. */
 export const DEFAULT_LIMIT = 50;
 
-/** Videos of one statistics job: twenty calls. */
+/** Videos per statistics job: twenty calls. */
 const STATISTICS_CHUNK = 1_000;
 
-/** When a feed whose job was lost to a crash is planned again. */
+/** Delay before a feed whose job was lost is planned again. */
 const PLANNED_AGAIN_MS = 600_000;
 
 export interface Asked {
   readonly trigger: RunTrigger;
   readonly actor: string | null;
-  /** The run whose failed sources are tried again. */
   readonly retryOf?: string;
 }
 
 export interface SyncPlan extends Asked {
   readonly sources: readonly SourceDocument[];
-  /** The most new videos it brings in, over all sources. */
+  /** Maximum new videos over all sources. */
   readonly limit?: number;
   readonly force?: boolean;
 }
 
 export interface VerifyPlan extends Asked {
   readonly sources: readonly SourceDocument[];
-  /** Units of the day that it leaves to others. */
   readonly reserve?: number;
 }
 
@@ -71,13 +68,10 @@ interface Plan extends Asked {
   readonly force?: boolean;
   readonly allowance?: number | null;
   readonly reserve?: number;
-  /** What is remembered of the wish, where it is more than limit and force. */
   readonly request?: RunRequest;
-  /** False for what needs nothing from outside. */
   readonly needsApi?: boolean;
 }
 
-/** Turns a wish into a run and its jobs. */
 @Injectable()
 export class RunPlanner {
   constructor(
@@ -94,7 +88,7 @@ export class RunPlanner {
     const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
     const allowance = rest.limit ?? null;
     const run = await this.plan({ ...rest, allowance, kind: 'video', jobs: 'sync-channel', tasks });
-    // Last: should the process die before, they are planned once more, which does no harm.
+    // Last: after a crash they are planned twice, which is harmless.
     await this.sources.markPlanned(
       tasks.map(({ sourceId }) => sourceId),
       this.clock.now(),
@@ -102,7 +96,6 @@ export class RunPlanner {
     return run;
   }
 
-  /** Compares whole lists of uploads with what is stored. */
   async verifyChannels({ sources, ...rest }: VerifyPlan): Promise<RunDocument> {
     const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
     const request = { ...NOTHING_SPECIAL, verify: true };
@@ -130,7 +123,7 @@ export class RunPlanner {
 
   async syncFeeds({ feeds, ...asked }: NewsPlan): Promise<RunDocument> {
     const tasks = feeds.map(({ _id, state }) => ({ sourceId: _id, name: state.name }));
-    // First: a job may be done, and know when its feed is due, before the last one is stored.
+    // First: a job may finish and set its feed's next time before the last one is stored.
     await this.feeds.markPlanned(
       tasks.map(({ sourceId }) => sourceId),
       new Date(this.clock.now().getTime() + PLANNED_AGAIN_MS),
@@ -143,7 +136,6 @@ export class RunPlanner {
     return this.plan({ ...asked, kind: 'sample', jobs: 'import-sample', tasks, needsApi: false });
   }
 
-  /** Where nobody asked for it, the run is where a trace begins. */
   private plan(plan: Plan): Promise<RunDocument> {
     return inSpan(
       () => ({ name: `plan ${plan.kind}`, kind: 'internal', begins: 'if-alone' }),
@@ -177,7 +169,7 @@ export class RunPlanner {
         kind: jobs,
         queuedAt: this.clock.now(),
         traceparent: activeTraceparent(),
-        // Without force there is no depth to look to: the cap is the run's.
+        // Without force the limit applies to the run, not to the depth.
         limit: (force && limit) || DEFAULT_LIMIT,
         ...(force && { force }),
         ...(reserve && { reserve }),

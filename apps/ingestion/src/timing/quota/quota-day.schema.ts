@@ -1,11 +1,9 @@
 import { Schema } from 'mongoose';
 
-/** The units of one Pacific day. */
 export interface QuotaDay {
-  /** The day, `2026-11-21`. */
   _id: string;
   used: number;
-  /** True once the API itself said that there are none left: the key is used elsewhere too. */
+  /** Reported by the API, for instance because the key is also used elsewhere. */
   exhausted?: boolean;
 }
 

@@ -6,15 +6,13 @@ import type { IngestionConfig } from '../../ingestion.config.js';
 import { lastPacificDays, nextPacificMidnight, pacificDay } from './pacific-day.js';
 import { QuotaRepository } from './quota.repository.js';
 
-/** How the day stands. */
 export type QuotaStatus = Omit<Quota, 'forecast' | 'days'>;
 
 const DAYS_SHOWN = 7;
 
 /**
- * Counts every unit before it is spent. The API does not say how much is left, and even a refused
- * call costs one, so a unit is taken before the call and kept whatever comes of it: after a crash
- * the ledger can only be ahead of the API by the calls that were in flight, never behind.
+ * The quota brake: reserves a unit before each call and keeps it even if the call fails, because refused calls also cost. After a
+ * crash the ledger can only be ahead of the API.
  */
 @Injectable()
 export class QuotaLedger {
@@ -31,17 +29,15 @@ export class QuotaLedger {
     return taken ? day : null;
   }
 
-  /** Gives back the unit of a call that found nobody to connect to. */
+  /** Refunds a call that could not connect. */
   async giveBack(day: string): Promise<void> {
     await this.days.giveBack(day);
   }
 
-  /** The API says the day's units are gone, whatever this ledger thinks. */
   async markExhausted(day: string): Promise<void> {
     await this.days.markExhausted(day);
   }
 
-  /** True while the day has units left beyond `reserve`. */
   async hasUnits(reserve = 0): Promise<boolean> {
     const { exhausted, used, limit } = await this.status();
     return !exhausted && used < limit - reserve;
@@ -58,7 +54,6 @@ export class QuotaLedger {
     };
   }
 
-  /** The last seven days, today's first. */
   async lastDays(): Promise<QuotaDay[]> {
     const days = await this.days.findAll(lastPacificDays(this.clock.now(), DAYS_SHOWN));
     return days.map(({ _id, used, exhausted }) => ({

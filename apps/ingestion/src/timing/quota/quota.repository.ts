@@ -12,14 +12,14 @@ export class QuotaRepository {
     this.model = modelOf(connection, 'QuotaDay', quotaDaySchema);
   }
 
-  /** Takes one unit of the day; false where none is left. One atomic update: pods share the day. */
+  /** False if none is left. Atomic, because processes share the day. */
   async take(day: string, limit: number): Promise<boolean> {
     const left = { _id: day, used: { $lt: limit }, exhausted: { $ne: true } };
     try {
       const result = await this.model.updateOne(left, { $inc: { used: 1 } }, { upsert: limit > 0 });
       return result.matchedCount + result.upsertedCount > 0;
     } catch (error) {
-      // The filter refused the day that is there, or another pod began the day at the same moment.
+      // Either the quota is used up, or another process created the day concurrently.
       if (!isDuplicateKey(error)) throw error;
       const again = await this.model.updateOne(left, { $inc: { used: 1 } });
       return again.matchedCount > 0;
@@ -42,7 +42,6 @@ export class QuotaRepository {
     return (await this.findAll([day]))[0] ?? { _id: day, used: 0 };
   }
 
-  /** These days, in their order; one on which nothing was spent has no units. */
   async findAll(days: readonly string[]): Promise<QuotaDay[]> {
     const found = await this.model.find({ _id: { $in: [...days] } }).lean<QuotaDay[]>();
     const byDay = new Map(found.map((day) => [day._id, day]));

@@ -13,7 +13,6 @@ export class ChannelRepository {
     this.model = modelOf(connection, 'Channel', channelSchema);
   }
 
-  /** Those of `ids` that no source has described yet. */
   async findMissing(ids: readonly string[]): Promise<string[]> {
     const found = await this.model
       .find({ _id: { $in: [...ids] } }, { _id: 1 })
@@ -22,7 +21,7 @@ export class ChannelRepository {
     return ids.filter((id) => !known.has(id));
   }
 
-  /** Stores what changed and marks it for publishing; returns the ids of what did. */
+  /** Stores and marks changed channels; returns their ids. */
   async observe(channels: readonly ChannelFacts[]): Promise<string[]> {
     const ids = channels.map(({ id }) => id);
     const found = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
@@ -33,7 +32,7 @@ export class ChannelRepository {
     if (changed.length === 0) return [];
     const operations = changed.map((facts) => toOperation(facts));
     const { duplicates } = await bulkWrite(this.model.collection, operations);
-    // Two first observations at once: the upsert that lost has stored nothing.
+    // Two concurrent first observations: the losing upsert stored nothing, so retry.
     const missed = changed.filter((_, index) => duplicates.has(index));
     if (missed.length > 0)
       await bulkWrite(

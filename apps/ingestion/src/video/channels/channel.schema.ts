@@ -4,7 +4,6 @@ import type { ObservedChannel } from '@elevate/contracts/ingestion';
 /** One channel as its source describes it, whatever the source. */
 export type ChannelFacts = Omit<ObservedChannel, 'version'>;
 
-/** A channel as its source last described it. */
 export type ChannelDocument = StateDocument<ChannelFacts>;
 
 export const channelSchema = stateDocumentSchema<ChannelDocument>('channels');

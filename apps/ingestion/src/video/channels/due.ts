@@ -7,9 +7,8 @@ const DAY_MS = 86_400_000;
 type Planned = Pick<SourceDocument, '_id' | 'status' | 'lastPlannedAt' | 'failures'>;
 
 /**
- * When a source is due, in milliseconds: at once where it never was planned, else when its next slot
- * begins, or sooner where it failed and its pause is over. The pause doubles from a minute up to
- * the interval. What the API does not know is asked for once a day.
+ * Milliseconds. Immediately if never planned; else at the next slot, or after a failure with exponential backoff from
+ * one minute. Unknown channels daily.
  */
 export function dueAt(source: Planned, intervalMs: number): number {
   const last = source.lastPlannedAt?.getTime();
@@ -22,7 +21,6 @@ export function dueAt(source: Planned, intervalMs: number): number {
   return Math.min(nextSlot, last + Math.min(pause, intervalMs));
 }
 
-/** Whether a source is to be planned now; a paused one never is. */
 export function isDue(source: Planned, now: number, intervalMs: number): boolean {
   return source.status !== 'paused' && dueAt(source, intervalMs) <= now;
 }

@@ -1,12 +1,9 @@
-/** The newest page of a channel's uploads, as it was last read. */
 export interface Listing {
-  /** Video ids in the order of the list. */
   readonly newest: readonly string[];
-  /** Those that have left the list, and that the API did not know when it was asked about them. */
+  /** Left the list and were unknown to the API. */
   readonly missed: readonly string[];
 }
 
-/** The newest page as it is read now. */
 export interface NewestPage {
   readonly videoIds: readonly string[];
   readonly nextPageToken: string | null;
@@ -15,8 +12,8 @@ export interface NewestPage {
 export const NOTHING_LISTED: Listing = { newest: [], missed: [] };
 
 /**
- * What stood in the list and no longer does, though it should: above something that is still there,
- * or anywhere where the page is the whole list. What was beneath has only moved to the next page.
+ * Ids that disappeared: above a remaining one, or anywhere if the page is the whole list. Later ones only moved to the
+ * next page.
  */
 export function leftTheList({ newest, missed }: Listing, page: NewestPage): string[] {
   const now = new Set(page.videoIds);

@@ -4,7 +4,6 @@ import type { SourceDocument } from './source.schema.js';
 
 type Source = Omit<SourceDocument, 'unaudited'>;
 
-/** The record of a change of a followed channel; null stands for one that is not followed. */
 export function sourceRecord(
   { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
   action: string,

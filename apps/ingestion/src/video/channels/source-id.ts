@@ -1,8 +1,7 @@
 import { AppError } from '@elevate/errors';
 
-/** A channel named by an operator: by its id or by its handle. */
 export interface ChannelName {
-  /** What it is stored under until it is resolved. Handles are not case-sensitive. */
+  /** Lowercase, because handles are case-insensitive. */
   readonly id: string;
   readonly handle: string | null;
   readonly youtubeChannelId: string | null;
@@ -11,12 +10,11 @@ export interface ChannelName {
 const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/;
 const HANDLE = /^@[\p{L}\p{N}._·-]{3,60}$/u;
 
-/** What a channel is stored under while only its handle is known. */
 export function handleId(handle: string): string {
   return handle.toLowerCase();
 }
 
-/** Reads a channel id (`UC…`) or a handle (`@name`). @throws AppError `INGESTION.INVALID_CHANNEL` */
+/** Parses `UC…` or `@name`. @throws AppError `INGESTION.INVALID_CHANNEL` */
 export function parseChannelName(text: string): ChannelName {
   const name = text.trim();
   if (CHANNEL_ID.test(name)) return { id: name, handle: null, youtubeChannelId: name };

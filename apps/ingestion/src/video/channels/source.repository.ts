@@ -13,13 +13,12 @@ export class SourceRepository {
     this.model = modelOf(connection, 'Source', sourceSchema);
   }
 
-  /** Everything followed now, in the order it was added. There are hundreds, not thousands. */
+  /** Includes paused ones, in the order added. There are hundreds, not thousands. */
   async findFollowed(): Promise<SourceDocument[]> {
     const all = await this.model.find({ status: { $ne: 'removed' } }).lean<SourceDocument[]>();
     return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
   }
 
-  /** What is followed and not paused. */
   async findActive(): Promise<SourceDocument[]> {
     return (await this.findFollowed()).filter(({ status }) => status !== 'paused');
   }
@@ -28,7 +27,7 @@ export class SourceRepository {
     return this.model.findById(id).lean<SourceDocument>();
   }
 
-  /** Adds a source, or follows a removed one again from where it was. False where it is followed already. */
+  /** Adds a source, or resumes a removed one. False if already followed. */
   async add(source: SourceDocument): Promise<boolean> {
     const { _id, status, unaudited, ...rest } = source;
     const inserted = await this.model.updateOne(
@@ -44,7 +43,7 @@ export class SourceRepository {
     return (await this.model.updateOne({ _id, status: 'removed' }, again)).modifiedCount > 0;
   }
 
-  /** Puts a source into another state, with the record of it; false where it was put into one meanwhile. */
+  /** False if the status has changed in the meantime. */
   async changeStatus(
     { _id, status }: Pick<SourceDocument, '_id' | 'status'>,
     to: SourceDocument['status'],
@@ -58,13 +57,13 @@ export class SourceRepository {
     await this.model.updateOne({ _id: id }, { $set: set });
   }
 
-  /** Found well again. Not for one that was paused or removed meanwhile. */
+  /** Skipped if paused or removed in the meantime. */
   async markWell(id: string): Promise<void> {
     const ill = { _id: id, status: { $in: ['unresolved', 'needs-attention'] as const } };
     await this.model.updateOne(ill, { $set: { status: 'active' } });
   }
 
-  /** Missing for so long that a person should look. Not for one that was paused or removed meanwhile. */
+  /** Missing so long that a person should check. Skipped if paused or removed in the meantime. */
   async markLost(id: string): Promise<void> {
     await this.model.updateOne(
       { _id: id, status: 'active' },
@@ -72,7 +71,7 @@ export class SourceRepository {
     );
   }
 
-  /** Notes a failure; `since` is kept from the first of several. */
+  /** `since` is kept from the first failure. */
   async countFailure(
     id: string,
     set: Partial<Omit<SourceDocument, '_id' | 'failures'>>,
@@ -89,7 +88,6 @@ export class SourceRepository {
   }
 }
 
-/** A source as it begins. */
 export function newSource(
   id: string,
   facts: Pick<SourceDocument, 'status' | 'name' | 'handle' | 'youtubeChannelId' | 'addedAt'>,

@@ -11,15 +11,14 @@ import { channelContended, channelNotFound, unknownHandle } from './source.error
 import { newSource, SourceRepository } from './source.repository.js';
 import { NO_HISTORY, type History, type SourceDocument } from './source.schema.js';
 
-/** How long a channel may be missing before a person is asked to look. */
+/** Milliseconds before a missing channel needs attention. */
 const MISSING_FOR_MS = 3 * 86_400_000;
 
 const NOT_FOUND: ReadonlySet<FailureReason> = new Set(['channel-not-found', 'playlist-not-found']);
 
-/** Others who change one channel at the same moment are few; who loses so often has to look again. */
+/** Concurrent changes of one channel are rare; after this many conflicts the caller must reload. */
 const TRIES = 5;
 
-/** The channels to follow: added, paused and removed by people, resolved and judged by their syncs. */
 @Injectable()
 export class SourceService {
   constructor(
@@ -33,7 +32,6 @@ export class SourceService {
     return this.sources.findFollowed();
   }
 
-  /** Follows each of `names`; returns all of them, the ones already followed too. */
   async add(
     names: readonly { channel: string; name?: string }[],
     actor: string,
@@ -51,7 +49,7 @@ export class SourceService {
     return followed.filter(({ _id }) => ids.includes(_id));
   }
 
-  /** Pauses a channel, or goes on with it. @throws AppError `INGESTION.NOT_FOUND` */
+  /** @throws AppError `INGESTION.NOT_FOUND` */
   async change(channel: string, { status }: ChannelChange, actor: string): Promise<SourceDocument> {
     return this.changeStatus(channel, actor, (found) => {
       if ((found.status === 'paused') === (status === 'paused')) return null;
@@ -60,21 +58,16 @@ export class SourceService {
     });
   }
 
-  /** Stops following; what it brought stays. @throws AppError `INGESTION.NOT_FOUND` */
+  /** Its talks stay. @throws AppError `INGESTION.NOT_FOUND` */
   async remove(channel: string, actor: string): Promise<void> {
     await this.changeStatus(channel, actor, () => ({ to: 'removed', action: 'removed' }));
   }
 
-  /**
-   * The sources that `names` mean: source ids, YouTube channel ids or handles; all without names.
-   * Paused ones are never among them.
-   */
   async findFor(names: readonly string[] | undefined): Promise<SourceDocument[]> {
     const active = await this.sources.findActive();
     return names ? this.matching(active, names) : active;
   }
 
-  /** Stores what the API says about a source; returns the source under the id it has from now on. */
   async resolve(
     source: SourceDocument,
     { facts, uploadsPlaylistId }: ResolvedChannel,
@@ -97,14 +90,14 @@ export class SourceService {
     return (await this.sources.find(facts.id)) ?? { ...source, ...known, _id: facts.id };
   }
 
-  /** Lets go of the place a handle had until it was resolved. */
+  /** Deletes the handle's temporary source after resolution. */
   async forget(handleId: string): Promise<void> {
-    // Who added it must not be forgotten with it.
+    // Keep the audit record of its addition.
     await this.audit.record(handleId);
     await this.sources.delete(handleId);
   }
 
-  /** Lets go of such a place where a crash came between the resolving and that. */
+  /** Cleans up if a crash interrupted the resolution. */
   async forgetLeftOver(handle: string | null): Promise<void> {
     const left = handle === null ? null : await this.sources.find(handleId(handle));
     if (left?.status === 'unresolved') await this.forget(left._id);
@@ -118,7 +111,7 @@ export class SourceService {
     await this.sources.update(id, { listing });
   }
 
-  /** The API no longer knows the place where reading stopped: it is read again from the top. */
+  /** The page token has expired: reading restarts from the top. */
   async restartHistory(id: string): Promise<void> {
     await this.saveHistory(id, NO_HISTORY);
   }
@@ -148,12 +141,12 @@ export class SourceService {
   }
 
   /**
-   * New handles under their channels' names, where YouTube can be asked now.
-   * @throws AppError `INGESTION.UNKNOWN_HANDLE` before any is followed, where one does not exist
+   * Resolves new handles if the API is available.
+   * @throws AppError `INGESTION.UNKNOWN_HANDLE` for an unknown one; none is followed then
    */
   private async lookUp(wanted: readonly LabelledName[]): Promise<LabelledName[]> {
     const followed = await this.sources.findFollowed();
-    // A list that gives names, such as the starter list, is not refused for a channel that is gone.
+    // Entries with a name, e.g. of the starter list, are not rejected if the channel is gone.
     const handles = wanted.flatMap(({ handle, isNamed }) =>
       handle && !isNamed && this.matching(followed, [handle]).length === 0 ? [handle] : [],
     );
@@ -177,7 +170,6 @@ export class SourceService {
     return id;
   }
 
-  /** Does what `decide` says, null for nothing, about the channel as it stands; returns it as it then is. */
   private async changeStatus(
     channel: string,
     actor: string,

@@ -15,7 +15,6 @@ export const SAMPLE_SOURCE = 'sample';
 
 const BATCH = 50;
 
-/** Brings in those talks of the bundled catalogue that nothing is known of yet. */
 @Injectable()
 export class ImportSampleWorker implements JobWorker {
   constructor(
@@ -57,7 +56,7 @@ export class ImportSampleWorker implements JobWorker {
     this.videoRelay.poke(changes.map(({ id }) => id));
   }
 
-  /** Only channels nobody has described: what the API says beats the sample. */
+  /** API data takes precedence over the sample. */
   private async introduce(entries: readonly SampleEpisodeWire[]): Promise<void> {
     const channels = new Map(entries.map(toSampleChannel).map((facts) => [facts.id, facts]));
     const missing = await this.channels.findMissing([...channels.keys()]);

@@ -6,10 +6,8 @@ import type { SampleEpisodeWire } from './sample.wire.js';
 
 const FILE = new URL('../../../data/sample-catalogue.json', import.meta.url);
 
-/** The catalogue that comes with the product. */
 @Injectable()
 export class SampleFile {
-  /** Its entries, and a mark that changes with its content. */
   async read(): Promise<{ entries: SampleEpisodeWire[]; mark: string }> {
     const text = await readFile(FILE, 'utf8');
     return { entries: parseSample(text), mark: createHash('sha256').update(text).digest('hex') };

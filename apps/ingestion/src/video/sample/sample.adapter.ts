@@ -3,7 +3,7 @@ import type { VideoFacts } from '../videos/observation.js';
 import { toThumbnails } from '../youtube/thumbnails.js';
 import type { SampleEpisodeWire } from './sample.wire.js';
 
-/** The channel of an entry: the YouTube channel where it is known, else the event series under a name of its own. */
+/** The YouTube channel if known, else the event series with its own id. */
 export function toSampleChannel({ channel }: SampleEpisodeWire): ChannelFacts {
   return {
     id: channel.youtube_channel_id ?? slug(channel.name),
@@ -14,7 +14,6 @@ export function toSampleChannel({ channel }: SampleEpisodeWire): ChannelFacts {
   };
 }
 
-/** Turns an entry into what every source's talk is turned into. */
 export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
   const { id, name, youtube_channel_id } = toSampleChannel(entry);
   return {
@@ -34,7 +33,7 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
   };
 }
 
-// Some conferences tagged their recordings with the room they were made in.
+// Some conferences tag recordings with the room.
 function isRoom(topic: string): boolean {
   return /^room \d+$/i.test(topic);
 }

@@ -1,6 +1,5 @@
 import { sampleCatalogueWire, sampleEpisodeWire, type SampleEpisodeWire } from './sample.wire.js';
 
-/** The readable entries of the bundled catalogue; the others cost only themselves. */
 export function parseSample(text: string): SampleEpisodeWire[] {
   const { episodes } = sampleCatalogueWire.parse(JSON.parse(text));
   return episodes.flatMap((episode) => {

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-/** One entry of the bundled catalogue, as far as it is used. */
 export const sampleEpisodeWire = z.object({
   youtube_video_id: z.string(),
   title: z.string().min(1),

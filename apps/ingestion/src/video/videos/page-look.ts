@@ -12,24 +12,20 @@ import { VideoRepository, type PlannedChange } from './video.repository.js';
 
 export interface Look {
   readonly runId: string;
-  /** Where unknown ones are noted as found. */
   readonly sourceId: string;
   readonly tally: Tally;
   readonly call: CallContext;
 }
 
-/** A page of a channel's uploads. */
 export interface ListedPage {
   readonly ids: readonly string[];
   readonly force: boolean;
-  /** What stood in the list before, and should still. */
   readonly leftList: readonly string[];
 }
 
 export interface Discovery {
-  /** When the page's last talk was first seen; null where it was not known before. */
+  /** First-seen time of the page's last talk; null if new. */
   readonly lastFirstSeenAt: Date | null;
-  /** True where the run's cap left new talks unstored. */
   readonly leftSome: boolean;
   readonly missed: readonly string[];
 }
@@ -40,16 +36,15 @@ interface Decided {
   readonly change: VideoChange | null;
 }
 
-/** Worth asking about at every sync: a stream ends, a length appears. */
+/** Rechecked at every sync: a stream ends, a duration appears. */
 const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
 
-/** Often a fresh upload that the API does not quite have yet; later the daily look is enough. */
+/** Often a fresh upload not yet in the API; after a day the daily refresh suffices. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['absent', 'malformed']);
 const FRESH_MS = 86_400_000;
 
 const ATTEMPTS = 5;
 
-/** Looks at a page of ids: asks the API about those that need it, and stores and announces what changed. */
 @Injectable()
 export class PageLook {
   constructor(
@@ -61,9 +56,8 @@ export class PageLook {
   ) {}
 
   /**
-   * A page of uploads: details only of what is new or unsettled, or with `force` of all; and of what
-   * is shown and has left the list. Returns as `missed` what has left it, is unknown to the API too,
-   * and stays shown until the next look.
+   * Fetches details of new and unsettled videos (`force`: all) and of shown ones that left the list. `missed`: gone
+   * from list and API, still shown until the next check.
    */
   async discover({ ids, force, leftList }: ListedPage, look: Look): Promise<Discovery> {
     const known = await this.videos.findKnown([...ids, ...leftList]);
@@ -82,7 +76,6 @@ export class PageLook {
     };
   }
 
-  /** A page of uploads: stores what is not stored yet, and leaves everything else as it is. */
   async bringInMissing(ids: readonly string[], look: Look): Promise<void> {
     const known = await this.videos.findKnown(ids);
     const missing = ids.filter((id) => !known.has(id));
@@ -93,7 +86,7 @@ export class PageLook {
     tally.brought_in = (tally.brought_in ?? 0) + changed.size;
   }
 
-  /** Known videos again, all of them; also notes that it was asked. Returns the channels of those that are shown. */
+  /** Refetches all and records the check. Returns channels of published talks. */
   async refresh(ids: readonly string[], look: Look): Promise<string[]> {
     const known = await this.videos.findKnown(ids);
     const present = ids.filter((id) => known.has(id));
@@ -122,7 +115,6 @@ export class PageLook {
     };
   }
 
-  /** Decides again where another process changed a video since it was read. */
   private async store(decided: readonly Decided[], look: Look): Promise<void> {
     let current = decided;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -140,7 +132,6 @@ export class PageLook {
     throw new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
   }
 
-  /** Without the new talks that are more than the run may still bring in; the newest come first. */
   private async withinAllowance(decided: readonly Decided[], { runId }: Look): Promise<Decided[]> {
     const wanted = decided.filter(isNew).length;
     let granted = wanted === 0 ? 0 : await this.runs.takeAllowance(runId, wanted);
@@ -185,7 +176,7 @@ function needsDetails(known: KnownVideo | undefined, now: number): boolean {
 
 function count(tally: Tally, { observation, known, change }: Decided): void {
   if (change && change.outcome !== 'silent') tally[change.outcome] += 1;
-  // What is taken away is counted as that.
+  // A withdrawal is counted as such.
   if (change?.outcome === 'withdrawn') return;
   if (observation.kind === 'skipped') countSkipped(tally, observation.reason);
   if (observation.kind === 'absent' && known?.status !== 'published') countSkipped(tally, 'absent');

@@ -3,7 +3,6 @@ import { contentHash } from '../../publish/content-hash.js';
 import type { Observation, SkipReason, VideoFacts } from './observation.js';
 import type { VideoDocument } from './video.schema.js';
 
-/** What is known of a video before a look at it. */
 export type KnownVideo = Pick<
   VideoDocument,
   | '_id'
@@ -17,20 +16,17 @@ export type KnownVideo = Pick<
   | 'firstSeenAt'
 > & { readonly speakers: readonly string[] };
 
-/** The fields one look changes; with `announce`, a new version that is to be published. */
+/** With `announce`, a new version is published. */
 export interface VideoChange {
   readonly set: Partial<VideoDocument>;
   readonly announce: boolean;
   readonly outcome: 'new' | 'updated' | 'withdrawn' | 'silent';
 }
 
-/** A single look may be wrong; the second one that misses a talk takes it away. */
+/** One miss may be an API error; the second withdraws the talk. */
 const MISSES_UNTIL_GONE = 2;
 
-/**
- * Decides what a look at one video changes; null where nothing does. The whole life of a talk is
- * here: seen, published, withdrawn, and back.
- */
+/** State machine of a talk: seen, published, withdrawn, restored. Null if nothing changes. */
 export function decide(
   known: KnownVideo | null,
   look: Observation,
@@ -72,7 +68,7 @@ function publish(known: KnownVideo | null, facts: VideoFacts): VideoChange | nul
   };
 }
 
-// The API does not name speakers; where the sample did, they are still true.
+// The API has no speakers; those from the sample stay valid.
 function keepSpeakers(known: KnownVideo | null, facts: VideoFacts): VideoFacts {
   const speakers = [...(known?.speakers ?? [])];
   return facts.speakers.length === 0 && speakers.length > 0 ? { ...facts, speakers } : facts;
@@ -86,7 +82,7 @@ const WITHDRAWALS = {
 } as const;
 
 function withdrawSkipped(reason: SkipReason): VideoChange | null {
-  // A length that is unknown for the moment says nothing against the one that is known.
+  // A temporarily unknown duration does not override a known one.
   if (reason === 'unknown_duration') return null;
   return withdraw(WITHDRAWALS[reason], { skip: reason, misses: 0, missedIn: null });
 }

@@ -7,7 +7,6 @@ import {
 } from '@elevate/contracts/ingestion';
 import type { VideoDocument } from './video.schema.js';
 
-/** What there is to tell about a video; null while it was never published. */
 export function toVideoMessage({
   _id,
   version,

@@ -36,7 +36,6 @@ export class VideoRepository {
     this.model = modelOf(connection, 'Video', videoSchema);
   }
 
-  /** What is known of each of `ids`; unknown ones are not in the map. */
   async findKnown(ids: readonly string[]): Promise<Map<string, KnownVideo>> {
     const found = await this.model
       .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
@@ -50,8 +49,8 @@ export class VideoRepository {
   }
 
   /**
-   * Writes a page's changes in one go; false where a document changed since it was read: then all are
-   * to be decided again. `checked` is false where the source was not asked whether it is still so.
+   * Writes a page's changes together; false on a conflict: decide all again. `checked` is false if the source was not
+   * asked.
    */
   async save(changes: readonly PlannedChange[], { checked } = { checked: true }): Promise<boolean> {
     if (changes.length === 0) return true;
@@ -62,7 +61,6 @@ export class VideoRepository {
     return duplicates.size === 0 && matchedCount === updates;
   }
 
-  /** Notes that the source was asked about `ids` and nothing about them had changed. */
   async touch(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
     await this.model.updateMany(
@@ -71,7 +69,7 @@ export class VideoRepository {
     );
   }
 
-  /** Ids worth a daily look that were not asked about since `before`. Reads everything: once a day only. */
+  /** Ids due for the daily refresh. Scans the collection. */
   async findStale(before: Date): Promise<string[]> {
     const stale = {
       skip: { $ne: 'short' },
@@ -83,7 +81,7 @@ export class VideoRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** Ids for a backfill, the longest unasked first: with missing facts, or with `force` any. */
+  /** Least recently checked first; with missing facts, or any with `force`. */
   async findForBackfill({ force, limit, channelIds }: BackfillSelection): Promise<string[]> {
     const conditions: object[] = [{ skip: { $ne: 'short' } }];
     if (!force) conditions.push({ $or: MISSING_FACTS });
@@ -100,12 +98,11 @@ export class VideoRepository {
     return found.map(({ _id }) => _id);
   }
 
-  /** Roughly how many are known: counting them one by one would read everything. */
+  /** An estimate: an exact count would scan the collection. */
   async count(): Promise<number> {
     return this.model.estimatedDocumentCount();
   }
 
-  /** Ids of published talks that only the bundled sample speaks of. */
   async findPublishedSample(): Promise<string[]> {
     const found = await this.model
       .find({ origin: 'sample', status: 'published' }, { _id: 1 })

@@ -2,25 +2,21 @@ import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { WithdrawalReason } from '@elevate/contracts/ingestion';
 import type { SkipReason, VideoFacts } from './observation.js';
 
-/**
- * Everything that was ever seen, published or not. `seen` was never published; `withdrawn` was, and
- * may not be shown now.
- */
+/** `seen`: never published. `withdrawn`: published before, hidden now. */
 export interface VideoDocument extends StateDocument<VideoFacts | null> {
   status: 'seen' | 'published' | 'withdrawn';
-  /** The followed channel (or `sample`) it was found through. */
+  /** Channel id through which it was found, or `sample`. */
   sourceId: string;
   origin: 'youtube' | 'sample';
-  /** Of `state`; an observation with the same hash writes nothing. */
+  /** Hash of `state`; an equal hash skips the write. */
   contentHash: string;
   skip?: SkipReason | 'absent' | 'malformed' | null;
   withdrawal?: WithdrawalReason | null;
-  /** Looks in a row that did not find it. */
+  /** Consecutive checks that did not find it. */
   misses: number;
-  /** The run that counted the last miss: a page that is worked twice counts it once. */
+  /** Run of the last miss, so that a repeated page counts once. */
   missedIn?: string | null;
   firstSeenAt: Date;
-  /** When its source was last asked about it; null where it never was. */
   checkedAt: Date | null;
 }
 

@@ -2,13 +2,11 @@ import type { ChannelFacts } from '../channels/channel.schema.js';
 import type { ChannelWire } from './channel.wire.js';
 import { toThumbnails } from './thumbnails.js';
 
-/** A channel as the API describes it, and the playlist that lists its uploads. */
 export interface ResolvedChannel {
   readonly facts: ChannelFacts;
   readonly uploadsPlaylistId: string | null;
 }
 
-/** Turns the API's answer about one channel into what every source's answer is turned into. */
 export function toChannel({ id, snippet, contentDetails }: ChannelWire): ResolvedChannel {
   return {
     facts: {

@@ -1,12 +1,10 @@
 import { z } from 'zod';
 import { channelIdWire, thumbnailsWire } from './list.wire.js';
 
-/** One item of channels.list with `part=snippet,contentDetails`. */
 export const channelWire = z.object({
   id: channelIdWire,
   snippet: z.object({
     title: z.string().min(1),
-    /** The handle; older answers leave out its `@`. */
     customUrl: z.string().min(1).optional(),
     thumbnails: thumbnailsWire.optional(),
   }),

@@ -7,11 +7,11 @@ const BEFORE_THE_CONNECTION = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** True where no connection came about, so that the API cannot have counted the call. */
+/** True if no connection was made, so the call cost no quota. */
 export function connectFailed(error: unknown): boolean {
   for (let inner = error; isObject(inner); inner = inner['cause']) {
     const own = inner['errors'];
-    // Where a name has several addresses, Node reports one error for each.
+    // With several addresses Node reports one error each.
     if (Array.isArray(own) && own.length > 0) return own.every((one) => connectFailed(one));
     if (BEFORE_THE_CONNECTION.has(String(inner['code']))) return true;
   }

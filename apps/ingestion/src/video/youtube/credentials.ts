@@ -9,10 +9,10 @@ import type { IngestionConfig } from '../../ingestion.config.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { youtubeFailure } from './youtube.errors.js';
 
-/** How long a refused key is left alone: long enough to spend nothing, short enough to notice a repair. */
+/** Long enough to save quota, short enough to notice a repaired key. */
 const REFUSED_FOR_MS = 25 * 60_000;
 
-/** The API key, and whether the API still takes it. A refused key stops every job of this process. */
+/** A rejected key stops all API jobs of this process. */
 @Injectable()
 export class Credentials {
   private refusal: { reason: FailureReason; until: number } | null = null;
@@ -24,21 +24,21 @@ export class Credentials {
     private readonly marks: MarkRepository,
   ) {}
 
-  /** Why nothing can be fetched now; null where it can. */
+  /** Null if fetching is possible. */
   problem(): FailureReason | null {
     if (!this.config.YOUTUBE_API_KEY) return 'missing-api-key';
     if (this.refusal && this.refusal.until > this.clock.now().getTime()) return this.refusal.reason;
     return null;
   }
 
-  /** @throws AppError `YOUTUBE.MISSING_API_KEY`, or with the reason the key was refused for. */
+  /** @throws AppError `YOUTUBE.MISSING_API_KEY`, or the reason for the key's rejection */
   key(): string {
     const reason = this.problem();
     if (reason) throw youtubeFailure(reason, { refusesEverything: true });
     return this.config.YOUTUBE_API_KEY ?? '';
   }
 
-  /** The same as far as any process has found out. */
+  /** Includes rejections seen by other processes. */
   async problemAnywhere(): Promise<FailureReason | null> {
     const own = this.problem();
     if (own !== null) return own;
@@ -47,7 +47,7 @@ export class Credentials {
     return FAILURE_REASONS.find((reason) => reason === told.value) ?? null;
   }
 
-  /** Stops every call of this process, and tells the others. */
+  /** Stops this process's calls and informs the others. */
   async refused(reason: FailureReason): Promise<void> {
     const until = this.clock.now().getTime() + REFUSED_FOR_MS;
     this.refusal = { reason, until };
@@ -58,13 +58,13 @@ export class Credentials {
     await this.marks.set(this.mark(), { value: reason, dueAt: new Date(until) });
   }
 
-  /** Somebody asks on purpose: the key may have been repaired, so it is tried again. */
+  /** On a manual request, in case the key was repaired. */
   async tryAgain(): Promise<void> {
     this.refusal = null;
     await this.marks.remove(this.mark());
   }
 
-  // Of the key, so that another key begins afresh; a part of its hash tells nobody the key.
+  // Identifies the key by a part of its hash, so that a new key starts fresh without leaking.
   private mark(): string {
     const hash = createHash('sha256').update(this.config.YOUTUBE_API_KEY ?? '');
     return `youtube-key-${hash.digest('hex').slice(0, 8)}`;

@@ -5,10 +5,9 @@ import { Credentials } from './credentials.js';
 import { failureOf } from './youtube.errors.js';
 import { YouTubeSource } from './youtube.source.js';
 
-/** A person waits for the answer; what is not known by then is resolved by the channel's first sync. */
+/** A person waits; the rest is resolved by the first sync. */
 const LONGEST_MS = 10_000;
 
-/** Asks YouTube for the channel of a handle, outside any run. */
 @Injectable()
 export class HandleLookup {
   constructor(
@@ -17,7 +16,7 @@ export class HandleLookup {
     private readonly ledger: QuotaLedger,
   ) {}
 
-  /** The channel of each handle, null where YouTube knows none; those it could not be asked about are missing. */
+  /** Null if YouTube knows no channel; missing if it could not be asked. */
   async find(handles: readonly string[]): Promise<Map<string, ResolvedChannel | null>> {
     const found = new Map<string, ResolvedChannel | null>();
     const signal = AbortSignal.timeout(LONGEST_MS);
@@ -28,7 +27,7 @@ export class HandleLookup {
         found.set(handle, await this.youtube.channelByHandle(handle, call));
       }
     } catch (error) {
-      // The handle is accepted all the same: an outage says nothing about it.
+      // Accept the handle: an outage says nothing about it.
       if (!failureOf(error)) throw error;
     }
     return found;

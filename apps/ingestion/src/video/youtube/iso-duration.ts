@@ -1,9 +1,6 @@
 import { Duration } from 'luxon';
 
-/**
- * Whole seconds of an ISO 8601 duration; null where it is not one. `P0D`, which stands for live and
- * scheduled videos, is 0.
- */
+/** Whole seconds of an ISO 8601 duration, or null. `P0D` (live and scheduled videos) is 0. */
 export function durationSeconds(text: string): number | null {
   if (!/^P(?=\d|T\d)/.test(text)) return null;
   const duration = Duration.fromISO(text);

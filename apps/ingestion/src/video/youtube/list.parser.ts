@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { malformedAnswer } from './youtube.errors.js';
 import { listWire, type ListWire } from './list.wire.js';
 
-/** Reads a list answer. @throws AppError `YOUTUBE.MALFORMED_ANSWER` where it is none. */
+/** @throws AppError `YOUTUBE.MALFORMED_ANSWER` */
 export function parseList(body: Buffer): ListWire {
   let json: unknown;
   try {
@@ -15,7 +15,6 @@ export function parseList(body: Buffer): ListWire {
   return list.data;
 }
 
-/** The items that are what they should be, and how many are not. */
 export function parseItems<Item>(
   items: readonly unknown[],
   wire: z.ZodType<Item>,

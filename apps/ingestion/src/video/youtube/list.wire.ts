@@ -1,9 +1,6 @@
 import { z } from 'zod';
 
-/**
- * Any list answer of the API. Items are checked one by one later, so that a broken one costs only
- * itself; `items` may be absent where nothing matched.
- */
+/** Items are validated one by one, so that a broken one costs only itself. `items` may be absent. */
 export const listWire = z.object({
   items: z
     .array(z.unknown())
@@ -13,18 +10,18 @@ export const listWire = z.object({
 });
 export type ListWire = z.infer<typeof listWire>;
 
-/** RFC 3339, with and without milliseconds. */
+/** RFC 3339, with or without milliseconds. */
 export const dateWire = z.iso.datetime({ offset: true });
 
 export const channelIdWire = z.string().regex(/^UC[A-Za-z0-9_-]{22}$/);
 export const videoIdWire = z.string().regex(/^[A-Za-z0-9_-]{11}$/);
 
-/** Pictures by name; which names there are differs from video to video. */
+/** Thumbnails by name; the names vary per video. */
 export const thumbnailsWire = z.record(
   z.string(),
   z.object({ url: z.string(), width: z.number().optional(), height: z.number().optional() }),
 );
 export type ThumbnailsWire = z.infer<typeof thumbnailsWire>;
 
-/** 64-bit counters are strings of digits. */
+/** 64-bit counters arrive as strings. */
 export const counterWire = z.string().regex(/^\d+$/);

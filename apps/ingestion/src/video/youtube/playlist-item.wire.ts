@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { videoIdWire } from './list.wire.js';
 
-/** One item of playlistItems.list with `part=contentDetails`. Its own id is not the video's. */
+/** From playlistItems.list with `part=contentDetails`. Its own id is not the video's. */
 export const playlistItemWire = z.object({
   contentDetails: z.object({ videoId: videoIdWire }),
 });

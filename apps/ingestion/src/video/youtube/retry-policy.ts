@@ -13,8 +13,8 @@ const TRIES = 5;
 const LONGEST_WAIT_MS = 20_000;
 
 /**
- * Up to five tries with growing, jittered pauses. A `Retry-After` is honoured up to a limit: what
- * takes longer is the next schedule's business.
+ * Up to five attempts, exponential backoff with jitter. Honors `Retry-After` up to a limit; longer waits go to the next
+ * schedule.
  */
 export function retryPolicy(initialDelayMs: number): IPolicy {
   const growth = {

@@ -4,7 +4,7 @@ import type { ThumbnailsWire } from './list.wire.js';
 
 export type Thumbnail = z.infer<typeof thumbnail>;
 
-/** The pictures the API named, smallest first. Addresses are never guessed: a guessed one shows a grey box. */
+/** Smallest first. URLs are never guessed: a wrong one shows a gray box. */
 export function toThumbnails(wire: ThumbnailsWire | undefined): Thumbnail[] {
   return Object.values(wire ?? {})
     .map(({ url, width, height }) => ({ url, width: pixels(width), height: pixels(height) }))

@@ -3,7 +3,6 @@ import type { Observation, SkipReason, VideoFacts } from '../videos/observation.
 import { toThumbnails } from './thumbnails.js';
 import type { ParsedVideo } from './video.parser.js';
 
-/** Turns the API's answer about one video into what every source's answer is turned into. */
 export function toObservation(video: ParsedVideo): Observation {
   const facts = toFacts(video);
   const skip = skipReason(video);
@@ -37,7 +36,7 @@ function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
 const REJECTED = new Set(['rejected', 'failed', 'deleted']);
 const ON_AIR = new Set(['live', 'upcoming']);
 
-// In this order: a private stream is private, and a stream's length means nothing until it has ended.
+// Order matters: a private stream is private, and a stream has no duration until it ends.
 function skipReason({ wire: { snippet, status }, duration }: ParsedVideo): SkipReason | null {
   if (REJECTED.has(status?.uploadStatus ?? '')) return 'rejected';
   if ((status?.privacyStatus ?? 'public') !== 'public') return 'private';

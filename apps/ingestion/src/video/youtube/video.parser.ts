@@ -1,7 +1,7 @@
 import { durationSeconds } from './iso-duration.js';
 import { videoIdentityWire, videoWire, type VideoWire } from './video.wire.js';
 
-/** A video's answer with its texts turned into values. `duration` 0 and absent are both unknown. */
+/** `duration` 0 and absent both mean unknown. */
 export interface ParsedVideo {
   readonly wire: VideoWire;
   readonly duration: number | null;
@@ -10,12 +10,10 @@ export interface ParsedVideo {
 
 export interface ParsedVideos {
   readonly good: readonly ParsedVideo[];
-  /** Ids of items that are there but broken; an item that does not even say its id is not among them. */
   readonly malformedIds: readonly string[];
   readonly malformed: number;
 }
 
-/** Reads the items of a videos.list answer, each on its own. */
 export function parseVideos(items: readonly unknown[]): ParsedVideos {
   const good: ParsedVideo[] = [];
   const malformedIds: string[] = [];

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import { channelIdWire, counterWire, dateWire, thumbnailsWire, videoIdWire } from './list.wire.js';
 
-/** As much of an item as says which video it is about. */
 export const videoIdentityWire = z.object({ id: videoIdWire });
 
-/** One item of videos.list with `part=snippet,contentDetails,status,statistics`. */
+/** From videos.list with `part=snippet,contentDetails,status,statistics`. */
 export const videoWire = z.object({
   id: videoIdWire,
   snippet: z.object({

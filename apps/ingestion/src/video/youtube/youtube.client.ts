@@ -15,7 +15,7 @@ import { failureOf, fromAnswer, fromHttpError, youtubeFailure } from './youtube.
 
 export type Resource = 'channels' | 'playlistItems' | 'videos';
 
-/** Calls the API: one unit taken before each try, the answer's errors typed, passing ones tried again. */
+/** Reserves a quota unit per attempt, types errors and retries temporary ones. */
 @Injectable()
 export class YouTubeClient implements OnApplicationShutdown {
   private readonly policy: IPolicy;
@@ -33,7 +33,7 @@ export class YouTubeClient implements OnApplicationShutdown {
     this.policy = retryPolicy(config.YOUTUBE_RETRY_DELAY_MS);
   }
 
-  /** One list call. @throws AppError `YOUTUBE.*` whose details hold the failure's reason. */
+  /** @throws AppError `YOUTUBE.*` with the failure's reason in `details` */
   async list(
     resource: Resource,
     params: Readonly<Record<string, string>>,
@@ -63,7 +63,7 @@ export class YouTubeClient implements OnApplicationShutdown {
     const day = await this.ledger.reserve();
     if (day === null) throw youtubeFailure('quota-exceeded');
     countUnit();
-    // Last before the call: a process can be stopped, and wake up, at every wait.
+    // Directly before the call, because the process may be suspended at every await.
     await ensureHeld();
     const query = new URLSearchParams({ ...params, key });
     const answer = await this.get(

@@ -16,7 +16,7 @@ const errorWire = z.object({
   }),
 });
 
-// Decided on the reasons and not on the status: a 403 is not always quota, a 400 not always a bug.
+// By reason, not status: a 403 is not always quota, a 400 not always a bug.
 const BY_API_REASON: Readonly<Record<string, FailureReason>> = {
   quotaExceeded: 'quota-exceeded',
   dailyLimitExceeded: 'quota-exceeded',
@@ -51,7 +51,7 @@ const RETRIED: ReadonlySet<FailureReason> = new Set([
   'malformed-answer',
 ]);
 
-/** Reasons that hold for every call with this key: going on would only spend units. */
+/** Apply to every call with this key; retries would waste quota. */
 const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
   'missing-api-key',
   'invalid-api-key',
@@ -61,13 +61,11 @@ const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
 interface FailureOptions {
   readonly cause?: unknown;
   readonly retryAfterMs?: number | undefined;
-  /** The reasons the API itself gave. */
   readonly apiReasons?: readonly string[];
-  /** True where every other call would fail the same way. */
   readonly refusesEverything?: boolean;
 }
 
-/** The failure `reason` as an error: `transient` where trying again soon can help. */
+/** `transient` if a retry soon can help. */
 export function youtubeFailure(reason: FailureReason, options: FailureOptions = {}): AppError {
   const kind: ErrorKind = RETRIED.has(reason) ? 'transient' : 'user';
   const refusesEverything = options.refusesEverything ?? REFUSES_EVERYTHING.has(reason);
@@ -80,12 +78,10 @@ export function youtubeFailure(reason: FailureReason, options: FailureOptions = 
   });
 }
 
-/** A 200 that is not the list it should be. */
 export function malformedAnswer(cause: unknown): AppError {
   return youtubeFailure('malformed-answer', { cause });
 }
 
-/** Why an answer with a status of 400 or more was given. */
 export function fromAnswer({
   status,
   headers,
@@ -106,13 +102,11 @@ export function fromAnswer({
   return youtubeFailure('bad-request', { apiReasons });
 }
 
-/** Why there was no answer at all. */
 export function fromHttpError(error: unknown): AppError {
   const code = isAppError(error) ? error.code : '';
   return youtubeFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
 }
 
-/** What the API said no to, as far as this error is one of ours; null for any other error. */
 export function failureOf(
   error: unknown,
 ): { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number } | null {
@@ -124,7 +118,6 @@ export function failureOf(
   };
 }
 
-/** True where the API no longer knows a page token that it gave out earlier. */
 export function isStalePageToken(error: unknown): boolean {
   const reasons = isAppError(error)
     ? (error.details['apiReasons'] as string[] | undefined)
@@ -135,7 +128,7 @@ export function isStalePageToken(error: unknown): boolean {
 function reasonsIn(body: Buffer): string[] {
   try {
     const { error } = errorWire.parse(JSON.parse(body.toString('utf8')));
-    // The details first: the older `errors` say only "badRequest" for a bad key.
+    // `details` first: the older `errors` say only "badRequest" for a bad key.
     return [...error.details, ...error.errors].flatMap(({ reason }) => reason ?? []);
   } catch {
     return [];

@@ -10,40 +10,34 @@ import { parseVideos } from './video.parser.js';
 import { YouTubeClient } from './youtube.client.js';
 import { malformedAnswer } from './youtube.errors.js';
 
-/** What one call may ask for: the API's own limit, for pages and for ids. */
+/** The API's maximum per call, for pages and ids. */
 export const PAGE_SIZE = 50;
 
 export interface UploadsPage {
   readonly videoIds: readonly string[];
   readonly malformed: number;
-  /** Null on the last page. */
   readonly nextPageToken: string | null;
 }
 
 export interface Observations {
-  /** One for every id that was asked for. */
   readonly all: readonly Observation[];
-  /** Items that are broken; those that do not even say their id are counted here and observed by nobody. */
   readonly malformed: number;
 }
 
-/** Channels and talks of YouTube as everything else here knows them. `search` is never used: it is dear and not needed. */
+/** Adapter from YouTube to this service's types. Never uses `search`, which is expensive. */
 @Injectable()
 export class YouTubeSource {
   constructor(private readonly client: YouTubeClient) {}
 
-  /** Channels by id, at most 50; those the API does not know are left out. */
   async channels(ids: readonly string[], context: CallContext): Promise<ResolvedChannel[]> {
     return this.findChannels({ id: ids.join(',') }, context);
   }
 
-  /** The channel of a handle (`@name`); null where there is none. */
   async channelByHandle(handle: string, context: CallContext): Promise<ResolvedChannel | null> {
     const [channel] = await this.findChannels({ forHandle: handle }, context);
     return channel ?? null;
   }
 
-  /** One page of a channel's uploads, newest first. */
   async uploads(
     playlistId: string,
     { size, pageToken }: { size: number; pageToken: string | null },
@@ -61,7 +55,7 @@ export class YouTubeSource {
     return { videoIds: [...new Set(ids)], malformed, nextPageToken: nextPageToken ?? null };
   }
 
-  /** What the API says about each of at most 50 ids. Ids it leaves out are deleted, private or blocked. */
+  /** At most 50 ids. Ids that the API omits are deleted, private or blocked. */
   async videos(ids: readonly string[], context: CallContext): Promise<Observations> {
     if (ids.length === 0) return { all: [], malformed: 0 };
     const params = { part: 'snippet,contentDetails,status,statistics', id: ids.join(',') };
@@ -73,7 +67,7 @@ export class YouTubeSource {
     ];
     const byId = new Map(seen.map((observation) => [observedId(observation), observation]));
     const nameless = malformed - malformedIds.length;
-    // One of the missing ids may belong to the item that lost its name: none of them is a miss.
+    // A missing id may belong to the item without an id, so none counts as a miss.
     const missing = nameless > 0 ? ('malformed' as const) : ('absent' as const);
     return { all: ids.map((id) => byId.get(id) ?? { kind: missing, id }), malformed };
   }

@@ -8,22 +8,18 @@ import type { AccountDocument } from '../../accounts/account.schema.js';
 import type { UserConfig } from '../../user.config.js';
 import { KeyRing } from './key-ring.js';
 
-/** How far the clocks of two processes may differ. */
 const SKEW_SECONDS = 5;
 
-/** An access token and when it ends. */
 export interface IssuedToken {
   readonly token: string;
   readonly expiresAt: Date;
 }
 
-/** Whose request it is, as far as the token says. */
 export interface VerifiedToken {
   readonly userId: string;
   readonly sessionId: string;
 }
 
-/** Issues access tokens and verifies them. */
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -49,7 +45,6 @@ export class AccessTokens {
     return { token, expiresAt: new Date(expiresAt * 1_000) };
   }
 
-  /** Who is meant; null for whatever is not a good token of ours. */
   async verify(token: string): Promise<VerifiedToken | null> {
     try {
       const { payload } = await this.parse(token);

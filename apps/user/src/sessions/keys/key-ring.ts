@@ -20,10 +20,9 @@ import type { SigningKeyDocument } from './signing-key.schema.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A key is published so long before it signs, so that everybody who verifies has it by then. */
+/** A key is published this long before it signs, so that verifiers have it. */
 const PUBLISHED_AHEAD_MS = DAY_MS;
 
-/** The key that signs now. */
 export interface SigningKey {
   readonly kid: string;
   readonly privateKey: CryptoKey;
@@ -36,10 +35,8 @@ interface Ring {
 }
 
 /**
- * The keys of access tokens. Time is cut into periods and each has one key, which its unique index
- * decides between processes. The next period's key is made a day ahead, the last period's is kept
- * for the tokens it signed, and older ones are removed. To withdraw a key at once, delete its
- * document: within a minute its tokens are refused and another key signs.
+ * Signing keys, one per period (unique index). The next is created a day ahead, the last is kept for its tokens. To
+ * revoke a key, delete its document: it takes effect within a minute.
  */
 @Injectable()
 export class KeyRing {
@@ -52,7 +49,6 @@ export class KeyRing {
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'SIGNING_KEY_DAYS'>,
   ) {}
 
-  /** Reads the keys anew, after making those that should be there. */
   async turn(): Promise<void> {
     const now = this.clock.now().getTime();
     const period = this.periodAt(now);
@@ -60,7 +56,7 @@ export class KeyRing {
     const found = await this.keys.all();
     const missing = [...wanted].filter((one) => found.every((key) => key.period !== one));
     for (const one of missing) await this.keys.insert(await this.newKey(one, new Date(now)));
-    // Also one of a far-off period, which is what another configured length leaves behind.
+    // Includes keys of distant periods left by another configured length.
     const isOver = (key: SigningKeyDocument): boolean => Math.abs(key.period - period) > 1;
     if (found.some(isOver)) await this.keys.keepPeriods(period - 1, period + 1);
     const kept = missing.length > 0 ? await this.keys.all() : found;
@@ -74,7 +70,6 @@ export class KeyRing {
     return this.current.signing;
   }
 
-  /** What the world verifies our tokens with. */
   get publicKeys(): JSONWebKeySet {
     return this.current.publicKeys;
   }

@@ -4,7 +4,7 @@ import { Sealing } from '@elevate/sealing';
 import { CONFIG } from '@elevate/service-defaults';
 import type { UserConfig } from '../../user.config.js';
 
-/** Keeps the private keys of access tokens, so that a copy of the database signs no tokens. */
+/** Encrypts private keys, so that a database copy cannot sign tokens. */
 @Injectable()
 export class KeySealing {
   private readonly sealing: Sealing;
@@ -18,7 +18,7 @@ export class KeySealing {
     return this.sealing.seal(text);
   }
 
-  /** @throws AppError `USER.KEY_SEALED` where the secret is missing or another one */
+  /** @throws AppError `USER.KEY_SEALED` if the secret is missing or wrong */
   async open(stored: string): Promise<string> {
     try {
       return await this.sealing.open(stored);

@@ -7,7 +7,7 @@ import { KeyRing } from './key-ring.js';
 export class KeysController {
   constructor(private readonly ring: KeyRing) {}
 
-  /** The keys to verify access tokens with; safe to keep for some minutes, since a new key is told a day ahead. */
+  /** Cacheable for minutes, because keys are published a day ahead. */
   @Get(KEY_SET_PATH)
   @Header('cache-control', 'public, max-age=300')
   keys(): JSONWebKeySet {

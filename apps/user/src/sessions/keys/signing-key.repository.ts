@@ -20,7 +20,6 @@ export class SigningKeyRepository {
     return this.model.find().sort({ period: 1 }).lean<SigningKeyDocument[]>();
   }
 
-  /** Stores the key of a period; where another process was first, its key stays. */
   async insert(key: SigningKeyDocument): Promise<void> {
     try {
       await this.model.create(key);
@@ -29,7 +28,6 @@ export class SigningKeyRepository {
     }
   }
 
-  /** Removes the keys of all periods but these. */
   async keepPeriods(first: number, last: number): Promise<void> {
     await this.model.deleteMany({ $or: [{ period: { $lt: first } }, { period: { $gt: last } }] });
   }

@@ -1,15 +1,11 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
-/** A key that access tokens are signed with. */
 export interface SigningKeyDocument {
-  /** The `kid` of its tokens. */
   _id: string;
-  /** Which stretch of time it signs in; there is one key for each. */
   period: number;
-  /** Private JWK as JSON, sealed where a secret is configured. */
+  /** Private JWK as JSON, encrypted if a secret is configured. */
   privateJwk: string;
-  /** Public JWK, as JSON. */
   publicJwk: string;
   createdAt: Date;
 }

@@ -32,7 +32,7 @@ export function AccessForm({ mode, email, onEmail, onAdminExists }: AccessFormPr
     startAt: isKnown ? 'password' : undefined,
     initial: { email, password: '', access_code: '' },
     rules: {
-      // Only the server knows the domain.
+      // The server checks the domain.
       email: (value) => checkAdminEmail(value),
       password: checkPassword,
       access_code: checkAccessCode,

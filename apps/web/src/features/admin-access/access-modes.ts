@@ -7,7 +7,6 @@ import {
 
 export type AccessModeName = 'login' | 'setup';
 
-/** One of the two things that the form is for, in its words. */
 export interface AccessMode {
   readonly description: string;
   readonly button: string;

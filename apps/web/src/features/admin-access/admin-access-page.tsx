@@ -7,10 +7,9 @@ import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AccessForm } from './access-form.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
 
-/** The administrators' way in, and how the first of them comes to be. */
 export function AdminAccessPage() {
   const [mode, setMode] = useState<AccessModeName>('login');
-  // Typed once, wanted in both modes.
+  // Kept when the mode changes.
   const [email, setEmail] = useState('');
   usePageMeta(ADMIN_ACCESS_PAGE);
   useNoIndex();

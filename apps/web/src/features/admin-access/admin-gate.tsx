@@ -8,7 +8,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Checking } from './checking.js';
 import { useAccess } from './use-access.js';
 
-/** Shows its content to administrators; everybody else is sent home, without a way back to here. */
+/** Redirects others to the home page, replacing the history entry. */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
   const { access, askAgain } = useAccess();
   useNoIndex();

@@ -1,6 +1,5 @@
 import { LoaderCircle } from 'lucide-react';
 
-/** Shown while it is found out who is here. */
 export function Checking() {
   return (
     <p

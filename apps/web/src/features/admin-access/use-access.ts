@@ -8,19 +8,16 @@ import { useSession } from '../../shared/session/use-session.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { useRecheckOnRefusal } from './use-recheck-on-refusal.js';
 
-/** Whether whoever is here may see the page; `untold` where the server could not be asked. */
+/** `untold`: the server did not respond. */
 export type Access = 'checking' | 'allowed' | 'refused' | 'unknown';
 
 const PATIENCE_MS = 8_000;
 
-/**
- * Asks the server whether whoever is signed in is an administrator: now, when the tab is looked at
- * again, and when anything that they ask for is refused.
- */
+/** Checks access now, when the tab regains focus and after any refused request. */
 export function useAccess() {
   const store = useSessionStore();
   const { status, user } = useSession();
-  // Only who says so is asked about; the rest would be refused for certain.
+  // Others would certainly be refused, so no request is sent.
   const administrator = isAdministrator(user) ? user.id : skipToken;
   const { currentData, error, isFetching, refetch } = adminApi.useGetAccessQuery(administrator, {
     refetchOnMountOrArgChange: true,
@@ -32,7 +29,7 @@ export function useAccess() {
   const access = (): Access => {
     if (status === 'unknown') return patience.isOver ? 'unknown' : 'checking';
     if (administrator === skipToken || (!isFetching && isRefused(error))) return 'refused';
-    // Once allowed, a question that did not get through takes nothing away.
+    // A failed re-check does not revoke access.
     if (currentData !== undefined) return 'allowed';
     return isFetching || !error ? 'checking' : 'unknown';
   };
@@ -44,7 +41,7 @@ export function useAccess() {
   return { access: access(), askAgain };
 }
 
-/** It is over when something lasts too long to be merely waited for. */
+/** True when waiting takes too long. */
 function usePatience(isWaiting: boolean) {
   const [isOver, setOver] = useState(false);
   useDelayedAction(isWaiting && !isOver, PATIENCE_MS, () => setOver(true));

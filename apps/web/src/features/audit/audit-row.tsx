@@ -7,10 +7,8 @@ import { differencesOf, type Difference } from './difference.js';
 import { auditApi } from './audit.api.js';
 import { actorWords, actWords } from './entry-words.js';
 
-/** As many differences are shown at once. */
 const FIRST = 4;
 
-/** One change. */
 export function AuditRow({ entry }: { readonly entry: AuditEntry }) {
   const { user } = useSession();
   const { data: addresses } = auditApi.useGetAdministratorsQuery();

@@ -9,7 +9,6 @@ import { AuditRow } from './audit-row.js';
 import { MissingNotice } from './missing-notice.js';
 import { useAudit } from './use-audit.js';
 
-/** Who changed what, and when. It can be read, and that is all. */
 export function AuditTab() {
   const audit = useAudit();
   const { entries, missing, error, isFetching, askAgain } = audit;

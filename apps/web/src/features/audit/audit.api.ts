@@ -1,7 +1,7 @@
 import { adminApi } from '../../shared/admin/admin.api.js';
 import type { Administrators, AuditPage } from '../../shared/admin/admin-types.js';
 
-/** What administrators have changed: the latest first, older pages on demand. There is no way to write to it. */
+/** Read-only, newest first, paged. */
 export const auditApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getAudit: build.infiniteQuery<AuditPage, void, string | null>({
@@ -15,7 +15,7 @@ export const auditApi = adminApi.injectEndpoints({
       }),
       providesTags: ['admin-audit'],
     }),
-    /** The addresses of those who are administrators now, by their ids. */
+    /** Addresses of current administrators by id. */
     getAdministrators: build.query<Readonly<Record<string, string>>, void>({
       query: () => '/admin/administrators',
       transformResponse: ({ items }: Administrators) =>

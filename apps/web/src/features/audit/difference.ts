@@ -1,13 +1,12 @@
 import type { AuditEntry } from '../../shared/admin/admin-types.js';
 
-/** One thing that was changed; null where it was not there before, or is not there any more. */
+/** Null if absent before or after. */
 export interface Difference {
   readonly field: string;
   readonly before: string | null;
   readonly after: string | null;
 }
 
-/** What a change did, field by field, in words. */
 export function differencesOf({
   before,
   after,
@@ -23,7 +22,7 @@ export function differencesOf({
   });
 }
 
-/** `starts_at` and `startsAt` are both `starts at`. */
+/** `starts_at` and `startsAt` both become `starts at`. */
 export function fieldWords(field: string): string {
   return field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -31,7 +30,6 @@ export function fieldWords(field: string): string {
     .toLowerCase();
 }
 
-/** A value as a person reads it; null where there is none. */
 function valueWords(value: unknown): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -27,23 +27,21 @@ const ACTS: Readonly<Record<string, string>> = {
   replayed: 'sent messages again to',
 };
 
-/** Enough of an id to tell one from another. */
+/** Enough characters to tell ids apart. */
 const ID_SHOWN = 8;
 
-/** Who did something, as seen by whoever has this account. */
 export function actorWords(actor: string, userId: string | undefined, address?: string): string {
   if (actor === 'operator') return 'The operator';
-  // Who is no administrator any more has no address here.
+  // Former administrators have no address here.
   return actor === userId ? 'You' : (address ?? `Administrator ${actor.slice(0, ID_SHOWN)}`);
 }
 
-/** `updated the event`. A newer service may know of kinds that are not known here. */
+/** `updated the event`. Unknown kinds of newer services are shown as they are. */
 export function actWords({ action, subject }: Pick<AuditEntry, 'action' | 'subject'>): string {
   const act = ACTS[action] ?? action.replaceAll(/[-_]/g, ' ');
   return `${act} the ${KINDS[subject.kind] ?? subject.kind}`;
 }
 
-/** Whose changes are not among the others: `events, accounts`. */
 export function missingWords(services: readonly string[]): string {
   return services.map((service) => SERVICES[service] ?? service).join(', ');
 }

@@ -9,7 +9,7 @@ export interface MissingNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says which services did not answer: a log with holes must not pass for a whole one. */
+/** Lists services that did not respond, so that a partial log is not taken as complete. */
 export function MissingNotice({ services, busy, onRetry }: MissingNoticeProps) {
   return (
     <Notice

@@ -11,13 +11,12 @@ import { ModeSwitch } from './mode-switch.js';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
 
-/** The way in: sign in, or create an account first. */
 export function AuthPage() {
   const [parameters] = useSearchParams();
   const toAdd = episodeToAdd(useLocation().state);
   const { status } = useSession();
   const [isNew, setNew] = useState(false);
-  // Typed once, wanted in both forms.
+  // Kept when the form changes.
   const [email, setEmail] = useState('');
   usePageMeta(SIGN_IN_PAGE);
   if (status === 'signed-in') {

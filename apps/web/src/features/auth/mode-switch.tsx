@@ -6,7 +6,6 @@ export interface ModeSwitchProps {
   readonly onSwitch: () => void;
 }
 
-/** The way from one of the two forms to the other. */
 export function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
   return (
     <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">

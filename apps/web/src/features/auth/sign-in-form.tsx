@@ -17,7 +17,7 @@ import { buttonStyle } from '../../shared/ui/button-style.js';
 export interface SignInFormProps {
   readonly email: string;
   readonly onEmail: (email: string) => void;
-  /** The episode whose button brought the visitor here. */
+  /** Episode to add after sign-in. */
   readonly toAdd: string | null;
 }
 
@@ -32,13 +32,12 @@ export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
     goOnAt: 'password',
     send: async (body) => {
       await signInBy(store, { method: 'POST', path: '/session', body });
-      // Whoever has to change the password first may not change the list.
+      // With a required password change pending, the list cannot be changed.
       if (toAdd && !mustChangePassword(sessionIn(store).user)) void addSaved(store, MY_LIST, toAdd);
     },
   });
   return (
-    // `dialog`: sent by the browser alone, before or without the script, it would put the password
-    // into the address.
+    // Without script, the default GET would put the password into the URL; `dialog` sends nothing.
     <form noValidate method="dialog" aria-label="Sign in" className="grid gap-5" onSubmit={submit}>
       <EmailField field={field('email')} onTyped={onEmail} />
       <PasswordField field={field('password')} label="Password" autoComplete="current-password" />

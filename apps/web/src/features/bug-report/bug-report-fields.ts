@@ -5,11 +5,10 @@ export interface FieldText {
   readonly label: string;
   readonly hint: string;
   readonly placeholder?: string;
-  /** Lines of a text that may have several; one where it may not. */
+  /** Visible rows; above 1 the field is a textarea. */
   readonly lines: number;
 }
 
-/** What each field asks for, in the order of the form. */
 export const bugReportFields: readonly FieldText[] = [
   {
     field: 'title',

@@ -3,19 +3,17 @@ import { mailLink } from '../../shared/lib/mail-link.js';
 import { siteName } from '../../shared/lib/site.js';
 import { bugReportFields } from './bug-report-fields.js';
 
-/** Where a report goes: into the address of a mail, or by way of the clipboard when it is too long. */
+/** A mailto link; a report that is too long goes through the clipboard. */
 export interface BugReportMail {
   readonly link: string;
-  /** The whole report, to be pasted or kept. */
   readonly text: string;
-  /** All of it is in the mail already. */
+  /** The link contains the whole text. */
   readonly isWhole: boolean;
 }
 
-// Windows hands a mail program no longer address than about 2,080 characters.
+// Windows passes at most about 2,080 characters to mail programs.
 const LONGEST_LINK = 2_000;
 
-/** The report as a mail. */
 export function bugReportMail(report: BugReport): BugReportMail {
   const text = bugReportText(report);
   const subject = `Bug report: ${report.title}`;
@@ -24,7 +22,6 @@ export function bugReportMail(report: BugReport): BugReportMail {
   return { link: shortened(report.title), text, isWhole: false };
 }
 
-/** Everything that was typed, under the names of the fields. */
 export function bugReportText(report: BugReport): string {
   const parts = bugReportFields
     .filter(({ field }) => report[field] !== '')
@@ -35,7 +32,7 @@ export function bugReportText(report: BugReport): string {
 const PASTE_HERE =
   'This report is too long for a mail link. It was copied to your clipboard: please paste it here, in place of these lines.';
 
-/** A title of 200 signs that each take twelve in an address is too long by itself. */
+/** 200 characters can take 2,400 when encoded, too long for the link. */
 function shortened(title: string): string {
   const signs = [...title];
   const linkOf = (length: number) =>

@@ -17,7 +17,6 @@ const notes: readonly Note[] = [
   { icon: ShieldCheck, text: 'Until then nothing you type here leaves your browser.' },
 ];
 
-/** A form that becomes a mail. */
 export function BugReportPage() {
   usePageMeta(BUG_REPORT_PAGE);
   return (

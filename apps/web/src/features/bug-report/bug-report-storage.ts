@@ -14,7 +14,7 @@ export type Kept = 'draft' | 'sent';
 
 const keyOf = (kept: Kept) => `bug-report-${kept}`;
 
-/** What was typed before the page was loaded again, in this tab. Storage may be forbidden. */
+/** Survives a reload in this tab. Storage may be blocked. */
 export function storedReport(kept: Kept): BugReport | null {
   try {
     const text = sessionStorage.getItem(keyOf(kept));
@@ -24,13 +24,13 @@ export function storedReport(kept: Kept): BugReport | null {
   }
 }
 
-/** Keeps `report` until the tab is closed; null forgets it. */
+/** Until the tab is closed; null deletes. */
 export function storeReport(kept: Kept, report: BugReport | null): void {
   try {
     if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(report));
     else sessionStorage.removeItem(keyOf(kept));
   } catch {
-    // Not kept, then: it is still in the form.
+    // Storage is blocked; the form still has the text.
   }
 }
 

@@ -1,4 +1,4 @@
-/** Whether `text` is on the clipboard now: browsers may refuse. */
+/** False if the browser refuses. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

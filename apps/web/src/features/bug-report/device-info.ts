@@ -1,6 +1,5 @@
 const LONGEST = 500;
 
-/** What the browser tells every site about itself, and the size of the view. */
 export function deviceInfo(): string {
   const view = `${window.innerWidth} × ${window.innerHeight}`;
   const density = window.devicePixelRatio === 1 ? '' : ` at ${window.devicePixelRatio}x`;

@@ -1,4 +1,3 @@
-/** Hands the mail over to the visitor's mail program, as a click on its link would. */
 export function openMail(link: string): void {
   const anchor = document.createElement('a');
   anchor.href = link;

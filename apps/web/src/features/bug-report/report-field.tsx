@@ -8,11 +8,9 @@ import type { FieldText } from './bug-report-fields.js';
 
 export interface ReportFieldProps {
   readonly text: FieldText;
-  /** A button that fills it in. */
   readonly helper?: ReactNode;
 }
 
-/** A field with its label, what it is for, how much of it there is, and what is wrong with it. */
 export function ReportField({ text, helper }: ReportFieldProps) {
   const { field, label, hint, placeholder, lines } = text;
   const id = useId();
@@ -52,7 +50,6 @@ export function ReportField({ text, helper }: ReportFieldProps) {
   );
 }
 
-/** How much of what is allowed is used, as it is typed. */
 function Counter({ field }: { readonly field: keyof typeof BUG_REPORT_RULES }) {
   const value = useWatch<BugReport, typeof field>({ name: field });
   const length = lengthOf(value);

@@ -8,11 +8,11 @@ import { copyText } from './copy-text.js';
 
 export interface SentReportProps {
   readonly report: BugReport;
-  /** Sent just now, from the other end of the form: it is shown to whoever sent it. */
+  /** Just sent: takes the focus. */
   readonly isNew: boolean;
 }
 
-/** The report that was just handed to the mail program, in case that did not work out. */
+/** Fallback if the mail program did not open. */
 export function SentReport({ report, isNew }: SentReportProps) {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -51,7 +51,7 @@ export function SentReport({ report, isNew }: SentReportProps) {
 
 type Outcome = 'copied' | 'refused' | null;
 
-/** Where the browser refuses, the text is shown instead, selected, to be copied by hand. */
+/** If the browser refuses, shows the selected text for manual copying. */
 function CopyButton({ text }: { readonly text: string }) {
   const [outcome, setOutcome] = useState<Outcome>(null);
   const box = useRef<HTMLTextAreaElement>(null);

@@ -9,13 +9,13 @@ import { valuesBeforeHydration } from './values-before-hydration.js';
 import { copyText } from './copy-text.js';
 import { openMail } from './open-mail.js';
 
-/** The form, what was sent with it last, and what its buttons do. Nothing typed is lost by a reload. */
+/** Survives a reload. */
 export function useBugReport() {
   const [sent, setSent] = useState<SentReportProps | null>(null);
   const [typed] = useState(valuesBeforeHydration);
   const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
   const { subscribe, reset } = form;
-  // Not before the first render, which is to be the server's.
+  // After the first render, which must match the server's.
   useEffect(() => {
     const last = storedReport('sent');
     if (last) setSent({ report: last, isNew: false });
@@ -33,7 +33,7 @@ export function useBugReport() {
   const send = async (values: BugReport) => {
     const report = trimBugReport(values);
     const { link, text, isWhole } = bugReportMail(report);
-    // Before the mail program comes to the front: only a page in front may write to the clipboard.
+    // Copy before the mail program takes focus: only a focused page may write to the clipboard.
     if (!isWhole) await copyText(text);
     openMail(link);
     notify({ kind: 'success', message: 'Opening email client with your bug report' });

@@ -12,7 +12,6 @@ import { useSelection } from './use-selection.js';
 
 const NO_GROUPS = [] as const;
 
-/** Episodes by topic: the topics in their groups, and what there is on those that are chosen. */
 export function CategoriesPage() {
   usePageMeta(CATEGORIES_PAGE);
   const topics = categoriesApi.useGetTopicsQuery();

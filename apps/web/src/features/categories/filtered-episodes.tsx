@@ -18,12 +18,11 @@ export interface FilteredEpisodesProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** The newest episodes on any of the selected topics. */
 export function FilteredEpisodes({ selected, found, onRemove, heading }: FilteredEpisodesProps) {
   const { list, isOld, isFetching } = found;
   const remove = (topic: string) => {
     onRemove(topic);
-    // The button is gone with its topic.
+    // The removed button had the focus.
     heading.current?.focus({ preventScroll: true });
   };
   return (
@@ -77,7 +76,7 @@ function Count({ list: { items, total }, topics }: CountProps) {
       {total > items.length
         ? `Showing the ${items.length} newest of ${total}`
         : pluralise(total, 'episode')}
-      {/* Says which, so that the same number for another choice is announced too. */}
+      {/* Names the topics, so that an equal count for another selection is announced. */}
       <span className="sr-only"> on {topics.join(', ')}</span>
     </>
   );

@@ -7,11 +7,11 @@ import { shownButtonStyle } from '../../shared/ui/button-style.js';
 export interface JumpButtonProps {
   readonly results: RefObject<HTMLHeadingElement | null>;
   readonly topics: RefObject<HTMLHeadingElement | null>;
-  /** How many results there are; undefined while that is on its way. */
+  /** Undefined while loading. */
   readonly count: number | undefined;
 }
 
-/** On a phone topics and results lie apart: from the ones to the others, under the thumb. */
+/** On phones, jumps between topics and results. */
 export function JumpButton({ results, topics, count }: JumpButtonProps) {
   const atResults = useReached(results);
   const Arrow = atResults ? ArrowUp : ArrowDown;
@@ -38,7 +38,7 @@ function resultsLabel(count: number | undefined): string {
   return count === undefined ? 'Show episodes' : `Show ${pluralise(count, 'episode')}`;
 }
 
-/** Whether an element has come up to the upper part of the view, or is further up already. */
+/** True once the element is in the upper part of the viewport or above. */
 function useReached(ref: RefObject<HTMLElement | null>): boolean {
   const [reached, setReached] = useState(false);
   useEffect(() => {

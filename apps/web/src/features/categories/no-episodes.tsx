@@ -4,7 +4,6 @@ import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';
 
-/** Nothing is selected yet: what choosing does, and a way on for those who look for someone. */
 export function ChooseFirst() {
   return (
     <div className="spot-stage grid min-h-64 place-items-center rounded-card px-6 py-12 text-center md:min-h-[26rem]">
@@ -24,7 +23,7 @@ export function ChooseFirst() {
   );
 }
 
-/** Only topics that no episode has, which an old link may well name. */
+/** Old links may name topics without episodes. */
 export function NothingFound({ topics }: { readonly topics: number }) {
   return (
     <Notice

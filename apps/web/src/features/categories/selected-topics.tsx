@@ -5,7 +5,7 @@ export interface SelectedTopicsProps {
   readonly onRemove: (topic: string) => void;
 }
 
-/** What the results are filtered by, topics that nobody knows included; each can be taken away. */
+/** Includes unknown topics, so that they can be removed. */
 export function SelectedTopics({ topics, onRemove }: SelectedTopicsProps) {
   if (topics.length === 0) return null;
   return (

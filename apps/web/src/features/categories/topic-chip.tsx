@@ -5,13 +5,12 @@ import { classNames } from '../../shared/lib/class-names.js';
 
 export interface TopicChipProps {
   readonly name: string;
-  /** How many episodes are on it. */
   readonly episodes: number;
   readonly pressed: boolean;
   readonly onToggle: (topic: string) => void;
 }
 
-/** One topic to choose or not. The tick takes the number's place, so that nothing moves. */
+/** The check mark replaces the count, so that nothing moves. */
 export const TopicChip = memo(function TopicChip({
   name,
   episodes,

@@ -5,12 +5,10 @@ import { TopicChip } from './topic-chip.js';
 
 export interface TopicGroupProps {
   readonly group: TopicGroups['groups'][number];
-  /** The keys of the topics that are chosen. */
   readonly pressed: ReadonlySet<string>;
   readonly onToggle: (topic: string) => void;
 }
 
-/** The topics of one group, under its heading. */
 export function TopicGroup({ group, pressed, onToggle }: TopicGroupProps) {
   const headingId = useId();
   return (

@@ -3,16 +3,16 @@ import type { TopicGroups } from '../../shared/api/types.js';
 
 type Group = TopicGroups['groups'][number];
 
-// As many, and as long, as the server takes.
+// The server's limits.
 export const MOST_TOPICS = 50;
 const LONGEST_TOPIC = 100;
 
-/** What makes two spellings the same topic. */
+/** Case-insensitive and NFC-normalized. */
 export function keyOf(topic: string): string {
   return topic.normalize('NFC').toLowerCase();
 }
 
-/** The topics of an address: each once, without those that cannot be any. */
+/** Without duplicates and invalid ones. */
 export function usableTopics(asked: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const topic of asked) {
@@ -22,7 +22,7 @@ export function usableTopics(asked: readonly string[]): readonly string[] {
   return [...byKey.values()].slice(0, MOST_TOPICS);
 }
 
-/** The topics that have `text` in their name, case and accents aside, in their groups; groups that have none are left out. */
+/** Ignores case and accents; drops empty groups. */
 export function matching(groups: readonly Group[], text: string): readonly Group[] {
   const wanted = foldForSearch(searchTerm(text));
   if (wanted === '') return groups;
@@ -34,7 +34,7 @@ export function matching(groups: readonly Group[], text: string): readonly Group
     .filter(({ topics }) => topics.length > 0);
 }
 
-/** The selected topics as the catalogue spells them, whatever the case in the address. */
+/** In the catalogue's spelling. */
 export function spelled(selected: readonly string[], groups: readonly Group[]): readonly string[] {
   const names = new Map(
     groups.flatMap(({ topics }) => topics.map(({ name }) => [keyOf(name), name])),

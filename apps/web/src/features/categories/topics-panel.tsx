@@ -18,7 +18,6 @@ export interface TopicsPanelProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** Every topic that there is something on, in its group, to be found and chosen. */
 export function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
   const box = useBoxText(selection.text, selection.setText);
   const shown = matching(groups, box.text);
@@ -26,7 +25,7 @@ export function TopicsPanel({ groups, selected, selection, heading }: TopicsPane
   const pressed = new Set(selected.map(keyOf));
   const clear = () => {
     selection.clear();
-    // The button is off from now on, and would lose the focus.
+    // The disabled button would lose the focus.
     heading.current?.focus({ preventScroll: true });
   };
   if (groups.length === 0) return <NoTopics />;
@@ -55,7 +54,7 @@ export function TopicsPanel({ groups, selected, selection, heading }: TopicsPane
   );
 }
 
-/** Heard by those who cannot see the groups shrink; seen where nothing is left of them. */
+/** Announces the match count; visible only if nothing matches. */
 function Matches({ text, found }: { readonly text: string; readonly found: number }) {
   return (
     <p role="status" className={found > 0 ? 'sr-only' : 'py-4 text-small text-plain wrap-anywhere'}>
@@ -77,7 +76,6 @@ function NoTopics() {
 
 const CHIPS = ['w-20', 'w-36', 'w-28', 'w-40', 'w-24', 'w-32'];
 
-/** The same on its way. */
 export function TopicsPanelSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden">

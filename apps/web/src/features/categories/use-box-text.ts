@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react';
 
-// Some browsers refuse a page that changes its address more than a hundred times in half a minute.
+// Milliseconds. Some browsers block pages that change their URL over 100 times in 30 seconds.
 const QUIET_MS = 200;
 
-/**
- * The text of a box whose home is the address: shown as it is typed, written to the address after a
- * moment of quiet or when the box is left.
- */
+/** A text box stored in the URL, written after a debounce or on blur. */
 export function useBoxText(written: string, write: (text: string) => void) {
   const [typed, setTyped] = useState<string | null>(null);
   useEffect(() => {

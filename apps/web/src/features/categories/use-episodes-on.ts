@@ -2,9 +2,9 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useMemo } from 'react';
 import { categoriesApi } from './categories.api.js';
 
-/** What there is on any of these topics; until the answer for new ones is there, the last one. */
+/** Keeps the previous result while loading. */
 export function useEpisodesOn(topics: readonly string[]) {
-  // Sorted, so that the order of the choices makes no difference to what is asked.
+  // Sorted, so that the order does not affect the request.
   const asked = useMemo(() => [...topics].sort(), [topics]);
   const { data, currentData, isFetching, isError, refetch } = categoriesApi.useGetEpisodesOnQuery(
     asked.length > 0 ? asked : skipToken,
@@ -12,7 +12,7 @@ export function useEpisodesOn(topics: readonly string[]) {
   const isFailed = asked.length > 0 && isError && !currentData;
   const list = asked.length > 0 && !isFailed ? data : undefined;
   const isOld = Boolean(list && !currentData);
-  /** How many are shown; undefined while that is on its way. */
+  /** Undefined while loading. */
   const count = isOld ? undefined : list?.items.length;
   return { list, isOld, count, isFailed, isFetching, refetch };
 }

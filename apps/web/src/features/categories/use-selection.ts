@@ -10,7 +10,7 @@ const ENOUGH = {
   message: `${MOST_TOPICS} topics is the most at once. Take one away to add another.`,
 } as const;
 
-/** What is chosen on the page, which is kept in the address and nowhere else. */
+/** The selection is stored only in the URL. */
 export function useSelection() {
   const [parameters] = useSearchParams();
   const change = useChange();
@@ -34,13 +34,13 @@ export function useSelection() {
 
 export type Selection = ReturnType<typeof useSelection>;
 
-/** A choice is a step that Back undoes; what is typed replaces what was typed before. */
+/** A selection adds a history entry; typing replaces it. */
 function useChange() {
   const navigate = useNavigate();
   return useMemo(
     () =>
       (edit: (next: URLSearchParams) => void, replace = false) => {
-        // The address itself, not what was last rendered of it: a second press may come before that.
+        // Reads the current URL, because a second click may precede the next render.
         const next = new URLSearchParams(window.location.search);
         edit(next);
         void navigate({ search: next.toString() }, { replace, preventScrollReset: true });

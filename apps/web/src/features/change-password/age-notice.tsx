@@ -4,7 +4,6 @@ import type { SessionUser } from '../../shared/api/types.js';
 import { mustChangePassword } from '../../shared/session/must-change-password.js';
 import { Notice } from '../../shared/ui/notice.js';
 
-/** That the password has expired, or will soon; nothing while it has time. */
 export function AgeNotice({ user }: { readonly user: SessionUser }) {
   const { password_days_left, password_warning } = user;
   if (mustChangePassword(user)) {

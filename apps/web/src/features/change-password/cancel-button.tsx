@@ -2,11 +2,11 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
-/** Back to where the visitor came from; home, for whoever came from nowhere on this site. */
+/** Goes back, or home if the visit began here. */
 export function CancelButton() {
   const navigate = useNavigate();
   const { key } = useLocation();
-  // The router's name for the place where the document was opened.
+  // The router's key for the entry at which the document was opened.
   const cameFromHere = key !== 'default';
   return (
     <button

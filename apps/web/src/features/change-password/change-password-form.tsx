@@ -25,7 +25,7 @@ export function ChangePasswordForm() {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { user } = useSession();
-  // As it was when the password was changed: then there is nothing to notice any more.
+  // State at the change: afterwards no notice is due.
   const [done, setDone] = useState<{ readonly user: typeof user } | null>(null);
   const about = done ? done.user : user;
   useDelayedAction(done !== null, ACCOUNT_REDIRECT_MS.afterChange, () => void navigate(paths.home));

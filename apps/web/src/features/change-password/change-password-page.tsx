@@ -7,11 +7,10 @@ import { useSession } from '../../shared/session/use-session.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { ChangePasswordForm } from './change-password-form.js';
 
-/** A new password for whoever knows the old one. */
 export function ChangePasswordPage() {
   const { status } = useSession();
   usePageMeta(CHANGE_PASSWORD_PAGE);
-  // What stands above the form depends on who it is, and a form must not move under its visitor.
+  // The notice depends on the session; waiting for it keeps the form from moving.
   const hydrated = useHydrated();
   const isAwaited = status === 'unknown' && (!hydrated || sessionHint() !== null);
   return (

@@ -12,17 +12,14 @@ import { Pager } from './pager.js';
 import { usePageNumber } from './use-page-number.js';
 import { ViewAll } from './view-all.js';
 
-// Rows of up to this many cards stand two side by side where there is the width.
+// Rows with up to this many cards stand side by side if there is room.
 const SHORT_ROW = 2;
 
 const skeletons = Array.from({ length: CHANNEL_ROWS_PER_PAGE }, (_, row) => (
   <RowSkeleton key={row} />
 ));
 
-/**
- * A row for each channel that has something to show, ten to a page. `drawn` is how many of them are
- * drawn; the others keep their place.
- */
+/** `drawn` rows are rendered; the others keep placeholders. */
 export function ChannelRows({ drawn }: { readonly drawn: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [page, turnTo] = usePageNumber();
@@ -31,7 +28,7 @@ export function ChannelRows({ drawn }: { readonly drawn: number }) {
   const failed = isError && !currentData;
   const turn = (next: number) => {
     turnTo(next);
-    // The rows change above the button that was pressed: the visitor goes along to their start.
+    // The rows above the button change, so focus and scroll move to their start.
     heading.current?.focus({ preventScroll: true });
     heading.current?.scrollIntoView({ block: 'start' });
   };

@@ -8,7 +8,7 @@ export interface PagerProps {
   readonly onTurn: (page: number) => void;
 }
 
-/** Previous, where one is, Next. The next page is fetched as soon as someone reaches for it. */
+/** Prefetches the next page on hover or focus. */
 export function Pager({ page, pages, onTurn }: PagerProps) {
   const last = Math.max(pages, 1);
   const prefetch = channelRowsApi.usePrefetch('getChannelRows', { ifOlderThan: 30 });

@@ -2,7 +2,7 @@ import { useSearchParams } from 'react-router-dom';
 
 const PARAMETER = 'page';
 
-/** Which page of channels is in view: kept in the address, so that it can be shared and gone back to. */
+/** Stored in the URL, for sharing and Back. */
 export function usePageNumber(): readonly [number, (page: number) => void] {
   const [search, setSearch] = useSearchParams();
   const asked = Number(search.get(PARAMETER) ?? 1);

@@ -7,7 +7,7 @@ import { Avatar } from '../../shared/ui/avatar.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
-// The most frequent ones: what the channel is about, without pushing its episodes down.
+// The most frequent topics, limited to keep the episodes in view.
 const TOPICS = 6;
 
 const headerStyle =
@@ -19,7 +19,6 @@ export interface ChannelHeaderProps {
   readonly videos: number;
 }
 
-/** Whose page this is: picture, name, how much there is, what about, and where else. */
 export function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
   const facts = [channel.handle, pluralise(videos, 'video')].filter(Boolean);
   return (
@@ -54,7 +53,6 @@ export function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
   );
 }
 
-/** Each leads to everything on it, from all channels. */
 function Topics({ topics }: { readonly topics: readonly string[] }) {
   if (topics.length === 0) return null;
   return (
@@ -73,7 +71,6 @@ function Topics({ topics }: { readonly topics: readonly string[] }) {
   );
 }
 
-/** The same on its way. */
 export function ChannelHeaderSkeleton() {
   return (
     <div aria-hidden="true" className={headerStyle}>

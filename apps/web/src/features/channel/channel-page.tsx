@@ -13,7 +13,6 @@ import { channelApi } from './channel.api.js';
 import { ChannelHeader, ChannelHeaderSkeleton } from './channel-header.js';
 import { ChannelVideos, NO_VIDEOS, NoVideos } from './channel-videos.js';
 
-/** One channel: who it is, and its newest episodes. */
 export function ChannelPage() {
   const { channelId = '' } = useParams();
   return (
@@ -30,7 +29,7 @@ function Channel({ channelId }: { readonly channelId: string }) {
   const wasServedAsNotFound = useServerNotFound();
   const query = channelApi.useGetChannelQuery(wasServedAsNotFound ? skipToken : channelId);
   const { currentData, isFetching, error, refetch } = query;
-  // One that was taken away while it was looked at is as unknown as one that never was.
+  // A channel removed while viewed counts as unknown.
   const unknown = wasServedAsNotFound || isAbsent(error);
   const page = unknown ? undefined : currentData;
   usePageMeta(page ? channelPage(page.channel.name) : UNKNOWN_CHANNEL_PAGE);
@@ -48,7 +47,6 @@ function Channel({ channelId }: { readonly channelId: string }) {
   return <Nameless notice={notice} />;
 }
 
-/** What stands in for a channel of which nothing is known. */
 function Nameless({ notice }: { readonly notice: ReactNode }) {
   return (
     <div className="mt-6">

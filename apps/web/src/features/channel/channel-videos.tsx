@@ -9,13 +9,11 @@ import { Notice } from '../../shared/ui/notice.js';
 export const NO_VIDEOS = 'No videos available from this channel.';
 
 export interface ChannelVideosProps {
-  /** The newest ones. */
   readonly episodes: readonly Episode[];
-  /** How many there are, shown or not. */
+  /** Total, including episodes not shown. */
   readonly total: number;
 }
 
-/** What a channel has to show. */
 export function ChannelVideos({ episodes, total }: ChannelVideosProps) {
   if (episodes.length === 0) return <NoVideos />;
   return (
@@ -35,7 +33,6 @@ export function ChannelVideos({ episodes, total }: ChannelVideosProps) {
   );
 }
 
-/** Nothing to show, for a channel that nobody knows too. */
 export function NoVideos() {
   return (
     <Notice

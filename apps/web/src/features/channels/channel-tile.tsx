@@ -11,7 +11,7 @@ const TILES = Array.from({ length: 12 }, (_, tile) => tile);
 const tileStyle =
   'relative flex min-h-(--tall) flex-col items-center rounded-card px-3 pt-6 pb-4 text-center [--tall:13.75rem]';
 
-/** One channel in its own light. The link covers all of the tile. */
+/** The link covers the whole tile. */
 export const ChannelTile = memo(function ChannelTile({
   channel,
 }: {
@@ -49,7 +49,7 @@ export const ChannelTile = memo(function ChannelTile({
   );
 });
 
-/** Tiles on their way, of the height they will have. */
+/** Same height as loaded tiles. */
 export function ChannelTilesSkeleton() {
   return (
     <div aria-hidden="true" className="channel-tiles">

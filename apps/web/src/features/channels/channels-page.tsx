@@ -13,7 +13,6 @@ import { channelsApi } from './channels.api.js';
 
 const EMPTY_TEXT = 'No channels available.';
 
-/** All channels, by name. */
 export function ChannelsPage() {
   usePageMeta(CHANNELS_PAGE);
   const { data, isFetching, isError, refetch } = channelsApi.useGetChannelsQuery();

@@ -5,12 +5,11 @@ import { paths } from '../../shared/paths.js';
 import { useSignOut } from './use-sign-out.js';
 
 export interface AccountLinksProps {
-  /** Closes the menu at once: the page it leads to may take a moment to come. */
+  /** Closes the menu immediately, because the next page may load slowly. */
   readonly onFollow: () => void;
   readonly className?: string;
 }
 
-/** What one can do with an account, and the way out. */
 export function AccountLinks({ onFollow, className }: AccountLinksProps) {
   const signOut = useSignOut();
   return (

@@ -11,7 +11,6 @@ export type BarSync = keyof typeof TOP_BAR_SYNC_MESSAGES;
 
 const BACKFILL = { backfill: true, force: true, limit: SYNC_LIMIT };
 
-/** What the two buttons of the bar do, from the press to the end of the run. */
 export const barSyncApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     barSync: build.mutation<RunAnswer, BarSync>({

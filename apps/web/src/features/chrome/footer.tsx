@@ -7,9 +7,8 @@ import { footerLinks, ownLink } from './nav-links.js';
 import { SampleCredit } from './sample-credit.js';
 
 export interface FooterProps {
-  /** The bundled sample catalogue is part of what is shown, and says where it comes from. */
+  /** Shows the credit for the bundled sample. */
   readonly sample: boolean;
-  /** The choice of theme. */
   readonly children: ReactNode;
 }
 

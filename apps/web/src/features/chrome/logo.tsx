@@ -2,7 +2,6 @@ import { Link } from 'react-router-dom';
 import { siteName } from '../../shared/lib/site.js';
 import { paths } from '../../shared/paths.js';
 
-/** A voice, rising. */
 export function Logo() {
   return (
     <Link

@@ -1,7 +1,6 @@
 import { AccountLinks } from './account-links.js';
 import { AdminSyncButtons } from './admin-sync-buttons.js';
 
-/** What the menu of narrow screens has for whoever is signed in. */
 export function MenuAccount({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <>

@@ -8,7 +8,6 @@ import { MenuAccount } from './account-parts.js';
 import { barLinks } from './nav-links.js';
 import { useMenu } from './use-menu.js';
 
-/** The links of the bar where it is too narrow for them, behind one button. */
 export function MobileMenu() {
   const { open, setOpen, root, trigger } = useMenu();
   const panelId = useId();
@@ -38,7 +37,6 @@ export function MobileMenu() {
   );
 }
 
-// Closed at once: the page it leads to may take a moment to come.
 function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
   const { status } = useSession();
   return (

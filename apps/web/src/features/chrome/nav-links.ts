@@ -5,7 +5,6 @@ export interface NavLinkEntry {
   readonly label: string;
 }
 
-/** The links of the top bar; Sign In stands apart, at its end. */
 export const barLinks: readonly NavLinkEntry[] = [
   { to: paths.home, label: 'Home' },
   { to: paths.channels, label: 'Channels' },
@@ -28,5 +27,4 @@ export const footerLinks: readonly NavLinkEntry[] = [
   { to: paths.help, label: 'Help' },
 ];
 
-/** At the end of the footer, for whoever is signed in. */
 export const ownLink: NavLinkEntry = { to: paths.myList, label: 'My List' };

@@ -1,6 +1,5 @@
 const link = 'text-plain underline underline-offset-4 hover:text-strong';
 
-/** Where the bundled talks come from, how they were chosen, and on what terms they are shown. */
 export function SampleCredit() {
   return (
     <p className="max-w-2xl text-caption text-quiet">

@@ -5,7 +5,7 @@ import { useSession } from '../../shared/session/use-session.js';
 import { shownButtonStyle } from '../../shared/ui/button-style.js';
 import { UserMenu } from './account-parts.js';
 
-/** As wide for both, so that nothing moves when it turns out who is there. */
+/** Equal width in both states, to avoid layout shift. */
 export function SignInOrOut() {
   const { status } = useSession();
   return (

@@ -10,14 +10,14 @@ const BUTTONS: readonly { which: BarSync; label: string; icon: LucideIcon }[] = 
 
 export interface SyncButtonsProps {
   readonly className: string;
-  /** In the bar, which shows them from 80 rem on and has little room. */
+  /** Compact form for the bar. */
   readonly isBrief?: boolean;
 }
 
 const BRIEF = iconButtonStyle('outline', 'min-[80rem]:w-auto min-[80rem]:px-3');
 const WHOLE = buttonStyle('outline');
 
-/** Sync and Backfill. One runs at a time, wherever on the page it was pressed. */
+/** Only one runs at a time, in bar and menu. */
 export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
   const mutations = { sync: useBarSync('sync'), backfill: useBarSync('backfill') };
   const isAnyBusy = mutations.sync.isLoading || mutations.backfill.isLoading;
@@ -44,7 +44,7 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
   );
 }
 
-/** One of the two; the bar and the menu show the same. */
+/** Shared by bar and menu. */
 function useBarSync(which: BarSync) {
   const [start, { isLoading }] = barSyncApi.useBarSyncMutation({ fixedCacheKey: `bar-${which}` });
   return { start: () => void start(which), isLoading };

@@ -7,13 +7,12 @@ import { MobileMenu } from './mobile-menu.js';
 import { barLinks } from './nav-links.js';
 import { SignInOrOut } from './sign-in-or-out.js';
 
-/** The fixed bar: logo, links, search and, at its end, the way in or what there is of an account. */
 export function TopBar() {
   const search = useSearchOverlay();
   return (
     <header className="bar edged fixed inset-x-0 top-0 z-50 flex h-(--bar) items-center gap-2">
       <Logo />
-      {/* Closer together where Sync and Backfill, with their words, leave the links little room. */}
+      {/* Administrators' buttons leave less room for the links. */}
       <nav aria-label="Main" className="ml-3 hidden min-w-0 flex-1 nav:block">
         <ul className="flex items-center">
           {barLinks.map(({ to, label }) => (

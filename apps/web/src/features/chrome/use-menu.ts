@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { addressKey } from '../../shared/lib/address-key.js';
 
-/** A menu that is open or closed: Escape, a press elsewhere and going somewhere all close it. */
+/** Closes on Escape, an outside click or navigation. */
 export function useMenu() {
   const { key } = useLocation();
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  // Open only for the place it was opened at, so that arriving elsewhere finds it closed.
+  // Tied to its location, so that navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
   const open = openAt !== null && (openAt === key || openAt === addressKey());
 

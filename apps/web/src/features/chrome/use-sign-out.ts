@@ -3,7 +3,7 @@ import { signOut } from '../../shared/account/sign-out.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 
-/** Signs out, from a personal page to the sign-in page and from any other home. */
+/** Leads from a personal page to sign-in, from others to home. */
 export function useSignOut(): () => void {
   const store = useSessionStore();
   const navigate = useNavigate();

@@ -5,7 +5,6 @@ import { AccountLinks } from './account-links.js';
 import { AdminSyncButtons } from './admin-sync-buttons.js';
 import { useMenu } from './use-menu.js';
 
-/** What there is of an account, behind one button of the bar, and beside it what administrators have. */
 export function UserMenu() {
   const { open, setOpen, root, trigger } = useMenu();
   const panelId = useId();
@@ -30,7 +29,7 @@ export function UserMenu() {
             id={panelId}
             className="rise absolute top-[calc(100%+0.5rem)] right-0 w-60 rounded-card bg-raised-2 p-2 shadow-xl ring-1 ring-hairline ring-inset"
           >
-            {/* From the width on at which the menu of narrow screens is gone, and the bar is full. */}
+            {/* Between the `nav` breakpoint and 80 rem: below, the mobile menu has these buttons; above, the bar. */}
             <AdminSyncButtons className="mb-2 hidden gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
             <AccountLinks onFollow={() => setOpen(false)} />
           </div>

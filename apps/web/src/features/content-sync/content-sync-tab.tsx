@@ -6,7 +6,6 @@ import { SourceHealthPanel } from './health/source-health.js';
 import { QuotaLedger } from './quota/quota-ledger.js';
 import { RecentRuns } from './runs/recent-runs.js';
 
-/** Begins syncs, and tells what came of them. */
 export function ContentSyncTab() {
   return (
     <div className="grid gap-10 pt-6">

@@ -16,7 +16,6 @@ import { notify, type Notice } from '../../shared/lib/notify.js';
 const ALL = { backfill: false, force: false, limit: SYNC_LIMIT };
 const WORDS = MANAGEMENT_SYNC_MESSAGES;
 
-/** What the two buttons of the management page do, from the press to the end of the run. */
 export const managementSyncApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     syncVideos: build.mutation<RunAnswer, void>({
@@ -31,7 +30,7 @@ export const managementSyncApi = adminApi.injectEndpoints({
         const outcome = await queryFulfilled.then(({ data }) => outcomeOf(data), failureOf);
         notify(newsToast(outcome));
         if (outcome.kind !== 'done') return;
-        // The articles are on their way through the services for a moment still.
+        // The new articles take a moment to pass through the services.
         setTimeout(
           () => dispatch(managementSyncApi.util.invalidateTags(['news-stats'])),
           NEWS_STATS_AFTER_SYNC_MS,
@@ -52,7 +51,7 @@ function newsToast(outcome: SyncOutcome): Notice {
   }
 }
 
-/** The spec's words, and the reason beneath them where it is known. */
+/** The text comes from the spec; the reason goes beneath it. */
 function failure(message: string, why: string | null): Notice {
   return { kind: 'error', message, ...(why !== null && { detail: `${why}.` }) };
 }

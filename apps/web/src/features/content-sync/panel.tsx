@@ -3,12 +3,10 @@ import { useId, type ReactNode } from 'react';
 export interface PanelProps {
   readonly title: string;
   readonly text?: string;
-  /** Beside the title. */
   readonly aside?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** One part of the tab. */
 export function Panel({ title, text, aside, children }: PanelProps) {
   const id = useId();
   return (

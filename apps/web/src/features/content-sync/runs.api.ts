@@ -8,7 +8,6 @@ const runPath = (id: string): string => `/admin/runs/${encodeURIComponent(id)}`;
 
 const NOTHING_YET: WatchedRuns = { connection: 'connecting', runs: [] };
 
-/** What is being brought in, what was, and what happens by itself. */
 export const runsApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getStatus: build.query<AdminStatus, void>({
@@ -33,7 +32,7 @@ export const runsApi = adminApi.injectEndpoints({
       query: (id) => ({ url: `${runPath(id)}/retry`, method: 'POST' }),
       invalidatesTags: ['admin-runs', 'admin-audit'],
     }),
-    /** The runs under way, as they go on, for as long as somebody looks. */
+    /** Streams active runs while the query has subscribers. */
     watchRuns: build.query<WatchedRuns, void>({
       queryFn: () => ({ data: NOTHING_YET }),
       keepUnusedDataFor: 0,
@@ -56,11 +55,10 @@ export const runsApi = adminApi.injectEndpoints({
   }),
 });
 
-/** From the objects themselves, not from their drafts: what has not changed must stay the same. */
+/** Uses the original objects, not Immer drafts, so unchanged runs keep their identity. */
 function knownTo(draft: unknown, next: (known: WatchedRuns) => WatchedRuns) {
   const known = original(draft) as WatchedRuns | undefined;
   return next(known ?? NOTHING_YET) as Draft<WatchedRuns>;
 }
 
-/** What is another once a run has ended. */
 const OUTCOMES = ['admin-runs', 'admin-status', 'admin-channels', 'admin-feeds'] as const;

@@ -6,13 +6,12 @@ import { withRun, type WatchedRuns } from './watched-runs.js';
 export interface Watch {
   readonly known: () => WatchedRuns;
   readonly change: (next: (known: WatchedRuns) => WatchedRuns) => void;
-  /** Asks for one run as it stands; null where it cannot be had. */
   readonly askFor: (id: string) => Promise<Run | null>;
-  /** Asks anew for what runs have come to. */
+  /** Refetches the data that runs change. */
   readonly askForOutcomes: () => void;
 }
 
-/** Follows the runs that go on, until what it gives is called. */
+/** Follows active runs until the returned function is called. */
 export function watchRuns({ known, change, askFor, askForOutcomes }: Watch): () => void {
   const note = (run: Run) => {
     change((now) => ({ ...now, runs: withRun(now.runs, run) }));
@@ -30,13 +29,13 @@ export function watchRuns({ known, change, askFor, askForOutcomes }: Watch): () 
       change((now) => ({ ...now, connection: 'live' }));
       if (!isFirst) askForOutcomes();
       isFirst = false;
-      // What goes on is told anew. What ended while nobody listened, is not.
+      // The stream repeats active runs on connect but not runs that ended in the meantime, so fetch those.
       for (const { id, status } of known().runs) if (status === 'running') void lookAgain(id);
     },
     onMessage: (message) => note(message as Run),
     onLost: (refused) => {
       change((now) => ({ ...now, connection: 'lost' }));
-      // A stream does not say why: asking otherwise renews the session, or finds that it is over.
+      // An event stream hides its HTTP status; a normal request renews the session or finds it expired.
       if (refused) askForOutcomes();
     },
   });

@@ -1,19 +1,17 @@
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import type { Run } from '../../shared/admin/admin-types.js';
 
-/** What the console knows: whether it hears of changes, and the runs that it has heard of. */
 export interface WatchedRuns {
   readonly connection: 'connecting' | 'live' | 'lost';
-  /** The latest begun first. */
   readonly runs: readonly Run[];
 }
 
-/** Those that have ended stay in view for comparison, but not all of a day. */
+/** Ended runs stay visible for comparison, but only a few. */
 const MOST_ENDED = 3;
 
 /**
- * The runs once one of them is known anew. What has not changed in it stays the same object, so that
- * only those rows are drawn again that show something else; news that come late change nothing.
+ * Merges one run into the list and ignores stale updates. Unchanged sources keep their identity so that only changed
+ * rows render.
  */
 export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
   const known = runs.find(({ id }) => id === run.id);

@@ -9,7 +9,7 @@ const QUESTIONS = [
   'Why this stage:',
 ];
 
-/** Opens a mail with everything asked for that a first look needs. */
+/** Opens an email draft with the questions an application must answer. */
 export function applicationLink(): string {
   return mailLink({
     subject: 'Creator Spotlight application',

@@ -49,7 +49,6 @@ const benefits: readonly Benefit[] = [
   },
 ];
 
-/** What a slot brings. */
 export function Benefits() {
   return (
     <SpotlightSection title="Benefits" lead="What you get with a slot.">

@@ -10,13 +10,12 @@ import { Picture } from '../../shared/ui/picture.js';
 import type { Creator } from './creator.js';
 import { SampleMark } from './sample-mark.js';
 
-// Most visitors open none.
+// Lazy: most visitors never open the popup.
 const CreatorTabs = lazyPart(
   async () => (await import('./creator-tabs.js')).CreatorTabs,
   PartRetry,
 );
 
-/** Who a creator is, and everything they lead to. */
 export function CreatorPopup({ creator }: { readonly creator: Creator }) {
   const { id, name, tagline, bio, image, topics } = creator;
   return (

@@ -7,7 +7,6 @@ import { SampleTiles } from './sample-tiles.js';
 import { SpotlightHero } from './spotlight-hero.js';
 import { Terms } from './terms.js';
 
-/** The invitation to creators: what a slot is, what it looks like, and how to get one. */
 export function CreatorSpotlightPage() {
   usePageMeta(CREATOR_SPOTLIGHT_PAGE);
   return (

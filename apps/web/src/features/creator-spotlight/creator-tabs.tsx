@@ -3,10 +3,9 @@ import * as Tabs from 'radix-ui/tabs';
 import { Link } from 'react-router-dom';
 import { tabsOf, type Creator, type ListedLink } from './creator.js';
 
-// It becomes part of an element's id, in which there may be no spaces.
+// The value becomes part of an element id, which must not contain spaces.
 const valueOf = (index: number) => `tab-${index}`;
 
-/** What a creator leads to, in three parts; a part may still be empty. */
 export function CreatorTabs({ creator }: { readonly creator: Creator }) {
   const tabs = tabsOf(creator);
   return (

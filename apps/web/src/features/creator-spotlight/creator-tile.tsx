@@ -5,7 +5,6 @@ import { CreatorPopup } from './creator-popup.js';
 import type { Creator } from './creator.js';
 import { SampleMark } from './sample-mark.js';
 
-/** A creator at a glance; pressing it opens the whole of it. */
 export function CreatorTile({ creator }: { readonly creator: Creator }) {
   const { id, name, tagline, image } = creator;
   return (

@@ -1,25 +1,22 @@
-/** A course, a service or an article of a store. */
 export interface TitledLink {
   readonly title: string;
   readonly url: string;
   readonly note: string;
 }
 
-/** A profile on a platform, such as LinkedIn. */
 export interface SocialLink {
   readonly platform: string;
   readonly url: string;
   readonly note: string;
 }
 
-/** Everything that a creator's tile and its popup show. */
 export interface Creator {
-  /** Draws the stand-in for a missing image. */
+  /** Seeds the placeholder image. */
   readonly id: string;
   readonly name: string;
   readonly tagline: string;
   readonly bio: string;
-  /** Null: a stand-in is drawn. */
+  /** Null shows a placeholder. */
   readonly image: string | null;
   readonly topics: readonly string[];
   readonly courses: readonly TitledLink[];
@@ -27,14 +24,12 @@ export interface Creator {
   readonly store: readonly TitledLink[];
 }
 
-/** A link as its tab lists it. */
 export interface ListedLink {
   readonly label: string;
   readonly url: string;
   readonly note: string;
 }
 
-/** The tabs of a creator's popup, in order, each with its links. */
 export function tabsOf({ courses, social, store }: Creator) {
   return [
     { tab: 'Courses & Services', links: courses.map(titled) },

@@ -4,12 +4,11 @@ const lamps = Array.from({ length: CREATOR_SLOTS }, (_, index) => {
   const angle = Math.PI * (1.08 + (0.84 * index) / (CREATOR_SLOTS - 1));
   const x = 300 + 270 * Math.cos(angle);
   const y = 318 + 282 * Math.sin(angle);
-  // Each lamp is aimed across the middle, so that the beams cross over the number.
+  // Aims each lamp across the center so that the beams cross over the number.
   const floor = 300 + (300 - x) * 0.32;
   return { x, y, floor };
 });
 
-/** One lamp for each slot on a bow over the stage, and their number in the light of all of them. */
 export function LampRig() {
   return (
     <svg

@@ -19,7 +19,6 @@ const steps = [
   },
 ];
 
-/** From the mail to the tile. */
 export function NextSteps() {
   return (
     <SpotlightSection title="Next steps" lead="Four steps from your email to your tile.">

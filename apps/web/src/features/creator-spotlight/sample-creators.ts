@@ -1,7 +1,7 @@
 import { paths } from '../../shared/paths.js';
 import type { Creator } from './creator.js';
 
-/** Samples of a tile. They name roles, not people, and link to pages of this site. */
+/** Samples name roles, not people, and link to pages of this site. */
 export const sampleCreators: readonly Creator[] = [
   {
     id: 'sample-cloud-educator',

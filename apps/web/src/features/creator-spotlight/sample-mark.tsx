@@ -1,6 +1,5 @@
 import { classNames } from '../../shared/lib/class-names.js';
 
-/** Says on every sample that it is one. */
 export function SampleMark({ className }: { readonly className?: string }) {
   return (
     <span

@@ -4,7 +4,6 @@ import { SpotlightSection } from './spotlight-section.js';
 
 export const SAMPLES_ID = 'samples';
 
-/** Tiles as they will be, each of which opens its popup. */
 export function SampleTiles() {
   return (
     <SpotlightSection

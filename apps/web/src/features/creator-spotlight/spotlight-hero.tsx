@@ -4,7 +4,6 @@ import { ApplyButton } from './apply-button.js';
 import { LampRig } from './lamp-rig.js';
 import { SAMPLES_ID } from './sample-tiles.js';
 
-/** What is on offer, in one look. */
 export function SpotlightHero() {
   return (
     <section className="edged grid items-center gap-x-16 gap-y-2 pt-10 pb-6 md:grid-cols-[minmax(0,1fr)_minmax(0,0.95fr)] md:pt-14">

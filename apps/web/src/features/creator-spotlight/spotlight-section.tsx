@@ -1,14 +1,13 @@
 import { useId, type ReactNode } from 'react';
 
 export interface SpotlightSectionProps {
-  /** Where links within the page find it. */
+  /** Anchor for links within the page. */
   readonly id?: string;
   readonly title: string;
   readonly lead: string;
   readonly children: ReactNode;
 }
 
-/** One part of the page under its heading. */
 export function SpotlightSection({ id, title, lead, children }: SpotlightSectionProps) {
   const headingId = useId();
   return (

@@ -2,7 +2,6 @@ import { CREATOR_SLOTS } from '@elevate/rules';
 import { Gem, Hourglass, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** What else there is to know before one applies. */
 export function Terms() {
   return (
     <div className="edged grid gap-(--card-gap) pt-14 md:grid-cols-2 md:pt-20">

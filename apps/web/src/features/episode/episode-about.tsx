@@ -3,7 +3,6 @@ import type { EpisodeDetail } from '../../shared/api/types.js';
 import { Description } from '../../shared/episodes/description.js';
 import { paths } from '../../shared/paths.js';
 
-/** What the episode says about itself, and all its topics, each a way to more of it. */
 export function EpisodeAbout({ episode: { description, topics } }: EpisodeAboutProps) {
   return (
     <div className="edged mt-8 grid gap-8 md:mt-12">

@@ -7,7 +7,6 @@ import { LinkToCopy } from './link-to-copy.js';
 import { LazyPickButton } from './lazy-pick-button.js';
 import { useShare } from './use-share.js';
 
-/** Play, keep, share. */
 export function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
   const { isListed, toggle } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;

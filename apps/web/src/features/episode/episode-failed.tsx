@@ -1,6 +1,5 @@
 import { RetryNotice, type RetryNoticeProps } from '../../shared/ui/retry-notice.js';
 
-/** An episode that did not come, though there may be one. */
 export function EpisodeFailed(props: Pick<RetryNoticeProps, 'onRetry' | 'busy'>) {
   return (
     <div className="edged pt-8">

@@ -4,7 +4,6 @@ import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 
-/** No such episode is shown, or not any more. */
 export function EpisodeNotFound() {
   return (
     <StagePage

@@ -12,7 +12,6 @@ import { EpisodeSkeleton } from './episode-skeleton.js';
 import { EpisodeStage } from './episode-stage.js';
 import { MoreLikeThis } from './more-like-this.js';
 
-/** One episode: what it is, how to play and keep it, and what is like it. */
 export function EpisodePage() {
   const { videoId = '' } = useParams();
   const wasServedAsNotFound = useServerNotFound();

@@ -4,7 +4,7 @@ import type { EpisodeDetail } from '../../shared/api/types.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
 import { Picture } from '../../shared/ui/picture.js';
 
-/** The picture, pressed to play. A button beside it does the same, so the Tab key stops there only. */
+/** Clicking plays the episode. The button beside it does the same, so the image is not a tab stop. */
 export function EpisodePicture({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <div className="relative overflow-hidden md:rounded-card">
@@ -17,7 +17,7 @@ export function EpisodePicture({ episode }: { readonly episode: EpisodeDetail })
         sizes={EPISODE_PICTURE_SIZES}
         className="relative aspect-video"
       />
-      {/* Over the picture, not around it: the letters of a stand-in are no part of a button's name. */}
+      {/* Overlaid, not wrapped around the image: placeholder text would become part of the button's name. */}
       <PlayButton
         episode={episode}
         tabIndex={-1}

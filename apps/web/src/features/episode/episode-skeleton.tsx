@@ -1,6 +1,5 @@
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
-/** An episode on its way, of the size it will have. */
 export function EpisodeSkeleton() {
   return (
     <div aria-hidden="true">

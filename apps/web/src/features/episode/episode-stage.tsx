@@ -8,7 +8,6 @@ import { Avatar } from '../../shared/ui/avatar.js';
 import { EpisodeActions } from './episode-actions.js';
 import { EpisodePicture } from './episode-picture.js';
 
-/** The picture, and beside it the words and what can be done. */
 export function EpisodeStage({ episode }: { readonly episode: EpisodeDetail }) {
   const { channel } = episode;
   return (

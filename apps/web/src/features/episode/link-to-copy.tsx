@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** The link, for those whose browser does not let a page copy it. */
+/** Fallback for browsers that refuse clipboard access. */
 export function LinkToCopy({ link }: { readonly link: string }) {
   const id = useId();
   return (

@@ -3,7 +3,6 @@ import { Row } from '../../shared/episodes/row.js';
 import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 
-/** Episodes that share a topic, then others of the same channel. */
 export function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
   const { currentData, isError, isFetching, refetch } = episodeApi.useGetRelatedQuery(episodeId);
   if (currentData) return <Row id="like" title="More Like This" episodes={currentData.items} />;

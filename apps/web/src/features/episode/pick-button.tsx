@@ -8,10 +8,9 @@ export interface PickButtonProps {
   readonly episode: Pick<EpisodeDetail, 'id' | 'is_editor_pick'>;
 }
 
-/** Puts an episode among the Editor's Picks of the home page, or takes it out. */
 export function PickButton({ episode }: PickButtonProps) {
   const { id, is_editor_pick: isPicked } = episode;
-  // The same change wherever it was begun: leaving the page and coming back does not allow a second.
+  // A shared cache key keeps the pending state across navigation and prevents a second click.
   const [change, { isLoading }] = pickApi.useChangePickMutation({ fixedCacheKey: `pick-${id}` });
   return (
     <button

@@ -9,7 +9,7 @@ interface PickChange {
   readonly isPicked: boolean;
 }
 
-/** Marks and unmarks a pick. It shows at once, and is taken back where the server would not. */
+/** Updates optimistically and reverts if the server refuses. */
 export const pickApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     changePick: build.mutation<null, PickChange>({
@@ -30,7 +30,7 @@ export const pickApi = adminApi.injectEndpoints({
         show(isPicked);
         try {
           await queryFulfilled;
-          // What came from elsewhere meanwhile may not have known of it yet.
+          // A refetch during the request may have restored the old value.
           show(isPicked);
           notify({ kind: 'success', message: isPicked ? words.added : words.removed });
         } catch (rejection) {

@@ -4,7 +4,7 @@ import { log } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 
-/** Hands an episode's link to the device's own way of sharing, else copies it, else shows it. */
+/** Shares with the Web Share API, falls back to the clipboard, then to showing the link. */
 export function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
   const [refused, setRefused] = useState<string | null>(null);
 
@@ -17,7 +17,7 @@ export function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
   return { share, refused };
 }
 
-/** False where the device has no such way, or it failed. Thinking better of it is no failure. */
+/** Returns false if the Web Share API is missing or fails. A user's cancel counts as success. */
 async function shareByDevice(data: ShareData): Promise<boolean> {
   if (!('share' in navigator)) return false;
   try {
@@ -30,7 +30,7 @@ async function shareByDevice(data: ShareData): Promise<boolean> {
   }
 }
 
-/** False where the browser has no clipboard for pages served without TLS, or refuses it. */
+/** Returns false if the Clipboard API is missing (no TLS) or access is denied. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

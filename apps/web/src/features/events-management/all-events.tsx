@@ -14,7 +14,6 @@ export interface AllEventsProps {
   readonly onDeleted: (id: string) => void;
 }
 
-/** Every event there is, whatever its status. */
 export function AllEvents({ onEdit, onDeleted }: AllEventsProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, isError, isFetching, refetch } = eventsAdminApi.useGetAdminEventsQuery(undefined, {
@@ -27,7 +26,7 @@ export function AllEvents({ onEdit, onDeleted }: AllEventsProps) {
           events={data.items}
           onEdit={onEdit}
           onDeleted={(id) => {
-            // The button that was pressed goes with its row.
+            // The focused button disappears with its row.
             heading.current?.focus();
             onDeleted(id);
           }}

@@ -5,7 +5,7 @@ import { textsOf, type EventValues } from './event-values.js';
 const DATES = ['starts_at', 'ends_at'] as const;
 const WRONG_DATE = { starts_at: EVENT_MESSAGES.wrongStart, ends_at: EVENT_MESSAGES.wrongEnd };
 
-/** Checks all that is filled in by the rules of events, which put the first to be told first. */
+/** Validates with the shared event rules, which decide which problem comes first. */
 export function checksOf(isNew: boolean): Resolver<EventValues> {
   return (values, _context, { fields }) => {
     const half = DATES.filter((field) => isHalfTyped(fields[field]?.ref));
@@ -19,12 +19,11 @@ export function checksOf(isNew: boolean): Resolver<EventValues> {
   };
 }
 
-// Of a date without its time the browser says that it is empty.
+// For a date without a time the browser reports an empty value, so check `badInput`.
 function isHalfTyped(input: unknown): boolean {
   return input instanceof HTMLInputElement && input.validity.badInput;
 }
 
-/** One message a field, in the order of the problems. */
 function byField(problems: readonly EventProblem[]): FieldErrors<EventValues> {
   const errors: FieldErrors<EventValues> = {};
   for (const { field, message } of problems) errors[field] ??= { type: 'rule', message };

@@ -5,9 +5,7 @@ import type { EventValues } from './event-values.js';
 
 const MOST = EVENT_LIMITS.description_short;
 
-/** How much of what is allowed is used, as it is typed. */
 export function DescriptionCounter() {
-  // As the rule counts: spaces around the text are not kept.
   const text = normalizeLine(
     useWatch<EventValues, 'description_short'>({ name: 'description_short' }),
   );

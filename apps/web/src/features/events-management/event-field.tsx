@@ -10,11 +10,9 @@ export interface EventFieldProps extends Pick<FieldFrameProps, 'label' | 'note' 
   readonly type?: 'text' | 'url' | 'datetime-local';
   readonly required?: boolean;
   readonly placeholder?: string;
-  /** What there is to choose from. */
   readonly children?: ReactNode;
 }
 
-/** A field that is a text, or a choice. */
 export function EventField({ as: Box = 'input', required = false, ...props }: EventFieldProps) {
   const { name, type = 'text', placeholder, children, ...words } = props;
   const id = useId();

@@ -7,7 +7,6 @@ import { STATUS_WORDS } from './event-words.js';
 import { TimeZoneField } from './time-zone-field.js';
 import { ZoneHint } from './zone-hint.js';
 
-/** Everything that is told of an event, in the order of the specification. */
 export function EventFields({ editing }: { readonly editing: AdminEvent | null }) {
   return (
     <div className="event-fields">

@@ -9,16 +9,14 @@ import { useEventForm } from './use-event-form.js';
 import { useUnsaved, type UnsavedChangesGuard } from './use-unsaved-changes-guard.js';
 
 export interface EventFormCardProps {
-  /** Null for a new event. */
   readonly editing: AdminEvent | null;
-  /** Begins anew with the event as it is now. */
+  /** Resets the form to the latest version of the event. */
   readonly onReload: (latest: AdminEvent) => void;
-  /** The form is done with: saved, or its event is gone. */
+  /** Called after saving, or when the event no longer exists. */
   readonly onClose: () => void;
   readonly leaving: UnsavedChangesGuard;
 }
 
-/** The form that an event is made or changed with. */
 export function EventFormCard({ editing, onReload, onClose, leaving }: EventFormCardProps) {
   const { form, card, submit, busy, isChanged } = useEventForm(editing, onClose);
   useUnsaved(leaving, isChanged);
@@ -36,7 +34,6 @@ export function EventFormCard({ editing, onReload, onClose, leaving }: EventForm
       <FormProvider {...form}>
         <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
           <EventFields editing={editing} />
-          {/* Beside the button that was pressed in vain. */}
           {editing && <StaleNotice editing={editing} onReload={onReload} onClose={onClose} />}
           <div className="mt-8 flex flex-wrap gap-3 border-t border-hairline pt-6">
             <div className="flex max-sm:flex-1 sm:min-w-48">

@@ -11,7 +11,6 @@ export interface EventRowProps {
   readonly onDeleted: (id: string) => void;
 }
 
-/** One event, and what can be done with it. */
 export function EventRow({ event, onEdit, onDeleted }: EventRowProps) {
   const { isBusy, remove } = useDeleteEvent(event);
   const { id, title, starts_at: startsAt, time_zone: zone, status } = event;

@@ -16,18 +16,15 @@ export function successWords(deed: Deed): string {
   return `Event ${deed}d successfully`;
 }
 
-/** `Failed to create event: …`, with the reason as far as it is known. */
 export function failureWords(deed: Deed, error: unknown): string {
   return `Failed to ${deed} event: ${reasonOf(error)}`;
 }
 
 export interface SaveFailure {
   readonly message: string;
-  /** What is wrong with which field, in the order of the form. */
   readonly fields: readonly { readonly name: keyof EventValues; readonly message: string }[];
 }
 
-/** What to say where an event was not saved; of its image, the reason alone. */
 export function saveFailureOf(deed: Deed, error: unknown): SaveFailure {
   if (error instanceof UploadFailed) {
     const message = reasonOf(error.cause);
@@ -36,7 +33,6 @@ export function saveFailureOf(deed: Deed, error: unknown): SaveFailure {
   return { message: failureWords(deed, error), fields: fieldsOf(error) };
 }
 
-/** Why something was refused: what is wrong with a field, or else the server's own words. */
 function reasonOf(error: unknown): string {
   const [first] = problemOf(error).errors ?? [];
   return first?.message ?? problemWords(error, 'An unexpected error occurred');

@@ -9,7 +9,7 @@ import type {
 
 interface EventRef {
   readonly id: string;
-  /** The version that was shown. The server refuses a change of any other. */
+  /** Version that was shown; the server rejects updates based on any other. */
   readonly version: number;
 }
 
@@ -40,7 +40,7 @@ export const eventsAdminApi = adminApi.injectEndpoints({
       query: (event) => ({ url: EVENTS, method: 'POST', body: event }),
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
-    // What was refused may be so because the list is out of date, so it is fetched anew then too.
+    // Also invalidates on failure: a rejection may mean that the list is stale.
     updateEvent: build.mutation<AdminEvent, Update>({
       query: ({ id, version, event }) => ({
         url: addressOf(id),

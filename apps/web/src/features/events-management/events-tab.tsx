@@ -14,12 +14,10 @@ const EventFormCard = lazyPart(
   PartRetry,
 );
 
-/** What the form is open for: an event, or null for a new one. */
 interface OpenForm {
   readonly event: AdminEvent | null;
 }
 
-/** Where events are made, changed and taken away. */
 export function EventsTab() {
   const [form, setForm] = useState<OpenForm | null>(null);
   const create = useFocusAfter(form !== null);
@@ -50,7 +48,7 @@ export function EventsTab() {
       {form && (
         <Suspense fallback={<Skeleton className="mt-4 h-160 max-w-5xl" />}>
           <EventFormCard
-            // Another event, or another version of it, is another form.
+            // A new key resets the form for another event or version.
             key={event ? `${event.id} ${event.version}` : 'new'}
             editing={form.event}
             onReload={(latest) => leaveFor({ event: latest })}
@@ -69,7 +67,6 @@ export function EventsTab() {
   );
 }
 
-/** The button that gets the focus back when what it opened is closed. */
 function useFocusAfter(isOpen: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(false);

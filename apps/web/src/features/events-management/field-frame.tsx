@@ -3,19 +3,16 @@ import { FieldError } from '../../shared/forms/field-error.js';
 import { classNames } from '../../shared/lib/class-names.js';
 
 export interface FieldFrameProps {
-  /** Of the box; those of the note and of the error are made from it. */
+  /** Id of the input; note and error ids derive from it. */
   readonly id: string;
   readonly label: string;
   readonly required: boolean;
   readonly error: string | undefined;
-  /** What there is to know before anything is wrong. */
   readonly note?: ReactNode;
-  /** As wide as the form, where others share a line. */
   readonly wide?: boolean;
   readonly children: ReactNode;
 }
 
-/** What stands around a box: the name of the field, what is wrong with it, and a note on it. */
 export function FieldFrame(props: FieldFrameProps) {
   const { id, label, required, error, note, wide = false, children } = props;
   return (
@@ -37,7 +34,7 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
-/** What a box says about itself to those who do not see its frame. */
+/** Links the input to its note and error with ARIA attributes. */
 export function describedBy({
   id,
   required,

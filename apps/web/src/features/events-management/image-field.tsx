@@ -8,14 +8,13 @@ import type { EventValues } from './event-values.js';
 import { describedBy, FieldFrame } from './field-frame.js';
 import { ImagePreview } from './image-preview.js';
 
-/** The picture of an event: the one it has, or one that was chosen just now. */
 export function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
   const id = useId();
   const { setError, clearErrors } = useFormContext<EventValues>();
   const { field, fieldState } = useController<EventValues, 'image'>({ name: 'image' });
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file, corrected meanwhile, can be chosen again.
+    // Allows choosing the same file again after it was edited.
     target.value = '';
     if (!file) return;
     const message = checkEventImage(file);

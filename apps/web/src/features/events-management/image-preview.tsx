@@ -3,13 +3,10 @@ import { useEffect, useState } from 'react';
 import { log } from '../../shared/lib/log.js';
 
 export interface ImagePreviewProps {
-  /** Chosen just now. */
   readonly file: File | null;
-  /** The address of what the event has. */
   readonly stored: string | null;
 }
 
-/** The picture in the shape of a card. */
 export function ImagePreview({ file, stored }: ImagePreviewProps) {
   const chosen = useDataUrl(file);
   const [broken, setBroken] = useState<string | null>(null);
@@ -30,7 +27,7 @@ export function ImagePreview({ file, stored }: ImagePreviewProps) {
   );
 }
 
-/** The file as an address. Not by `createObjectURL`: the page's policy lets no such picture in. */
+/** Reads the file as a data URL: the Content Security Policy blocks `blob:` URLs from `createObjectURL`. */
 function useDataUrl(file: File | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

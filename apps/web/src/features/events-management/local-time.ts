@@ -2,7 +2,7 @@ import { parseInstant } from '@elevate/rules';
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** `2026-11-21T18:30`: an RFC 3339 time cut to the minute, by the clock of a zone; empty for no time. */
+/** Converts an RFC 3339 time to `2026-11-21T18:30` in the zone; empty for no time. */
 export function toLocalMinute(instant: string, zone: string): string {
   const time = parseInstant(instant);
   if (time === undefined) return '';
@@ -10,13 +10,12 @@ export function toLocalMinute(instant: string, zone: string): string {
 }
 
 /**
- * The other way; a text that is no time stays as it is, for the rules to refuse. A minute that a clock
- * shows twice is the first of the two, and one that it skips counts from before the change.
+ * Converts local time to RFC 3339; invalid text passes through for validation. At clock changes, takes the first of two
+ * instants, and the old offset for a skipped time.
  */
 export function toInstant(local: string, zone: string): string {
   const wall = Date.parse(`${local}Z`);
   if (Number.isNaN(wall)) return local;
-  // The offsets around the time: they differ only within a day of a change.
   const [before, after] = [wall - DAY_MS, wall + DAY_MS].map((time) => offsetAt(time, zone));
   const first = wall - (before ?? 0);
   const fits = offsetAt(first, zone) === before;
@@ -25,7 +24,6 @@ export function toInstant(local: string, zone: string): string {
   return new Date(fits || isSkipped ? first : second).toISOString();
 }
 
-/** The zone of the visitor's clock. */
 export function ownTimeZone(): string {
   return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
 }
@@ -40,7 +38,6 @@ export function minuteIn(zone: string, instant: string): string {
   return formatIn(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
 }
 
-/** How far the clock of a zone is ahead of UTC at a time. */
 function offsetAt(time: number, zone: string): number {
   const parts = formatIn(zone, {
     year: 'numeric',
@@ -57,7 +54,7 @@ function offsetAt(time: number, zone: string): number {
   return shown - Math.floor(time / 1_000) * 1_000;
 }
 
-/** By the visitor's clock where no zone is given, or where this browser does not know it. */
+/** Falls back to the visitor's zone if none is given or the browser does not know it. */
 function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   try {
     return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone || undefined });

@@ -10,7 +10,7 @@ export interface StaleNoticeProps {
   readonly onClose: () => void;
 }
 
-/** Says that the event has changed since the form was filled with it. */
+/** Warns that the event changed on the server after the form was filled. */
 export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   const { data } = eventsAdminApi.useGetAdminEventsQuery();
   const latest = data?.items.find(({ id }) => id === editing.id);

@@ -4,7 +4,7 @@ import { EventField } from './event-field.js';
 import type { EventValues } from './event-values.js';
 import { zoneGroups } from './time-zones.js';
 
-/** The zone of the event's clock: times are typed by it, and visitors elsewhere are shown both. */
+/** Zone in which times are entered; visitors in other zones see both times. */
 export function TimeZoneField() {
   const { formState } = useFormContext<EventValues>();
   const kept = formState.defaultValues?.time_zone ?? '';

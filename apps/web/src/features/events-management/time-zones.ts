@@ -1,10 +1,9 @@
-/** The zones of one part of the world. */
 export interface ZoneGroup {
   readonly name: string;
   readonly zones: readonly { readonly id: string; readonly city: string }[];
 }
 
-/** All zones that the browser knows, by continent; `also` among them, whatever it is. */
+/** Lists the browser's zones by continent, and always includes `also`. */
 export function zoneGroups(also: string): ZoneGroup[] {
   const groups = new Map<string, { id: string; city: string }[]>();
   for (const id of zoneIds(also)) {

@@ -1,4 +1,4 @@
-/** Its image could not be stored, so the event was not saved either. */
+/** The image upload failed, so the event was not saved. */
 export class UploadFailed extends Error {
   override readonly name = 'UploadFailed';
 

@@ -8,9 +8,9 @@ import { eventsAdminApi } from './events-admin.api.js';
 const UNDO_MS = 10_000;
 const { restoreEvent } = eventsAdminApi.endpoints;
 
-/** Deletes one event and reports the outcome; a deletion can be undone for ten seconds. */
+/** Deletes an event; undo is possible for ten seconds. */
 export function useDeleteEvent({ id, version, title }: AdminEvent) {
-  // Undo outlives the row of the event, and the page.
+  // Undo outlives this component, so it uses the store's dispatch.
   const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
   const [deleteEvent, { isLoading }] = eventsAdminApi.useDeleteEventMutation();
 

@@ -8,7 +8,6 @@ import { saveFailureOf, successWords } from './event-words.js';
 import { useScrollIntoViewOnOpen } from './use-scroll-into-view-on-open.js';
 import { useSaveEvent } from './use-save-event.js';
 
-/** The form of an event, of a new one where there is none to edit; `onSaved` once the server has it. */
 export function useEventForm(editing: AdminEvent | null, onSaved: () => void) {
   const deed = editing ? 'update' : 'create';
   const save = useSaveEvent(editing);
@@ -50,7 +49,6 @@ export function useEventForm(editing: AdminEvent | null, onSaved: () => void) {
   };
 }
 
-// They come in the order of the rules.
 function firstOf(errors: FieldErrors<EventValues>): string {
   const [first] = Object.values(errors);
   return first?.message ?? '';

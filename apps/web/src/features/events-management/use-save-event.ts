@@ -7,16 +7,19 @@ import { UploadFailed } from './upload-failed.js';
 
 const { uploadEventImage, createEvent, updateEvent } = eventsAdminApi.endpoints;
 
-/** Stores the chosen image first, then the event. @throws UploadFailed, or why the event was refused */
+/**
+ * Uploads the chosen image first, then saves the event.
+ * @throws UploadFailed, or why the event was refused
+ */
 export function useSaveEvent(editing: AdminEvent | null) {
   const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
-  // A picture that is stored already waits for its event: another try need not send it again.
+  // A retry reuses the uploaded image instead of sending it again.
   const stored = useRef<{ readonly file: File; readonly url: string }>(undefined);
 
   const store = async (file: File): Promise<string> => {
     if (stored.current?.file === file) return stored.current.url;
     try {
-      // Not kept by the store, which is to hold plain data alone.
+      // Untracked: the store must not hold a File.
       const upload = dispatch(uploadEventImage.initiate(file, { track: false }));
       const { image_url: url } = await upload.unwrap();
       stored.current = { file, url };

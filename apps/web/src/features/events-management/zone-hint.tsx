@@ -2,7 +2,6 @@ import { useWatch } from 'react-hook-form';
 import type { EventValues } from './event-values.js';
 import { minuteIn, ownTimeZone, toInstant } from './local-time.js';
 
-/** Which clock the times are typed by, and what the start is by the visitor's. */
 export function ZoneHint() {
   const [start, chosen] = useWatch<EventValues, ['starts_at', 'time_zone']>({
     name: ['starts_at', 'time_zone'],

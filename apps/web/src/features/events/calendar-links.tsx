@@ -2,7 +2,6 @@ import { CalendarPlus } from 'lucide-react';
 import { useHydrated } from '../../shared/lib/use-hydrated.js';
 import { calendarSubscription, paths } from '../../shared/paths.js';
 
-/** All events in the visitor's own calendar: kept up to date, or as a file to take along. */
 export function CalendarLinks() {
   const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
   return (

@@ -11,13 +11,11 @@ import { EventTime } from './event-time.js';
 
 export interface EventCardProps {
   readonly event: Card;
-  /** The first that will begin. */
   readonly isNext: boolean;
-  /** Between past and upcoming ones, where it says which it is. */
+  /** The list mixes past and upcoming events, so the card labels them. */
   readonly isAmongAll: boolean;
 }
 
-/** One event: its poster, and what stands under it. */
 export const EventCard = memo(function EventCard({ event, isNext, isAmongAll }: EventCardProps) {
   const { title, organizer, location, description_short, cta_url } = event;
   return (
@@ -50,7 +48,7 @@ export const EventCard = memo(function EventCard({ event, isNext, isAmongAll }: 
   );
 });
 
-/** Says that an event has begun, as soon as there is a clock to go by. */
+/** Renders only after hydration, when the client clock is known. */
 function PastMark({ startsAt }: { readonly startsAt: string }) {
   const now = useNow();
   if (now === null || isUpcoming(Date.parse(startsAt), now)) return null;

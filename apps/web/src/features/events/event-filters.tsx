@@ -9,7 +9,7 @@ const NAMES: Readonly<Record<EventTimes, string>> = {
   past: 'Past',
 };
 
-/** Which events are listed. Each has an address, so that Back leads to the choice before. */
+/** Filters are links, so Back returns to the previous choice. */
 export function EventFilters({ when }: { readonly when: EventTimes }) {
   const navigate = useNavigate();
   const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });

@@ -2,7 +2,6 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 
 const CARDS = Array.from({ length: 6 }, (_, card) => card);
 
-/** The wall on its way, of the size its cards will have. */
 export function EventGridSkeleton() {
   return (
     <div aria-hidden="true" className="event-grid">

@@ -17,7 +17,6 @@ interface EventListProps {
   readonly when: EventTimes;
 }
 
-/** The events of a choice of times, the one that begins last first. */
 export function EventList({ when }: EventListProps) {
   const asked = eventsApi.useGetEventsQuery(askedEvents(when));
   const { currentData: list, isError, isFetching, refetch } = asked;

@@ -5,7 +5,7 @@ import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-
 const SIZES =
   '(min-width: 90rem) 18vw, (min-width: 70rem) 23vw, (min-width: 50rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 
-/** The poster of an event; where its picture does not come, one that is made of its title. */
+/** Shows a generated poster if the image is missing or fails to load. */
 export function EventPoster({ event }: { readonly event: EventCard }) {
   const { id, title, image_url, image_sizes, image_alt } = event;
   return (

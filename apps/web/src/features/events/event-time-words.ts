@@ -1,7 +1,6 @@
-/** A moment on a clock's face. */
 type Face = Readonly<Record<'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>>;
 
-// English and in this order whatever the browser's language is, as the form of the dates is given.
+// Always English in this order: the date format is fixed, independent of the browser's language.
 function faceOf(at: string, timeZone: string): Face {
   const format = new Intl.DateTimeFormat('en-US', {
     timeZone,
@@ -17,18 +16,18 @@ function faceOf(at: string, timeZone: string): Face {
 }
 
 const dayOf = ({ month, day, year }: Face) => `${month} ${day}, ${year}`;
-// Put together here: some engines write a narrow space before AM and PM, and some do not.
+// Built by hand: some engines put a narrow space before AM and PM.
 const hourOf = ({ hour, minute, dayPeriod }: Face) => `${hour}:${minute} ${dayPeriod}`;
 
-/** `Mar 4, 2027 · 6:30 PM`, by the clocks of a zone. */
+/** `Mar 4, 2027 · 6:30 PM`, in the zone. */
 export function momentWords(at: string, zone: string): string {
   const face = faceOf(at, zone);
   return `${dayOf(face)} · ${hourOf(face)}`;
 }
 
 /**
- * `6:30 PM Lagos time`: what the clocks show where an event takes place, with the day where that is
- * another one; undefined where they show the same as those of the zone that is known already.
+ * `6:30 PM Lagos time`: local time at the venue, with the day if it differs; undefined if both zones show the same
+ * time.
  */
 export function elsewhereWords(at: string, zone: string, known: string): string | undefined {
   const [there, here] = [faceOf(at, zone), faceOf(at, known)];
@@ -42,7 +41,7 @@ export function zoneWords(zone: string): string {
   return place === 'UTC' ? place : `${place} time`;
 }
 
-/** A zone that this engine knows: the one given, or UTC. */
+/** Returns the zone if this engine knows it, else UTC. */
 export function knownZone(zone: string | null): string {
   if (zone === null) return 'UTC';
   try {

@@ -3,8 +3,8 @@ import { useHydrated } from '../../shared/lib/use-hydrated.js';
 import { elsewhereWords, knownZone, momentWords, zoneWords } from './event-time-words.js';
 
 /**
- * When an event begins: by the visitor's clock, and by the event's own where the two differ. Until
- * the browser has taken over the page nobody knows the visitor's, and it says the event's.
+ * Shows the start in the visitor's zone, and in the event's if they differ. Before hydration only the event's zone is
+ * known.
  */
 export function EventTime({ event }: { readonly event: EventCard }) {
   const { starts_at, time_zone } = event;
@@ -14,7 +14,7 @@ export function EventTime({ event }: { readonly event: EventCard }) {
   const elsewhere = time_zone === null ? undefined : elsewhereWords(starts_at, own, shown);
   return (
     <p className="event-when">
-      {/* The rules of a zone change, and the server may have heard of it before the browser. */}
+      {/* Time zone rules change, and the server may have newer ones than the browser. */}
       <time dateTime={starts_at} suppressHydrationWarning className="font-semibold text-lead-text">
         {momentWords(starts_at, shown)}
       </time>

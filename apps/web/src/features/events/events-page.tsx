@@ -7,7 +7,6 @@ import { EventFilters } from './event-filters.js';
 import { EventList } from './event-list.js';
 import { useEventTimes } from './use-event-times.js';
 
-/** Conferences, meetups and gatherings: a wall of posters. */
 export function EventsPage() {
   const when = useEventTimes();
   usePageMeta(eventsPageText(when));

@@ -17,11 +17,9 @@ const TEXTS: Readonly<Record<EventTimes, string>> = {
 const WAYS_ON: Readonly<Record<EventTimes, { readonly to: string; readonly words: string }>> = {
   upcoming: { to: eventsAt('past'), words: 'See past events' },
   past: { to: eventsAt('upcoming'), words: 'See upcoming events' },
-  // There is none at all.
   all: { to: paths.home, words: 'Back to the talks' },
 };
 
-/** Nothing to show, and the way to where there may be something. */
 export function NoEvents({ when }: { readonly when: EventTimes }) {
   const { to, words } = WAYS_ON[when];
   return (

@@ -2,12 +2,11 @@ import { eventTimesParameters, parseEventTimes, type EventTimes } from '@elevate
 import { useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 
-/** Where the events of these times are listed. */
 export function eventsAt(when: EventTimes): string {
   return paths.eventsOn(eventTimesParameters(when));
 }
 
-/** The filter, which is kept in the address and nowhere else. */
+/** Filter state lives only in the URL. */
 export function useEventTimes(): EventTimes {
   const [parameters] = useSearchParams();
   return parseEventTimes(parameters.get('when'));

@@ -11,7 +11,6 @@ import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
 export interface AskForLinkProps {
-  /** Came back from a link that was sent: to give another address. */
   readonly isAgain: boolean;
   readonly onSent: (email: string) => void;
 }

@@ -4,7 +4,6 @@ import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { AskForLink } from './ask-for-link.js';
 import { LinkSent } from './link-sent.js';
 
-/** Has a link mailed that lets its owner set a new password. */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [isAgain, setAgain] = useState(false);

@@ -10,10 +10,10 @@ export interface LinkSentProps {
   readonly onAgain: () => void;
 }
 
-/** Says the same whether or not there is such an account: strangers are not to find out. */
+/** Same text whether or not the account exists, to prevent account enumeration. */
 export function LinkSent({ email, onAgain }: LinkSentProps) {
   const words = useRef<HTMLParagraphElement>(null);
-  // The form that had the focus is gone.
+  // The focused form is gone, so move focus to the message.
   useEffect(() => words.current?.focus(), []);
   return (
     <FormStage title="Check your email">

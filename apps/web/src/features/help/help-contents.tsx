@@ -1,7 +1,6 @@
 import { helpSections } from './help-sections.js';
 import { useSectionInView } from './use-section-in-view.js';
 
-/** The way to each part of the page; it stays in view beside a long text. */
 export function HelpContents() {
   const current = useSectionInView();
   return (

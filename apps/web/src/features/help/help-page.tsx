@@ -12,7 +12,6 @@ import { HelpContents } from './help-contents.js';
 import { NeedMoreHelp } from './need-more-help.js';
 import { SubmitYourPodcast } from './submit-your-podcast.js';
 
-/** Who we are, and how to get something done that no button does. */
 export function HelpPage() {
   usePageMeta(HELP_PAGE);
   useAddressedSection();
@@ -41,7 +40,7 @@ export function HelpPage() {
   );
 }
 
-/** The browser looks for the section of the address before this page's script has come. */
+/** The browser scrolls to the URL fragment before this page's script has rendered it. */
 function useAddressedSection(): void {
   useEffect(() => {
     const id = window.location.hash.slice(1);

@@ -6,7 +6,6 @@ export interface HelpSectionProps {
   readonly children: ReactNode;
 }
 
-/** One part of the page under its heading, which a link can lead to. */
 export function HelpSection({ id, children }: HelpSectionProps) {
   const headingId = `${id}-heading`;
   return (

@@ -1,4 +1,4 @@
-/** The parts of the page, in order; their ids are the ends of the addresses that lead to them. */
+/** Ids are URL fragments. */
 export const helpSections = [
   { id: 'about-us', title: 'About Us' },
   { id: 'submit-your-podcast', title: 'Submit Your Podcast' },

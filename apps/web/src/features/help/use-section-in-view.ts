@@ -1,10 +1,9 @@
 import { useEffect, useState } from 'react';
 import { helpSections, type HelpSectionId } from './help-sections.js';
 
-// A section counts as being read while it crosses a line in the upper third of the view.
+// A section is current while it crosses a line in the upper third of the viewport.
 const READING_LINE = '-30% 0px -69% 0px';
 
-/** The section that is being read. */
 export function useSectionInView(): HelpSectionId {
   const [current, setCurrent] = useState<HelpSectionId>(helpSections[0].id);
   useEffect(() => {

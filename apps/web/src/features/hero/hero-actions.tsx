@@ -11,7 +11,7 @@ export function HeroActions({ episode }: { readonly episode: Episode }) {
   const { isListed, toggle } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;
   return (
-    // Over the title's link, which covers all of the banner.
+    // Raised above the title link, which covers the banner.
     <div className="pointer-events-none relative z-10 mt-6 flex flex-wrap gap-3 *:pointer-events-auto">
       <PlayButton episode={episode} className={buttonStyle('lead')}>
         <Play aria-hidden="true" className="size-4.5 fill-current" />

@@ -2,7 +2,6 @@ import { HERO_PICTURE_SIZES } from '@elevate/rules';
 import type { Episode } from '../../shared/api/types.js';
 import { Picture } from '../../shared/ui/picture.js';
 
-/** The art, which melts into the ground on the side where the words are. */
 export function HeroArt({ episode }: { readonly episode: Episode }) {
   return (
     <Picture

@@ -1,6 +1,5 @@
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
-/** The hero on its way, of the height it will have. */
 export function HeroSkeleton() {
   return (
     <div aria-hidden="true" className="hero-stage relative isolate">

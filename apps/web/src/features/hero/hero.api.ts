@@ -8,7 +8,7 @@ export const heroApi = baseApi
   })
   .enhanceEndpoints({ endpoints: { getHero: { providesTags: ['hero'] } } });
 
-/** The featured episode, fetched again as often as the spec says, but never in a hidden tab. */
+/** Polls at the interval given in the spec, but not in a hidden tab. */
 export function useHero() {
   return heroApi.useGetHeroQuery(undefined, {
     pollingInterval: HERO_REFETCH_MS,

@@ -11,12 +11,11 @@ import { HeroActions } from './hero-actions.js';
 import { HeroArt } from './hero-art.js';
 import { useHero } from './hero.api.js';
 
-/** The featured episode, as wide as the page. A click anywhere on it opens the episode. */
 export function Hero() {
   const { data } = useHero();
   const [first] = useState(data?.hero?.id);
   if (!data?.hero) return null;
-  // The first one is there at once; one that follows rises into its place.
+  // The first hero shows without animation; later ones rise in.
   return <HeroBanner key={data.hero.id} episode={data.hero} arrives={data.hero.id !== first} />;
 }
 

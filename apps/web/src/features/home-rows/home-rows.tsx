@@ -12,11 +12,11 @@ const emptyHints: Record<HomeRow['id'], string> = {
 
 export interface HomeRowsProps {
   readonly rows: readonly HomeRow[];
-  /** How many of them are drawn; the others keep their place. */
+  /** Number of rows rendered; the rest keep placeholders. */
   readonly drawn: number;
 }
 
-/** The fixed rows, in the order the server gives them, which is the spec's. */
+/** Order comes from the server, which follows the spec. */
 export function HomeRows({ rows, drawn }: HomeRowsProps) {
   return rows.map((row, index) =>
     index < drawn || row.episodes.length === 0 ? (

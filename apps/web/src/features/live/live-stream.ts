@@ -6,7 +6,7 @@ export interface LiveStreamOptions extends Pick<StreamOptions, 'url' | 'onOpen'>
   readonly onLost: () => void;
 }
 
-/** Follows the server's stream of changes while the tab can be seen. */
+/** Follows the server's change stream while the tab is visible. */
 export function followLive({ onChanged, ...options }: LiveStreamOptions): () => void {
   return followStream({
     ...options,
@@ -15,7 +15,7 @@ export function followLive({ onChanged, ...options }: LiveStreamOptions): () => 
   });
 }
 
-/** The tags of one message that this client knows; a newer server may name others. */
+/** Ignores unknown tags: a newer server may send others. */
 function tagsOf(message: unknown): readonly Tag[] {
   const { tags } = Object(message) as { readonly tags?: unknown };
   return Array.isArray(tags) ? tags.filter(isTag) : [];

@@ -3,7 +3,6 @@ import { ChevronDown } from 'lucide-react';
 import type { Report } from '../../shared/api/types.js';
 import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
 
-/** Who else has the story, each with a link to their article. */
 export function AlsoReported({ reports }: { readonly reports: readonly Report[] }) {
   if (reports.length === 0) return null;
   const sources = new Set(reports.map(({ source }) => source)).size;

@@ -14,13 +14,13 @@ const SIZES =
 
 export interface ArticleCardProps {
   readonly article: Card;
-  /** In view at once. */
+  /** Load immediately: it is above the fold. */
   readonly eager: boolean;
-  /** Whoever is signed in, and is shown what is related to what they read; the same for all cards. */
+  /** Signed-in reader who gets related articles; same object for all cards. */
   readonly reader: Reader | null;
 }
 
-/** One story. Its title's link covers all of the card but what can be pressed by itself. */
+/** The title link covers the card except for its own buttons and links. */
 export const ArticleCard = memo(function ArticleCard({ article, eager, reader }: ArticleCardProps) {
   const { id, title, description, link, source, category } = article;
   return (
@@ -43,7 +43,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
         <AlsoReported reports={article.also_reported_by} />
         <ArticleKeywords article={article} />
       </div>
-      {/* After the words in the document, so that a screen reader hears the title first. */}
+      {/* After the text in DOM order, so that screen readers read the title first. */}
       <div className="news-picture">
         <ArticlePicture article={article} sizes={SIZES} eager={eager} />
         <p className="category-badge">

@@ -5,9 +5,8 @@ import { paths } from '../../shared/paths.js';
 
 const SHOWN = 3;
 
-/** The first words that an article is about, each a search for all news with it. */
 export function ArticleKeywords({ article }: { readonly article: Article }) {
-  // Badges say those already.
+  // CVE badges already show those.
   const badges = new Set(article.cve_ids.map(newsTerm));
   const words = article.keywords.filter((word) => !badges.has(newsTerm(word))).slice(0, SHOWN);
   if (words.length === 0) return null;

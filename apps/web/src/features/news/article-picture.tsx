@@ -10,7 +10,7 @@ export interface ArticlePictureProps {
 
 const NO_SIZES = [] as const;
 
-/** The picture of an article; where there is none, or it does not come, the name of its source. */
+/** Falls back to the source's name if the image is missing or fails to load. */
 export function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
   const { id, source, thumbnail_url: src } = article;
   return (
@@ -28,7 +28,7 @@ export function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
   );
 }
 
-/** All pictures of one source have its colours; each article has a drawing of its own. */
+/** Colors depend on the source, the drawing on the article. */
 function SourceStandIn({ article: { id, source } }: Pick<ArticlePictureProps, 'article'>) {
   return (
     <span aria-hidden="true" className="source-stand-in">

@@ -3,7 +3,6 @@ import type { Article } from '../../shared/api/types.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { useBookmarkToggle } from '../../shared/saved/use-bookmark-toggle.js';
 
-/** Keeps an article for later, or lets go of it, in the corner of its picture. */
 export function BookmarkButton({ article }: { readonly article: Article }) {
   const { isBookmarked, isChanging, toggle } = useBookmarkToggle(article);
   return (

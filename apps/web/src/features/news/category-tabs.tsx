@@ -5,13 +5,12 @@ import { newsAt } from './use-news-query.js';
 
 const TABS = [undefined, ...NEWS_CATEGORIES];
 
-/** The categories of the news, each with an address of its own. */
 export function CategoryTabs({ query }: { readonly query: NewsQuery }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (!tab) return undefined;
-    // Looks at once, and again when the tab takes its width in the face that came later.
+    // Runs immediately, and again when the web font changes the tab's width.
     const observer = new ResizeObserver(() => centre(list.current, tab));
     observer.observe(tab);
     return () => observer.disconnect();
@@ -35,7 +34,7 @@ export function CategoryTabs({ query }: { readonly query: NewsQuery }) {
   );
 }
 
-/** On a small screen the one in view may lie beyond the edge. The page itself must not move. */
+/** Scrolls only the tab list: `scrollIntoView` could move the page. */
 function centre(list: HTMLUListElement | null, tab: HTMLElement): void {
   if (!list) return;
   const room = list.clientWidth - tab.offsetWidth;

@@ -2,7 +2,6 @@ import { newsParameters, type NewsQuery } from '@elevate/rules';
 import { Rss } from 'lucide-react';
 import { paths } from '../../shared/paths.js';
 
-/** What is in view, for a feed reader. */
 export function FeedLinks({ query: { category, q } }: { readonly query: NewsQuery }) {
   const name = category ? (`news/${category.toLowerCase()}` as const) : 'news';
   const parameters = newsParameters({ q, page: 1 });

@@ -1,7 +1,6 @@
 import { TimeAgo } from '../../shared/ui/time-ago.js';
 import { useNewsStats } from './use-news-stats.js';
 
-/** When the latest article came in: on one line, in whatever words and typeface. */
 export function LastSynced() {
   const { data } = useNewsStats();
   return (

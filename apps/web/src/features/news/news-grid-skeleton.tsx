@@ -2,7 +2,6 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 
 const CARDS = Array.from({ length: 10 }, (_, card) => card);
 
-/** The grid on its way, of the height its cards will have. */
 export function NewsGridSkeleton() {
   return (
     <div aria-hidden="true" className="news-grid">

@@ -13,7 +13,7 @@ import { useNewsStats } from './use-news-stats.js';
 import { Pager } from './pager.js';
 
 const HEADING_ID = 'articles';
-// As many pictures as a small phone and the first view of a laptop can well fetch before the others.
+// Loads only these eagerly: more would compete with other downloads on a phone or laptop.
 const EAGER = 2;
 const figures = new Intl.NumberFormat('en');
 
@@ -21,7 +21,6 @@ export interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
   readonly query: NewsQuery;
 }
 
-/** One page of the news. */
 export function NewsList({ query, reader }: NewsListProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const found = useNews(query);
@@ -62,7 +61,6 @@ export function NewsList({ query, reader }: NewsListProps) {
   );
 }
 
-/** The page asked for; until its answer is there, the one before. */
 function useNews(query: NewsQuery) {
   const { data, currentData, isFetching, isError, refetch } = newsApi.useGetNewsQuery(
     String(newsParameters(query)),
@@ -123,7 +121,6 @@ function Count({ list, query }: CountProps) {
   );
 }
 
-/** Explains why there are fewer stories than the articles that are counted above. */
 function ArticlesIn({ stories }: { readonly stories: number }) {
   const { data } = useNewsStats();
   if (!data || data.total_articles <= stories) return null;

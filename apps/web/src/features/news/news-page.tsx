@@ -18,7 +18,6 @@ export interface NewsPageProps {
   readonly bookmarks: ReactNode;
 }
 
-/** Cybersecurity news: what came in last, by category and by search. */
 export function NewsPage({ bookmarks }: NewsPageProps) {
   const { query, search } = useNewsQuery();
   usePageMeta(newsPageText(query));
@@ -29,7 +28,7 @@ export function NewsPage({ bookmarks }: NewsPageProps) {
       <div className="news-page edged sm:pt-8">
         <header className="news-head">
           <div>
-            {/* On a phone a wide typeface takes two lines, for which there is room above. */}
+            {/* A wide typeface needs two lines on phones, so the space is reserved. */}
             <h1 className="max-sm:grid max-sm:min-h-[calc(1lh+2rem)] max-sm:items-end text-display font-extrabold tracking-[-0.035em]">
               {NEWS_PAGE.title}
             </h1>

@@ -3,14 +3,13 @@ import { useDraft } from '../../shared/lib/use-draft.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 
 export interface NewsSearchProps {
-  /** What the address says is searched for. */
   readonly term: string;
   readonly onSearch: (term: string) => void;
 }
 
 const isFit = (text: string): boolean => newsTermProblem(text) === undefined;
 
-/** Searches titles, descriptions and keywords a moment after the last key. */
+/** Searches titles, descriptions and keywords, debounced after typing. */
 export function NewsSearch({ term, onSearch }: NewsSearchProps) {
   const { draft, write, sendNow } = useDraft({
     settled: term,

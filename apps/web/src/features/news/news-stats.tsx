@@ -4,7 +4,6 @@ import { useNewsStats } from './use-news-stats.js';
 
 const figures = new Intl.NumberFormat('en');
 
-/** How much is read, how much there is, and how often. */
 export function NewsStatCards() {
   const { data } = useNewsStats();
   return (
@@ -39,7 +38,7 @@ function StatCard({ label, children }: StatCardProps) {
 function Figure({ value }: { readonly value: number | undefined }) {
   const [first] = useState(value);
   return (
-    // Keyed by its value: a figure that changes rises into place, the first is there at once.
+    // Keyed by value: a changed figure animates, the first does not.
     <span key={value} className={classNames('inline-block', value !== first && 'rise')}>
       {value === undefined ? '–' : figures.format(value)}
     </span>

@@ -4,7 +4,7 @@ import type { ArticleEpisodes, NewsPage, NewsStats } from '../../shared/api/type
 export const newsApi = baseApi
   .injectEndpoints({
     endpoints: (build) => ({
-      /** By the parameters of its address, in the one spelling that they have. */
+      /** Keyed by query parameters in their canonical spelling. */
       getNews: build.query<NewsPage, string>({
         query: (parameters) => (parameters === '' ? '/news' : `/news?${parameters}`),
       }),

@@ -10,11 +10,9 @@ const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
 
 export interface NoNewsProps {
   readonly query: NewsQuery;
-  /** How many pages there are all the same: the one asked for is past the last. */
   readonly pages: number;
 }
 
-/** Nothing to show, and the way to where there may be something. */
 export function NoNews({ query, pages }: NoNewsProps) {
   if (pages > 0) {
     return (
@@ -31,7 +29,6 @@ export function NoNews({ query, pages }: NoNewsProps) {
   );
 }
 
-/** Takes away the narrowest thing that was asked for. */
 function Widen({ query }: Pick<NoNewsProps, 'query'>) {
   if (query.q) return <WayOn to={newsAt(query, { q: undefined })}>Clear the search</WayOn>;
   if (query.category) return <WayOn to={newsAt(query, { category: undefined })}>All news</WayOn>;

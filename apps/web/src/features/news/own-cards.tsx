@@ -8,8 +8,8 @@ export interface OwnCardsProps extends RelatedEpisodesProps {
 }
 
 /**
- * The two cards of whoever is signed in. Until that is known their place is kept where somebody was
- * on the last visit, and by the styles alone: the server sends one page to everybody.
+ * Shows the two cards of a signed-in user. Until the session is known, CSS reserves their space by the last visit: the
+ * server renders one page for everyone.
  */
 export function OwnCards({ articleId, bookmarks }: OwnCardsProps) {
   const { status } = useSession();

@@ -9,13 +9,11 @@ import { newsAt } from './use-news-query.js';
 export interface PagerProps {
   readonly query: NewsQuery;
   readonly pages: number;
-  /** After a press, while the next page is still on its way. */
   readonly onTurn: () => void;
-  /** Somebody reaches for a page. */
+  /** Called on hover or focus, to prefetch the page. */
   readonly onReach: (page: number) => void;
 }
 
-/** Previous, the pages by number, Next. */
 export function Pager({ query, pages, onTurn, onReach }: PagerProps) {
   if (pages <= 1) return null;
   const to = (page: number) => ({
@@ -66,7 +64,6 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** One page on or back; its place is kept where there is none. */
 function Step({ page, pages, to, children }: StepProps) {
   const style = buttonStyle('plain', 'max-sm:px-3.5');
   if (page < 1 || page > pages) {

@@ -9,13 +9,11 @@ import { RelatedRow, RelatedRowsSkeleton } from './related-row.js';
 import { useIsOutOfView } from './use-is-out-of-view.js';
 
 export interface RelatedEpisodesProps {
-  /** The article that is being read; null before there is one. */
   readonly articleId: string | null;
 }
 
 /**
- * Episodes about what the article at hand is about. While the card is out of view, far from the
- * articles below, what it has to show comes to the foot of the view.
+ * Shows episodes related to the current article. While the card is off screen, it docks at the bottom of the viewport.
  */
 export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
   const { currentData, isFetching } = newsApi.useGetArticleEpisodesQuery(articleId ?? skipToken);
@@ -57,7 +55,7 @@ export function RelatedEpisodes({ articleId }: RelatedEpisodesProps) {
   );
 }
 
-/** Whether the card is at the foot of the view: for each article until it is sent back from there. */
+/** True while the card is docked; a dismissal holds until the next article. */
 function useDock(
   home: RefObject<HTMLDivElement | null>,
   articleId: string | null,

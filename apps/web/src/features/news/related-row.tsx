@@ -5,7 +5,6 @@ import { paths } from '../../shared/paths.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
-/** One episode, small. Its link covers all of it. */
 export function RelatedRow({ episode }: { readonly episode: Episode }) {
   const { channel } = episode;
   return (
@@ -32,7 +31,6 @@ export function RelatedRow({ episode }: { readonly episode: Episode }) {
   );
 }
 
-/** The same on their way. */
 export function RelatedRowsSkeleton() {
   return (
     <div aria-hidden="true" className="related-rows">

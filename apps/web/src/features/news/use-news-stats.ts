@@ -1,7 +1,7 @@
 import { STATS_STALE_MS } from '@elevate/rules';
 import { newsApi } from './news.api.js';
 
-/** The figures of the news: fetched again when the window is looked at again, and when they change. */
+/** Refetches on window focus and on live updates. */
 export function useNewsStats() {
   return newsApi.useGetNewsStatsQuery(undefined, {
     refetchOnFocus: true,

@@ -1,9 +1,8 @@
 import { useMemo, useRef, useState, type FocusEvent, type PointerEvent } from 'react';
 
-// Long enough to cross a card on the way to another, short enough to seem at once.
+// Long enough to cross a card on the way elsewhere, short enough to feel immediate.
 const INTENT_MS = 250;
 
-/** Notices which article somebody is reading. */
 export interface Reader {
   readonly handlersOf: (articleId: string) => ReaderHandlers;
 }
@@ -16,17 +15,13 @@ export interface ReaderHandlers {
   readonly onClick: () => void;
 }
 
-/** An article that is about to count as being read. */
 interface Rest {
   readonly id: string;
   readonly by: 'pointer' | 'focus';
   readonly timer: ReturnType<typeof setTimeout>;
 }
 
-/**
- * The article that was last rested upon with the mouse or the keyboard, or opened with a finger, which
- * has no hover.
- */
+/** Tracks the article last hovered, focused, or tapped (touch has no hover). */
 export function useReader() {
   const [articleId, setArticleId] = useState<string | null>(null);
   const resting = useRef<Rest>(undefined);
@@ -40,7 +35,7 @@ export function useReader() {
       setArticleId(id);
     };
     const rest = (id: string, by: Rest['by']) => {
-      // What the keyboard scrolls passes beneath a mouse that nobody moves.
+      // Keyboard scrolling moves cards under a resting mouse; ignore that.
       if (by === 'pointer' && resting.current?.by === 'focus') return;
       stop();
       resting.current = { id, by, timer: setTimeout(() => read(id), INTENT_MS) };

@@ -8,10 +8,7 @@ import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 
-/**
- * An address that is not one of ours. The server logs what it is asked for itself; what a link within
- * the client led to never reaches it, and is noted here only.
- */
+/** Logs only client-side navigation: the server logs requests that reach it. */
 export function NotFoundPage() {
   const { pathname } = useLocation();
   usePageMeta(NOT_FOUND_PAGE);

@@ -26,7 +26,6 @@ const SKIPPED: ReadonlySet<string> = new Set([
   paths.adminSystem,
 ]);
 
-/** Checks the age of the password on each page and at each change of the session. */
 export function PasswordWatcher() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -46,7 +45,7 @@ export function PasswordWatcher() {
         notify({ kind: 'warning', message, durationMs: PASSWORD_WARNING_MS });
       }
     };
-    // At random, so that many tabs that come back at once do not act at once.
+    // Random delay, so that many waking tabs do not all act together.
     const timer = setTimeout(() => void look(), Math.random() * PASSWORD_CHECK_DELAY_MS);
     return () => {
       isOver = true;
@@ -57,8 +56,8 @@ export function PasswordWatcher() {
 }
 
 /**
- * The age as the server knows it, or as the session does where the server does not answer. A required
- * change renews the session, which runs the check again with the person it then knows.
+ * Asks the server for the password age and falls back to the session's. A required change renews the session, which
+ * reruns this check with the new user.
  */
 async function currentAge(store: SessionStore, user: SessionUser): Promise<PasswordAge> {
   const { initiate } = profileApi.endpoints.getProfile;

@@ -1,7 +1,7 @@
 import { baseApi } from '../../shared/api/base-api.js';
 import type { Account } from '../../shared/api/types.js';
 
-/** The account as it is now. The session knows it as it was when its token was issued, minutes ago. */
+/** Current account; the session holds its state at token issue, minutes ago. */
 export const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getProfile: build.query<Account, string>({ query: () => '/account', keepUnusedDataFor: 0 }),

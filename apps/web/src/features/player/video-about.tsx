@@ -4,7 +4,6 @@ import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
-/** Whose episode it is. */
 export function VideoChannel({ channel }: Pick<EpisodeDetail, 'channel'>) {
   return (
     <p className="flex min-w-0 items-center gap-2.5 text-small font-semibold text-plain">
@@ -14,7 +13,6 @@ export function VideoChannel({ channel }: Pick<EpisodeDetail, 'channel'>) {
   );
 }
 
-/** Length, views, and what the episode says about itself. */
 export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <>
@@ -30,7 +28,6 @@ export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-/** The same on its way. */
 export function VideoAboutSkeleton() {
   return <Skeleton className="mt-3 h-5 w-3/5" />;
 }

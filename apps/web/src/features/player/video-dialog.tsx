@@ -14,7 +14,6 @@ export interface VideoDialogProps {
   readonly onCloseAutoFocus: (event: Event) => void;
 }
 
-/** The player, and beneath it what there is to know about its episode. Closing it ends the video. */
 export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
   const { openedHere, close } = usePlayOverlay();
   const { data, error } = episodeApi.useGetEpisodeQuery(episodeId);
@@ -35,7 +34,7 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
               </Dialog.Close>
             </div>
             {!isUnknown && (
-              // Play was pressed where it is known that the video may be played here.
+              // Play was clicked where the video is known to be embeddable.
               <VideoStage episodeId={episodeId} episode={data} isSure={openedHere} />
             )}
             <div className="video-words px-4 pt-4 pb-6 sm:px-6">

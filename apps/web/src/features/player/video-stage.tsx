@@ -6,11 +6,11 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 export interface VideoStageProps {
   readonly episodeId: string;
   readonly episode: EpisodeDetail | undefined;
-  /** The video may be played here, whatever is not known about it yet. */
+  /** The video is known to be embeddable before its details load. */
   readonly isSure: boolean;
 }
 
-/** The player; or, where there is none, why. Nothing may ever lie over a part of it. */
+/** Nothing may overlay any part of the player. */
 export function VideoStage({ episodeId, episode, isSure }: VideoStageProps) {
   if (episode && !episode.embeddable) {
     return (

@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react';
 import { watchOnYouTube } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
-/** The way to where the video comes from, in any case. */
 export function WatchOnYouTube({ episodeId }: { readonly episodeId: string }) {
   return (
     <p>

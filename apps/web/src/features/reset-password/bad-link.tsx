@@ -5,7 +5,6 @@ import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
-/** Leads to where another link can be had. What is wrong was said already. */
 export function BadLink() {
   const navigate = useNavigate();
   useDelayedAction(true, ACCOUNT_REDIRECT_MS.badLink, () => {

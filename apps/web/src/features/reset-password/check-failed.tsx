@@ -2,7 +2,7 @@ import { RotateCw } from 'lucide-react';
 import { FormStage } from '../../shared/forms/form-stage.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
-/** The link may well be good: nobody is sent away for a connection that was not there. */
+/** The link may be valid: a network failure must not discard it. */
 export function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <FormStage

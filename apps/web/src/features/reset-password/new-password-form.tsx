@@ -11,7 +11,7 @@ import { useSessionStore } from '../../shared/session/use-session-store.js';
 export interface NewPasswordFormProps {
   readonly token: string;
   readonly onComplete: () => void;
-  /** The link was used or ran out while the form was filled in. */
+  /** The link expired or was used while the user filled in the form. */
   readonly onBadLink: () => void;
 }
 

@@ -5,7 +5,6 @@ import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
-/** Says that it is done, then leads home. */
 export function ResetComplete() {
   const navigate = useNavigate();
   useDelayedAction(true, ACCOUNT_REDIRECT_MS.afterReset, () => void navigate(paths.home));

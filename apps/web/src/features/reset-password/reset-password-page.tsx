@@ -7,7 +7,6 @@ import { ResetComplete } from './reset-complete.js';
 import { useResetLink } from './use-reset-link.js';
 import { Verifying } from './verifying.js';
 
-/** Where the link of the mail leads: it is checked, then it is good for one new password. */
 export function ResetPasswordPage() {
   const { token, state, go } = useResetLink();
   usePageMeta(RESET_PASSWORD_PAGE);

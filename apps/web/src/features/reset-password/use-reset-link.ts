@@ -8,12 +8,12 @@ import { notify } from '../../shared/lib/notify.js';
 import type { SessionStore } from '../../shared/session/session-store.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 
-/** `unchecked`: whether the link is good could not be found out. */
+/** `unchecked`: the link could not be verified. */
 export type ResetState = 'verifying' | 'unchecked' | 'bad' | 'form' | 'complete';
 
 const REFUSED = 400;
 
-/** The token of the link, which leaves the address at once, and how far the reset has come. */
+/** Reads the reset token and removes it from the URL immediately. */
 export function useResetLink() {
   const store = useSessionStore();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export function useResetLink() {
   const [token, setToken] = useState(() => tokenIn(hash));
   const [state, go] = useState<ResetState>('verifying');
 
-  // Nobody is to find it in the history, on a picture of the screen or over a shoulder.
+  // Keeps the token out of the history, screenshots and view of bystanders.
   useEffect(() => {
     if (!hash) return;
     const next = tokenIn(hash);

@@ -14,7 +14,7 @@ export interface BookmarkRowProps {
 
 const UNKNOWN_ARTICLE = 'An article that cannot be shown now';
 
-/** One bookmarked article, which may have left the list long ago. */
+/** The article may have left the news list. */
 export function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
   const { article, article_id: id } = bookmark;
   const store = useSessionStore();
@@ -50,7 +50,6 @@ export function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
   );
 }
 
-/** The same on their way. */
 export function BookmarkRowsSkeleton() {
   return (
     <div aria-hidden="true" className="bookmark-rows">

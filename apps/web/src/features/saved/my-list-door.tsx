@@ -5,7 +5,7 @@ import { MyListPlace } from './my-list-place.js';
 
 const MyListRow = lazyPart(async () => (await import('./my-list-row.js')).MyListRow);
 
-/** The row of whoever is signed in, once it is known that somebody is. */
+/** Loads the My List row only after the session is known to be signed in. */
 export function LazyMyListRow() {
   const { status } = useSession();
   if (status !== 'signed-in') return <MyListPlace />;

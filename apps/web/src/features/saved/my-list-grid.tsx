@@ -11,12 +11,10 @@ import { UnavailableCard } from './unavailable-card.js';
 import { useKeepPlace } from './use-keep-place.js';
 
 export interface MyListGridProps {
-  /** The id of the heading that names the grid. */
   readonly labelledBy: string;
   readonly items: readonly ListItem[];
 }
 
-/** What was saved, newest first; what cannot be shown any more in its place among the rest. */
 export function MyListGrid({ labelledBy, items }: MyListGridProps) {
   const store = useSessionStore();
   const { ref, onFocus } = useKeepPlace(items.length);
@@ -41,7 +39,7 @@ export function MyListGrid({ labelledBy, items }: MyListGridProps) {
               showChannel
               listedIcon={Trash2}
               corner={
-                // A mouse has the button that a hovered card shows.
+                // Touch devices only; with a mouse, the hovered card has the button.
                 <RemoveButton
                   title={entry.episode.title}
                   onPress={() => remove(entry.episode_id)}

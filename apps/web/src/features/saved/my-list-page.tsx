@@ -6,7 +6,7 @@ import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { SavedEpisodes } from './saved-episodes.js';
 
-/** What its owner keeps; everybody else is sent to sign in, and from there back to here. */
+/** Redirects signed-out visitors to sign-in, with a return path. */
 export function MyListPage() {
   const { status } = useSession();
   const [wasSignedIn, setSignedIn] = useState(false);
@@ -15,7 +15,7 @@ export function MyListPage() {
   }, [status]);
   usePageMeta(MY_LIST_PAGE);
   if (status === 'signed-out') {
-    // Who signs out here does not mean to come back.
+    // After signing out here, skip the return path.
     return <Navigate to={wasSignedIn ? paths.auth : paths.signIn(paths.myList)} replace />;
   }
   return (

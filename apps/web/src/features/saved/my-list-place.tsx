@@ -1,4 +1,4 @@
-/** Where the row will be, as high as it; shown where the last visit says that there will be one. */
+/** Reserves the row's height if the last visit had a list. */
 export function MyListPlace() {
   return <div aria-hidden="true" className="my-list-place" />;
 }

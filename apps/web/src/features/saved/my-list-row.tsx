@@ -7,7 +7,6 @@ import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { MyListPlace } from './my-list-place.js';
 
-/** The first row of the home page for whoever keeps something; nothing for everybody else. */
 export function MyListRow() {
   const { currentData } = useMyList();
   if (!currentData) return <MyListPlace />;

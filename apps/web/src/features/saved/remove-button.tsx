@@ -8,7 +8,6 @@ export interface RemoveButtonProps {
   readonly className?: string;
 }
 
-/** In the corner of a picture. */
 export function RemoveButton({ title, onPress, className }: RemoveButtonProps) {
   return (
     <button

@@ -8,7 +8,6 @@ export interface UnavailableCardProps {
   readonly onRemove: (episodeId: string) => void;
 }
 
-/** An entry whose episode cannot be shown any more: it stays until its owner takes it away. */
 export function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
   const title = entry.unavailable?.title ?? 'A talk without its title';
   const reason = unavailableWords[entry.unavailable?.reason ?? 'unknown'];

@@ -2,7 +2,6 @@ import type { ListItem } from '../../shared/api/types.js';
 
 type Reason = NonNullable<ListItem['unavailable']>['reason'];
 
-/** Why an episode cannot be shown any more. */
 export const unavailableWords: Readonly<Record<Reason, string>> = {
   gone: 'No longer on YouTube.',
   private: 'Made private by its channel.',

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FocusEvent } from 'react';
 
-/** When the focused card of a grid is removed, the focus goes to the one that takes its place. */
+/** When the focused card is removed, focuses the card that takes its place. */
 export function useKeepPlace(count: number) {
   const ref = useRef<HTMLUListElement>(null);
   const place = useRef(-1);
@@ -9,7 +9,7 @@ export function useKeepPlace(count: number) {
   useEffect(() => {
     const isFewer = count < before.current;
     before.current = count;
-    // Where it is somewhere else, whoever uses the page has gone on.
+    // Focus elsewhere means that the user has moved on.
     if (!isFewer || place.current < 0 || document.activeElement !== document.body) return;
     const cards = ref.current?.children;
     const next = cards?.item(Math.min(place.current, count - 1));

@@ -5,7 +5,6 @@ import { useBookmarks } from '../../shared/saved/use-saved.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { BookmarkRow, BookmarkRowsSkeleton } from './bookmark-row.js';
 
-/** What whoever is signed in has kept: the newest first, and all of it on request. */
 export function YourBookmarks() {
   const { currentData, isError, isFetching, refetch } = useBookmarks();
   const items = currentData?.items;
@@ -71,7 +70,6 @@ function Failed({ busy, onRetry }: FailedProps) {
 }
 
 interface RowsProps extends Bookmarks {
-  /** The button that was pressed is gone. */
   readonly onRemoved: () => void;
 }
 

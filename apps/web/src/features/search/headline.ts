@@ -6,7 +6,6 @@ import {
 } from '@elevate/rules';
 import type { Findings } from './search.api.js';
 
-/** How it stands with a search, in words. */
 export interface Headline {
   readonly title: string;
   readonly text?: string;
@@ -17,12 +16,10 @@ const NOTHING: Headline = {
   text: 'Try different keywords or check your spelling',
 };
 
-/** Longer than can be searched for. */
 export function isTooLong(term: string): boolean {
   return term !== '' && searchTermProblem(term) !== undefined;
 }
 
-/** What is said of a term; `findings` are there once they are this term's. */
 export function headlineOf(
   term: string,
   findings: Findings | undefined,

@@ -5,7 +5,6 @@ export interface TitlePart {
   readonly isMatch: boolean;
 }
 
-/** Cuts a title where a term occurs in it, case and accents aside, the way the server finds it. */
 export function highlight(title: string, term: string): TitlePart[] {
   const text = title.normalize('NFC');
   const wanted = foldForSearch(term);
@@ -19,7 +18,7 @@ export function highlight(title: string, term: string): TitlePart[] {
   while (found !== -1) {
     const after = found + wanted.length;
     const start = Math.max(starts[found] ?? 0, end);
-    // A letter may fold to two, of which the match has the first only: it is marked as a whole.
+    // One letter may fold to two; if only the first matches, the whole letter is highlighted.
     const stop = starts.slice(after).find((place) => place > (starts[after - 1] ?? 0));
     add(end, start, false);
     end = stop ?? text.length;
@@ -30,7 +29,7 @@ export function highlight(title: string, term: string): TitlePart[] {
   return parts;
 }
 
-/** The folded text, and for each of its units where the character it came from begins. */
+/** Folds the text and maps each UTF-16 unit to the start of its original character. */
 function foldWithPlaces(text: string) {
   const starts: number[] = [];
   let folded = '';

@@ -9,7 +9,6 @@ export interface SearchFieldProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The one field of the search. */
 export function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
   return (
     <div role="search" className="search-field">

@@ -16,7 +16,6 @@ export interface SearchOverlayProps {
 const isBlank = (term: string): boolean => searchTerm(term) === '';
 const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term) === undefined;
 
-/** Over the whole page, which holds still beneath: a field, and what was found for it. */
 export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
   const { term, setTerm, close } = useSearchOverlay();
   const { draft, write, sendNow } = useDraft({
@@ -28,12 +27,11 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLUListElement>(null);
   const { onFieldKeyDown, onResultKeyDown } = useResultKeys({ field, results, sendNow });
-  // A term that may not be sent stays out of the address, but its answer is due at once.
+  // An invalid term stays out of the URL, but its error shows immediately.
   const shown = searchTerm(isFit(draft) ? term : draft);
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
       <Dialog.Portal>
-        {/* What scrolls, and keeps the page beneath from it. */}
         <Dialog.Overlay className="search-room">
           <Dialog.Content
             aria-describedby={undefined}

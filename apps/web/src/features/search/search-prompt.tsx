@@ -1,6 +1,5 @@
 import { BrowseLinks } from './browse-links.js';
 
-/** Before the first letter: what the field is for, and two ways for those who look around. */
 export function SearchPrompt() {
   return (
     <div className="grid justify-items-center pt-[8svh] text-center">
@@ -33,5 +32,4 @@ export function SearchPrompt() {
   );
 }
 
-/** A voice, as a row of loudness. */
 const BARS = [26, 52, 88, 116, 70, 96, 60, 34, 18] as const;

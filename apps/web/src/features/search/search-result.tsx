@@ -8,11 +8,9 @@ import { highlight } from './highlight.js';
 
 export interface SearchResultProps {
   readonly episode: Episode;
-  /** What it was found for, marked where the title has it. */
   readonly term: string;
 }
 
-/** One episode found. Its link covers all of it. */
 export function SearchResult({ episode, term }: SearchResultProps) {
   const { channel } = episode;
   return (

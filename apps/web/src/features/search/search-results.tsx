@@ -8,7 +8,6 @@ export interface SearchResultsProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The episodes found, newest first. */
 export function SearchResults({ ref, findings, onKeyDown }: SearchResultsProps) {
   return (
     <ul ref={ref} aria-label="Search results" onKeyDown={onKeyDown} className="grid gap-2">

@@ -15,7 +15,7 @@ export interface SearchViewProps {
   readonly onResultKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** What there is to say about a term; a screen reader hears each change of its headline. */
+/** Screen readers hear each change of the headline. */
 export function SearchView({ term, ...list }: SearchViewProps) {
   const { findings, current, failed, isFetching, refetch } = useFindings(term);
   const headline = headlineOf(term, current, failed);
@@ -39,7 +39,7 @@ export function SearchView({ term, ...list }: SearchViewProps) {
 function useFindings(term: string) {
   const isAsked = term !== '' && !isTooLong(term);
   const { data, isError, ...query } = searchApi.useSearchQuery(isAsked ? term : skipToken);
-  // Those of the term before stay in sight, dimmed, until this one's are there.
+  // Shows the previous term's results, dimmed, until the new ones arrive.
   const findings = isAsked && !isError ? data : undefined;
   const current = findings?.term === term ? findings : undefined;
   return { ...query, findings, current, failed: isAsked && isError };

@@ -1,7 +1,7 @@
 import { baseApi } from '../../shared/api/base-api.js';
 import type { SearchResult } from '../../shared/api/types.js';
 
-/** What was found, and for what: results shown a moment longer must not pass for another term's. */
+/** Carries its term, so that results of an earlier term are not taken for the current one's. */
 export interface Findings extends SearchResult {
   readonly term: string;
 }

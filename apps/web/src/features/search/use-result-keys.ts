@@ -3,7 +3,7 @@ import type { KeyboardEvent, RefObject } from 'react';
 export interface ResultKeysOptions {
   readonly field: RefObject<HTMLInputElement | null>;
   readonly results: RefObject<HTMLUListElement | null>;
-  /** Searches for what is in the field without waiting; false where that is done already. */
+  /** Searches immediately, skipping the debounce; false if already done. */
   readonly sendNow: () => boolean;
 }
 
@@ -14,7 +14,7 @@ const moves: Record<string, (now: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** The arrow keys lead from the field into the results, along them, and back; Enter follows a link. */
+/** Arrow keys move between the field and the results; Enter follows a link. */
 export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
   const links = () => [...(results.current?.querySelectorAll('a') ?? [])];
   const focusLink = (link: HTMLAnchorElement | undefined) => {
@@ -23,7 +23,7 @@ export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
   };
 
   const onFieldKeyDown = (event: KeyboardEvent) => {
-    // Within an input method these keys choose between its proposals.
+    // During IME composition these keys select candidates.
     if (event.nativeEvent.isComposing) return;
     if (event.key !== 'ArrowDown' && (event.key !== 'Enter' || sendNow())) return;
     event.preventDefault();
@@ -34,7 +34,7 @@ export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
     const now = all.findIndex((link) => link === document.activeElement);
     if (now === -1 || event.altKey || event.ctrlKey || event.metaKey) return;
     const move = moves[event.key];
-    // Whoever writes on means the field.
+    // Typing a letter returns to the field.
     if (isLetter(event.key)) field.current?.focus();
     if (!move) return;
     event.preventDefault();
@@ -45,5 +45,5 @@ export function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
   return { onFieldKeyDown, onResultKeyDown };
 }
 
-// Other keys have names. Space scrolls.
+// Other keys have longer names. Space scrolls.
 const isLetter = (key: string): boolean => key.length === 1 && key !== ' ';

@@ -7,7 +7,6 @@ import type { AddFormProps } from './add-form.js';
 import { channelNameIn, checkChannelName } from './channel-name.js';
 import { sourceChangesApi } from './source-changes.api.js';
 
-/** Follows another channel. */
 export function AddChannelForm({ isNext, onAdded }: AddFormProps) {
   const titleId = useId();
   const [follow] = sourceChangesApi.useFollowChannelMutation();

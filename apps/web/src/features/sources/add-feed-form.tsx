@@ -8,7 +8,7 @@ import type { AddFormProps } from './add-form.js';
 import { checkFeedAddress } from './feed-address.js';
 import { sourceChangesApi } from './source-changes.api.js';
 
-/** Follows another feed. Its name is what its document says. */
+/** The feed's name comes from its document. */
 export function AddFeedForm({ isNext, onAdded }: AddFormProps) {
   const titleId = useId();
   const selectId = useId();

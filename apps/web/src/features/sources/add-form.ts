@@ -1,6 +1,6 @@
 export interface AddFormProps {
-  /** One was added just now: whoever did that may go on with the next. */
+  /** Another source was just added, so focus the form for the next one. */
   readonly isNext: boolean;
-  /** What is followed now, as it was asked for. */
+  /** Called with the sources that are now followed. */
   readonly onAdded: (added: readonly { readonly id: string; readonly name: string }[]) => void;
 }

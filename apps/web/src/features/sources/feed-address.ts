@@ -1,4 +1,4 @@
-/** What is wrong with the address of a feed, if anything. What is there, its first sync finds out. */
+/** Checks only the syntax; the first sync finds out whether a feed is there. */
 export function checkFeedAddress(text: string): string | undefined {
   const typed = text.trim();
   if (typed === '') return 'Please give the address of a feed';

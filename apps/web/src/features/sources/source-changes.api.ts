@@ -1,7 +1,6 @@
 import { adminApi } from '../../shared/admin/admin.api.js';
 import type { FollowedChannel, FollowedFeed, NewFeed } from '../../shared/admin/admin-types.js';
 
-/** What can be done with a source that is followed. */
 export type SourceKind = 'channels' | 'feeds';
 export interface SourceRef {
   readonly kind: SourceKind;
@@ -20,7 +19,6 @@ const channelTags = ['admin-channels', 'admin-status', 'admin-audit'] as const;
 const feedTags = ['admin-feeds', 'admin-status', 'admin-audit'] as const;
 const tagsOf = (kind: SourceKind) => (kind === 'channels' ? channelTags : feedTags);
 
-/** Follows sources, pauses them, goes on with them, and follows them no longer. */
 export const sourceChangesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     followChannel: build.mutation<readonly FollowedChannel[], string>({
@@ -47,7 +45,7 @@ export const sourceChangesApi = adminApi.injectEndpoints({
     }),
     removeSource: build.mutation<null, SourceRef>({
       query: (source) => ({ url: sourcePath(source), method: 'DELETE' }),
-      // After a failure, too: somebody else may have removed it.
+      // Also after a failure: another administrator may have removed it.
       invalidatesTags: (_result, _error, { kind }) => [...tagsOf(kind)],
     }),
   }),

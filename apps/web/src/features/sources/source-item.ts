@@ -2,16 +2,14 @@ import { foldForSearch, searchTerm } from '@elevate/rules';
 import type { FollowedChannel, FollowedFeed } from '../../shared/admin/admin-types.js';
 import type { SourceRef } from './source-changes.api.js';
 
-/** A source as it is listed, of whichever kind. */
 export interface SourceItem extends SourceRef {
   readonly name: string;
-  /** What tells it from others of the same name: its handle, or where it is. */
+  /** Handle or URL that tells sources with the same name apart. */
   readonly detail: string;
   readonly isPaused: boolean;
   readonly problem: string | null;
 }
 
-/** A channel of the list. */
 export function itemOfChannel(channel: FollowedChannel): SourceItem {
   const { id, name, handle, youtube_channel_id: platformId, status, problem } = channel;
   const named = handle ?? platformId ?? id;
@@ -20,13 +18,11 @@ export function itemOfChannel(channel: FollowedChannel): SourceItem {
   return { kind: 'channels', id, name, detail, isPaused: status === 'paused', problem };
 }
 
-/** A feed of the list. */
 export function itemOfFeed({ id, name, feed_url, status, problem }: FollowedFeed): SourceItem {
   const detail = feed_url.replace(/^https?:\/\/(www\.)?/, '');
   return { kind: 'feeds', id, name, detail, isPaused: status === 'paused', problem };
 }
 
-/** Those of `items` that a search means, by name. */
 export function matching(items: readonly SourceItem[], search: string): readonly SourceItem[] {
   const term = foldForSearch(searchTerm(search));
   return items

@@ -12,7 +12,6 @@ export interface SourceListProps {
   readonly onRemoved: () => void;
 }
 
-/** The sources of one kind by name, and a search within them. */
 export function SourceList({ title, noun, sources, onRemoved }: SourceListProps) {
   const [search, setSearch] = useState('');
   const shown = matching(sources, search);

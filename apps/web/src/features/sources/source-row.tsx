@@ -7,11 +7,9 @@ import { useSourceChange } from './use-source-change.js';
 
 export interface SourceRowProps {
   readonly source: SourceItem;
-  /** It is gone, and the focus with it unless it is put elsewhere. */
   readonly onRemoved: () => void;
 }
 
-/** One source, and what can be done with it. */
 export function SourceRow({ source, onRemoved }: SourceRowProps) {
   const { name, detail, isPaused, problem } = source;
   const { isBusy, toggle, remove } = useSourceChange(source);

@@ -6,18 +6,14 @@ import { SourceList } from './source-list.js';
 
 export interface SourceSectionProps {
   readonly title: string;
-  /** In the middle of a sentence: `channels`. */
   readonly noun: string;
-  /** Undefined until they are known. */
   readonly sources: readonly SourceItem[] | undefined;
   readonly error: unknown;
   readonly isFetching: boolean;
   readonly refetch: () => void;
-  /** What adds another. */
   readonly children: ReactNode;
 }
 
-/** All sources of one kind: to be added to, looked through and changed. */
 export function SourceSection(props: SourceSectionProps) {
   const { title, noun, sources, error, isFetching, refetch, children } = props;
   const id = useId();

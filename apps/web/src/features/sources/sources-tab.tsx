@@ -17,7 +17,6 @@ const AddFeedForm = lazyPart(
 
 const FRESH = { refetchOnMountOrArgChange: true };
 
-/** Where content comes from: to be added to, paused and removed. */
 export function SourcesTab() {
   return (
     <div className="source-columns pt-6">

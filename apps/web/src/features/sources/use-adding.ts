@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { notify } from '../../shared/lib/notify.js';
 import type { AddFormProps } from './add-form.js';
 
-/** What follows when a source was added: it is said, and the form begins anew under another `key`. */
+/** Reports the added source and resets the form with a new `key`. */
 export function useAdding(known: readonly { readonly id: string }[] | undefined) {
   const [count, setCount] = useState(0);
   const onAdded: AddFormProps['onAdded'] = (added) => {

@@ -3,7 +3,6 @@ import { notify } from '../../shared/lib/notify.js';
 import { sourceChangesApi } from './source-changes.api.js';
 import type { SourceItem } from './source-item.js';
 
-/** The ways to change one source, each of which says how it went. */
 export function useSourceChange({ kind, id, name, isPaused }: SourceItem) {
   const [change, changing] = sourceChangesApi.useChangeSourceMutation();
   const [remove, removing] = sourceChangesApi.useRemoveSourceMutation();

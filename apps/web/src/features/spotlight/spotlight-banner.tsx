@@ -4,7 +4,6 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
-/** The invitation to creators. */
 export function SpotlightBanner() {
   return (
     <aside aria-label="Creator Spotlight">

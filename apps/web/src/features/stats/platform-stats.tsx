@@ -4,13 +4,11 @@ import { useStats } from './stats.api.js';
 
 const figures = new Intl.NumberFormat('en');
 
-/** How much there is to see. */
 export function PlatformStats() {
   const { data } = useStats();
   return <Figures videos={data?.videos} channels={data?.channels} />;
 }
 
-/** The same before anything is known. */
 export function PlatformStatsSkeleton() {
   return <Figures videos={undefined} channels={undefined} />;
 }
@@ -35,7 +33,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
     <div className="flex flex-col-reverse">
       <dt className="text-caption whitespace-nowrap text-quiet">{label}</dt>
       <dd className="font-display text-title font-bold tracking-tight text-strong tabular-nums">
-        {/* Keyed by its value: a figure that changes rises into place, the first is there at once. */}
+        {/* Keyed by value: a changed figure animates, the first does not. */}
         <span key={value} className={classNames('inline-block', value !== first && 'rise')}>
           {value === undefined ? '–' : figures.format(value)}
         </span>

@@ -1,12 +1,11 @@
 import { useHydrated } from '../../shared/lib/use-hydrated.js';
 import { statsApi } from './stats.api.js';
 
-/** When the figures were last updated, by the visitor's clock. */
 export function StatsUpdated() {
   const { fulfilledTimeStamp: time } = statsApi.endpoints.getStats.useQueryState();
   // The server does not know the visitor's time zone.
   const isKnown = useHydrated() && time !== undefined;
-  // As wide in every way of writing the time, so that it does not push the figures beside it.
+  // Fixed width, so that changing times do not shift the figures beside it.
   return (
     <p className="min-h-[1.4em] min-w-38 text-caption text-quiet tabular-nums">
       {isKnown && (

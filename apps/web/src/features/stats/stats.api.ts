@@ -8,7 +8,6 @@ export const statsApi = baseApi
   })
   .enhanceEndpoints({ endpoints: { getStats: { providesTags: ['stats'] } } });
 
-/** The platform's figures: fetched again when the window is looked at again, and when they change. */
 export function useStats() {
   return statsApi.useGetStatsQuery(undefined, {
     refetchOnFocus: true,

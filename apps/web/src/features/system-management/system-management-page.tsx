@@ -7,18 +7,15 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import { useTab, type ManagementTab } from './use-tab.js';
 
 export interface SystemManagementPageProps {
-  /** In their order; the first is the one shown to whoever names none. */
   readonly tabs: readonly [ManagementTab, ...ManagementTab[]];
 }
 
-/** The administrators' own room, in parts of which one is in view. */
 export function SystemManagementPage({ tabs }: SystemManagementPageProps) {
   const { current, visited, show } = useTab(tabs);
   usePageMeta(SYSTEM_MANAGEMENT_PAGE);
   const chosen = useRef<HTMLButtonElement>(null);
-  // On a phone the last ones lie beyond the edge.
   useEffect(() => {
-    // Some browsers answer with a promise, which an effect must not give back.
+    // Some browsers return a promise, which an effect must not return.
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
   return (
@@ -43,7 +40,7 @@ export function SystemManagementPage({ tabs }: SystemManagementPageProps) {
           </Tabs.List>
           {tabs.map(({ id, Part }) => (
             <Tabs.Content key={id} value={id} forceMount hidden={id !== current.id} tabIndex={-1}>
-              {/* What was typed in a part that was left is still there; nothing of it goes on. */}
+              {/* Visited tabs keep their input but stop their background work. */}
               <Activity mode={id === current.id ? 'visible' : 'hidden'}>
                 {visited.has(id) && (
                   <Suspense fallback={<Skeleton className="h-96" />}>

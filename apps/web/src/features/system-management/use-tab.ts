@@ -1,9 +1,7 @@
 import { useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
-/** One part of the page; it is fetched when it is first shown. */
 export interface ManagementTab {
-  /** As the address names it. */
   readonly id: string;
   readonly label: string;
   readonly Part: ComponentType<object>;
@@ -11,7 +9,6 @@ export interface ManagementTab {
 
 const PARAMETER = 'tab';
 
-/** Which part is in view, as the address says it, and which have been. */
 export function useTab(tabs: readonly [ManagementTab, ...ManagementTab[]]) {
   const [parameters, setParameters] = useSearchParams();
   const [first] = tabs;
@@ -28,7 +25,6 @@ export function useTab(tabs: readonly [ManagementTab, ...ManagementTab[]]) {
         else next.set(PARAMETER, id);
         return next;
       },
-      // The arrow keys go through all of them: that is not a way to come back by.
       { replace: true },
     );
   return { current, visited, show };

@@ -9,10 +9,9 @@ const looks: Record<Theme, { label: string; icon: LucideIcon }> = {
   dark: { label: 'Dark theme', icon: Moon },
 };
 
-/** As the system has it, light, or dark. */
 export function ThemeChoice() {
   const theme = useSelector(selectTheme);
-  // The server does not know what was chosen.
+  // The server does not know the chosen theme.
   const hydrated = useHydrated();
   const dispatch = useDispatch();
   return (

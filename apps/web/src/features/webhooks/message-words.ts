@@ -1,6 +1,5 @@
 import type { MessageType } from '../../shared/admin/admin-types.js';
 
-/** What has happened when a message of a type is sent. */
 const WORDS: Readonly<Record<string, string>> = {
   'catalogue.episode.changed.v1': 'An episode is new or has changed',
   'catalogue.episode.removed.v1': 'An episode is gone',
@@ -17,7 +16,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'webhooks.ping.v1': 'Test',
 };
 
-/** A type in plain words; of one that is newer than this page, what the server says of it. */
+/** Falls back to the server's description for message types newer than this client. */
 export function messageWords(type: string, choices: readonly MessageType[] = []): string {
   return WORDS[type] ?? choices.find((one) => one.type === type)?.description ?? type;
 }

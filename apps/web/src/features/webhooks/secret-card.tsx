@@ -8,7 +8,7 @@ export interface SecretCardProps extends ShownSecret {
   readonly onStored: () => void;
 }
 
-/** A secret that was made just now: shown this once, to be copied to where messages are checked with it. */
+/** Shows a new secret once, to be copied into the receiver. */
 export function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
   const id = useId();
   const box = useRef<HTMLInputElement>(null);

@@ -8,7 +8,10 @@ import { webhooksApi } from './webhooks.api.js';
 
 const { createWebhook, updateWebhook } = webhooksApi.endpoints;
 
-/** Stores what the form was filled with, and says so. @throws why it was refused */
+/**
+ * Saves the webhook and notifies the user.
+ * @throws why the server refused it
+ */
 export function useSaveWebhook(onSecret: (secret: ShownSecret) => void) {
   const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
 
@@ -17,7 +20,7 @@ export function useSaveWebhook(onSecret: (secret: ShownSecret) => void) {
     return `${nameOf(await dispatch(changed).unwrap())} is changed`;
   };
   const add = async (sent: Required<NewWebhook>): Promise<string> => {
-    // Not kept by the store: a secret is to be nowhere but on the screen.
+    // Untracked: secrets must not enter the store.
     const created = createWebhook.initiate(sent, { track: false });
     const { webhook, secret } = await dispatch(created).unwrap();
     const name = nameOf(webhook);

@@ -6,7 +6,6 @@ export const STATE_WORDS: Readonly<Record<Webhook['state'], string>> = {
   paused: 'Paused',
 };
 
-/** What a webhook is called: as it was described, else by the host it is at. */
 export function nameOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   if (description !== '') return description;
   return URL.canParse(url) ? new URL(url).host : url;

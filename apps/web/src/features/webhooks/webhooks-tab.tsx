@@ -16,7 +16,6 @@ const WebhookFormCard = lazyPart(
   PartRetry,
 );
 
-/** Where other programs are told of what happens here. */
 export function WebhooksTab() {
   const { form, secret, addButton, ...panels } = useWebhookPanels();
   const save = useSaveWebhook(panels.showSecret);

@@ -12,7 +12,6 @@ import type {
 
 export type DeliveryState = DeliverySummary['state'];
 
-/** The deliveries of one webhook: all of them, or those in one state. */
 export interface DeliveryQuestion {
   readonly webhookId: string;
   readonly state: DeliveryState | null;
@@ -36,7 +35,6 @@ const deliveryPath = (id: string): string => `/admin/webhook-deliveries/${encode
 const CHANGED = ['admin-webhooks', 'admin-audit'] as const;
 const SENT = ['admin-webhooks', 'admin-deliveries', 'admin-audit'] as const;
 
-/** Who is told of what happens here, and what became of telling them. */
 export const webhooksApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getWebhooks: build.query<Webhooks, void>({
@@ -47,7 +45,7 @@ export const webhooksApi = adminApi.injectEndpoints({
       query: (body) => ({ url: PATH, method: 'POST', body }),
       invalidatesTags: [...CHANGED],
     }),
-    // What was refused may be so because the list is out of date, so it is fetched anew then too.
+    // Also invalidates on failure: a rejection may mean that the list is stale.
     updateWebhook: build.mutation<Webhook, Change>({
       query: ({ id, change }) => ({ url: pathOf(id), method: 'PATCH', body: change }),
       invalidatesTags: [...SENT],

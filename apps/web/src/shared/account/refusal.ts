@@ -1,15 +1,12 @@
-/** One field of a form that the server refused, and why. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** What the server said when it would not do something. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
   readonly code: string;
-  /** For whoever asked; null where the server said nothing for them. */
   readonly userMessage: string | null;
   readonly fields: readonly FieldProblem[];
   readonly retryAfterSeconds: number | null;
@@ -24,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** As much of a problem document as is of use to a form; whoever stands before the server may send none. */
+/** The parts of a problem document that forms use; a proxy may send none. */
 export interface Problem {
   readonly code?: string;
   readonly detail?: string;

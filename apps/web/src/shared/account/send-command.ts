@@ -13,9 +13,9 @@ const UNAUTHORIZED = 401;
 const NOTHING = 204;
 
 /**
- * Has the server do something for an account, and gives its answer. Not by the API slice: what goes
- * through that passes through the store and its log, and these are passwords.
- * @throws Refusal, or what `fetch` throws
+ * Sends an account command. Bypasses the API slice, because its arguments pass through the store and its log, and these
+ * contain passwords.
+ * @throws Refusal, or any error of `fetch`
  */
 export async function sendCommand(store: SessionStore, command: Command): Promise<unknown> {
   const answer = await send(command);

@@ -8,16 +8,13 @@ import { sendCommand } from './send-command.js';
 
 const ALREADY_ENDED = 401;
 
-/**
- * Ends the session everywhere in this browser, and says so; `leave` goes to where that leads, before
- * the page in view finds that nobody is signed in.
- */
+/** Ends the session in all tabs. `leave` navigates away before the current page reacts to the missing session. */
 export async function signOut(store: SessionStore, leave: () => void): Promise<void> {
   try {
     await sendCommand(store, { method: 'DELETE', path: '/session' });
   } catch (error) {
     if (!(error instanceof Refusal && error.status === ALREADY_ENDED)) {
-      // The cookies are still there: to say otherwise would leave the next person signed in.
+      // The cookies still exist: reporting success would leave the next person signed in.
       log.error('Signing out failed', error);
       notify({ kind: 'error', message: ACCOUNT_MESSAGES.unexpected });
       return;

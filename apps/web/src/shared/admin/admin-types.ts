@@ -2,7 +2,7 @@ import type { components } from '../api/generated/schema.js';
 
 type Schemas = components['schemas'];
 
-/** What the API answers administrators with; the public part of it is in `shared/api/types.ts`. */
+/** Administrator API types; public ones are in `shared/api/types.ts`. */
 export type AdminStatus = Schemas['AdminStatus'];
 export type Administrators = Schemas['Administrators'];
 export type AuditEntry = Schemas['AuditEntry'];

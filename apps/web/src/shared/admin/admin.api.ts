@@ -1,6 +1,6 @@
 import { baseApi } from '../api/base-api.js';
 
-/** What administrators alone are shown. Named here, so that the first script need not know of it. */
+/** Declared here to keep administrator tags out of the main bundle. */
 export const adminTags = [
   'admin-access',
   'admin-events',
@@ -13,10 +13,9 @@ export const adminTags = [
   'admin-deliveries',
 ] as const;
 
-/** The part of the API that answers administrators only; their features add to it. */
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).injectEndpoints({
   endpoints: (build) => ({
-    /** Whether the server takes a person for an administrator, now: by their id. */
+    /** Keyed by account id, since access depends on the user. */
     getAccess: build.query<unknown, string>({
       query: () => '/admin',
       providesTags: ['admin-access'],
@@ -27,7 +26,7 @@ export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).inj
 
 const REFUSED: readonly unknown[] = [401, 403];
 
-/** The server does not, or no longer, take whoever asked for an administrator. */
+/** The server no longer accepts the user as an administrator. */
 export function isRefused(error: unknown): boolean {
   return (
     typeof error === 'object' &&

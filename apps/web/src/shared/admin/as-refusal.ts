@@ -1,10 +1,10 @@
 import { Refusal } from '../account/refusal.js';
 import { problemOf, statusOf } from './problem-words.js';
 
-/** What was sent is wrong, or cannot be at all: that is about the form, not about the moment. */
+/** Statuses that concern the form's input. */
 const ABOUT_THE_FORM: readonly unknown[] = [400, 409, 422];
 
-/** What the API slice rejected with, as forms are told of it: about `field` where it is about the form. */
+/** Converts an API slice error for forms: input errors attach to `field`. */
 export function asRefusal(error: unknown, field: string): unknown {
   const status = statusOf(error);
   if (status === undefined) return error;

@@ -5,14 +5,13 @@ import { statusOf } from './problem-words.js';
 export type Answered = { readonly data: RunAnswer } | { readonly error: FetchBaseQueryError };
 export type AskForRun = (path: string) => Promise<Answered>;
 
-/** How long the server holds an answer back while its run goes on. */
 const WAIT_SECONDS = 20;
-// Long enough for the longest backfill; a run that goes on for longer is left to the console.
+// Covers the longest backfill; longer runs are left to the console.
 const MOST_QUESTIONS = 720;
 const MOST_FAILURES = 5;
 const PAUSE_MS = 1_000;
 
-/** Asks on until a run has ended. A connection that breaks meanwhile is not the end of the run. */
+/** Polls until the run ends and tolerates dropped connections. */
 export async function followRun(begun: RunAnswer, ask: AskForRun): Promise<Answered> {
   let answer: Answered = { data: begun };
   let latest = begun;
@@ -32,7 +31,7 @@ export async function followRun(begun: RunAnswer, ask: AskForRun): Promise<Answe
 
 const isRunning = ({ run }: RunAnswer): boolean => run.status === 'running';
 
-/** A refusal stays one however often it is asked again; a server that has trouble may get over it. */
+/** A refusal is final; server errors may pass on retry. */
 function isFinal(error: FetchBaseQueryError): boolean {
   const status = statusOf(error);
   return status !== undefined && status < 500;

@@ -1,11 +1,11 @@
 let reload = () => window.location.reload();
 
-/** Loads the page again a while from now, so that what was said can be read before. */
+/** Delays the reload so that the notice can be read. */
 export function reloadAfter(delayMs: number): void {
   setTimeout(() => reload(), delayMs);
 }
 
-/** What loading again means; a test has no other way to see it. */
+/** Replaceable for tests, which cannot observe a reload. */
 export function reloadBy(next: () => void): void {
   reload = next;
 }

@@ -3,12 +3,12 @@ import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolk
 import type { FollowedChannel, RunAnswer } from './admin-types.js';
 import { followRun, type Answered } from './follow-run.js';
 
-/** As an endpoint's `queryFn` is given it. */
+/** The fetch function that RTK Query passes to `queryFn`. */
 export type Ask = (
   request: string | FetchArgs,
 ) => ReturnType<BaseQueryFn<string | FetchArgs, unknown, FetchBaseQueryError>>;
 
-/** Begins a sync, or joins the one that is on already, and gives its run once it has ended. */
+/** Starts a sync, or joins the active one, and returns its run once it ends. */
 export async function performSync(ask: Ask, path: SyncPath, body: object): Promise<Answered> {
   const begun = await ask({ url: path, method: 'POST', body });
   if (begun.error) return { error: begun.error };
@@ -17,7 +17,7 @@ export async function performSync(ask: Ask, path: SyncPath, body: object): Promi
 
 export type SyncPath = '/admin/video-syncs' | '/admin/news-syncs';
 
-/** The same of every followed channel that `isWanted`; `more` is sent beside their ids. */
+/** Syncs the followed channels that pass `isWanted`; `more` is merged into the request body. */
 export async function syncChannels(
   ask: Ask,
   isWanted: (channel: FollowedChannel) => boolean,
@@ -31,7 +31,7 @@ export async function syncChannels(
   return performSync(ask, '/admin/video-syncs', { channelIds, ...more });
 }
 
-// As the server would word it, were it asked: there is nothing there, which is no fault.
+// Mimics the server's 404: no channels to sync is not a failure.
 const NO_CHANNELS: FetchBaseQueryError = {
   status: 404,
   data: { detail: MANAGEMENT_SYNC_MESSAGES.noChannels },

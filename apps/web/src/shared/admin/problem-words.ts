@@ -4,19 +4,16 @@ const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
 const TOO_MANY = 429;
 
-/** Which answer a request failed with; undefined where there was none. */
 export function statusOf(error: unknown): number | undefined {
   const status = memberOf(error, 'status');
   return typeof status === 'number' ? status : undefined;
 }
 
-/** What the server said when it would not; empty where it said nothing that can be read. */
 export function problemOf(error: unknown): Problem {
   const data = memberOf(error, 'data');
   return typeof data === 'object' && data !== null ? data : {};
 }
 
-/** Why a request of an administrator failed, in words for them. */
 export function problemWords(error: unknown, otherwise: string): string {
   switch (statusOf(error)) {
     case undefined:
@@ -32,14 +29,13 @@ export function problemWords(error: unknown, otherwise: string): string {
   }
 }
 
-/** One member of what may be anything. */
 export function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null
     ? (value as Record<string, unknown>)[name]
     : undefined;
 }
 
-/** The same of what a mutation was rejected with: that it failed, and why where that is known. */
+/** Builds the text for a failed mutation, with the reason if known. */
 export function rejectionWords(rejection: unknown, failed: string): string {
   const error = memberOf(rejection, 'error');
   const why = problemWords(error, '');

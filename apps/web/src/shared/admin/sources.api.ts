@@ -5,7 +5,6 @@ interface Items<Item> {
   readonly items: readonly Item[];
 }
 
-/** Where content comes from. */
 export const sourcesApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     getFollowedChannels: build.query<readonly FollowedChannel[], void>({
@@ -21,12 +20,12 @@ export const sourcesApi = adminApi.injectEndpoints({
   }),
 });
 
-/** Whether a sync of all channels is to ask this one. */
+/** A sync of all channels skips paused and removed ones. */
 export function isSynced({ status }: Pick<FollowedChannel, 'status'>): boolean {
   return status !== 'paused' && status !== 'removed';
 }
 
-/** The same, where YouTube has confirmed the channel or it was named by its id. */
+/** YouTube confirmed the channel, or its id was given directly. */
 export function isResolved(channel: FollowedChannel): boolean {
   return (
     isSynced(channel) && (channel.status !== 'unresolved' || Boolean(channel.youtube_channel_id))

@@ -2,14 +2,13 @@ import { failureWords, pluralise, type FailureReason } from '@elevate/rules';
 import type { RunAnswer } from './admin-types.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
-/** What came of a sync; `why` is null where nothing is known but that it failed. */
+/** `why` is null if the cause is unknown. */
 export type SyncOutcome =
   | { readonly kind: 'done'; readonly message: string; readonly sources: number }
-  /** Somebody stopped it, which is no failure. */
+  /** Stopped by a user; not a failure. */
   | { readonly kind: 'cancelled' }
   | { readonly kind: 'failed'; readonly why: string | null };
 
-/** What came of a sync, from the last that is known of its run. */
 export function outcomeOf({ message, run }: RunAnswer): SyncOutcome {
   switch (run.status) {
     case 'succeeded':
@@ -23,7 +22,7 @@ export function outcomeOf({ message, run }: RunAnswer): SyncOutcome {
   }
 }
 
-/** The run's reason; where its sources failed for different ones, the most frequent. */
+/** Returns the run's reason, or else the most frequent one of its sources. */
 function reasonOf({ reason, sources }: RunAnswer['run']): string | null {
   if (reason) return failureWords(reason);
   const counts = new Map<FailureReason, number>();
@@ -37,7 +36,6 @@ function reasonOf({ reason, sources }: RunAnswer['run']): string | null {
     : null;
 }
 
-/** What there is to say of a sync that could not be asked for, or not be followed to its end. */
 export function failureOf(rejection: unknown): SyncOutcome {
   const error = memberOf(rejection, 'error');
   const status = statusOf(error);

@@ -1,7 +1,7 @@
-// No such thing; no such thing can be; not even its name can be read.
+// Not found, invalid id, URL too long.
 const ABSENT: readonly unknown[] = [404, 400, 414];
 
-/** A request failed because there is nothing at its address: trying again does not help. */
+/** Nothing exists at this URL, so retrying does not help. */
 export function isAbsent(error: unknown): boolean {
   return (
     typeof error === 'object' &&

@@ -2,7 +2,6 @@ import type { components } from './generated/schema.js';
 
 type Schemas = components['schemas'];
 
-/** What the API answers with, by the names its document gives; the file beside is generated from it. */
 export type Account = Schemas['Account'];
 export type AdminEvent = Schemas['AdminEvent'];
 export type AdminEvents = Schemas['AdminEvents'];

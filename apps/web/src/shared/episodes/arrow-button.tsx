@@ -11,7 +11,7 @@ export interface ArrowButtonProps {
   readonly onPress: () => void;
 }
 
-/** One arrow of a row, level with the middle of its pictures. Fingers swipe instead. */
+/** Hidden on touch devices, which swipe. */
 export function ArrowButton({ side, onPress }: ArrowButtonProps) {
   const { icon: Icon, label, place } = sides[side];
   return (

@@ -1,6 +1,5 @@
 import { CAROUSEL_END_THRESHOLD_PX } from '@elevate/rules';
 
-/** How a scroller stands, in pixels, by the names the DOM gives them. */
 export interface ScrollState {
   readonly scrollLeft: number;
   readonly clientWidth: number;
@@ -12,7 +11,7 @@ export interface Arrows {
   readonly right: boolean;
 }
 
-/** Left once scrolled away from the start; right while more than the threshold lies beyond the view. */
+/** Shows the left arrow after any scrolling, the right one while more than the threshold remains. */
 export function arrowsOf({ scrollLeft, clientWidth, scrollWidth }: ScrollState): Arrows {
   return {
     left: scrollLeft > 0,

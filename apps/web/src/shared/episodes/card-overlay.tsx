@@ -10,14 +10,10 @@ import { PlayButton } from './play-button.js';
 export interface CardOverlayProps {
   readonly episode: Episode;
   readonly tabbable: boolean;
-  /** What the button shows that takes an episode off the list. */
   readonly listedIcon?: LucideIcon | undefined;
 }
 
-/**
- * What a hovered or focused card says beyond its idle text. Only its buttons take the pointer: a
- * click anywhere else falls through to the card's link.
- */
+/** Only the overlay's buttons take pointer events; other clicks reach the card's link. */
 export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverlayProps) {
   const { isListed, toggle } = useListToggle(episode);
   const ListIcon = isListed ? listedIcon : Plus;

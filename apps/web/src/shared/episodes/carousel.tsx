@@ -7,14 +7,12 @@ import { useCarouselScroll } from './use-carousel-scroll.js';
 import { useRovingCard } from './use-roving-card.js';
 
 export interface CarouselProps {
-  /** Tells the rows of a page apart, on every visit alike. */
+  /** Stable row key across visits, for scroll restoration. */
   readonly id: string;
-  /** The id of the heading that names the row. */
   readonly labelledBy: string;
   readonly episodes: readonly Episode[];
 }
 
-/** A row of episode cards that is swiped, scrolled by its arrows or walked with the arrow keys. */
 export function Carousel({ id, labelledBy, episodes }: CarouselProps) {
   const { ref, arrows, step } = useCarouselScroll(id, episodes.length);
   const { active, setActive, onKeyDown } = useRovingCard(episodes.length);

@@ -3,7 +3,6 @@ import { buttonStyle } from '../ui/button-style.js';
 import { LinkedText } from '../ui/linked-text.js';
 import { cutText } from '../lib/cut-text.js';
 
-/** What an episode says about itself, shortened where it is long. */
 export function Description({ text }: { readonly text: string }) {
   const [isWhole, setWhole] = useState(false);
   const whole = text.trim();

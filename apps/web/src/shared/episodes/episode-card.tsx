@@ -9,21 +9,20 @@ import { CardOverlay } from './card-overlay.js';
 
 export interface EpisodeCardProps {
   readonly episode: Episode;
-  /** Hovered or focused: the overlay is up. */
   readonly open: boolean;
   readonly tabbable: boolean;
   readonly index: number;
-  // Given whole to every card, so that a card renders again only when something about it changed.
+  // Shared by all cards, so that memoized cards do not render again.
   readonly onOpen: (episodeId: string) => void;
   readonly onClose: (episodeId: string) => void;
   readonly onActivate: (index: number) => void;
 }
 
-/** One episode of a row. The link covers all of the card, so a click anywhere opens the episode. */
+/** Memoized. The link covers the whole card. */
 export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
   const { episode, index, open, tabbable } = props;
   const { channel } = episode;
-  // A finger has no hover: its tap opens the episode, where the overlay's buttons are too.
+  // Touch has no hover: a tap opens the episode, which offers the same buttons.
   const byMouse = (act: (episodeId: string) => void) => (event: PointerEvent) => {
     if (event.pointerType === 'mouse') act(episode.id);
   };
@@ -40,8 +39,8 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
         'card relative snap-start rounded-card pb-1 transition-transform duration-(--calm) ease-out',
         open && 'z-10 -translate-y-1',
       )}
-      // Not "enter", which React derives from leaving another element: one that was removed under
-      // the pointer is never left.
+      // Not `pointerenter`: React derives it from leaving another element, and an element removed under the pointer is
+      // never left.
       onPointerOver={byMouse(props.onOpen)}
       onPointerLeave={byMouse(props.onClose)}
       onFocus={arrive}

@@ -5,11 +5,10 @@ import { viewsLabel } from './views-label.js';
 
 export interface EpisodeFactsProps {
   readonly episode: Pick<Episode, 'duration_seconds' | 'view_count'>;
-  /** Leaves out views that are unknown, which else show as N/A. */
+  /** Hides unknown views instead of showing N/A. */
   readonly knownOnly?: boolean;
 }
 
-/** How long an episode is and how often it was viewed, for a line of facts. */
 export function EpisodeFacts({ episode, knownOnly = false }: EpisodeFactsProps) {
   return (
     <>
@@ -26,7 +25,6 @@ interface FactProps {
   readonly text: string;
 }
 
-/** One fact with its icon, which is as large as the words. */
 export function Fact({ icon: Icon, text }: FactProps) {
   return (
     <span className="inline-flex items-center gap-1.5">

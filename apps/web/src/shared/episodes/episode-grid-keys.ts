@@ -11,10 +11,7 @@ const moves: Record<string, Move> = {
   End: (_, __, last) => last,
 };
 
-/**
- * The arrow keys, Home and End go from card to card, beside the Tab key, which stops at each: a way
- * through a hundred results. A move that leads nowhere is left to the page, which scrolls.
- */
+/** Arrow keys, Home and End move between cards. Moves without a target keep the browser's scrolling. */
 export function walkGrid(event: KeyboardEvent<HTMLUListElement>): void {
   const move = moves[event.key];
   if (!move || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -27,7 +24,6 @@ export function walkGrid(event: KeyboardEvent<HTMLUListElement>): void {
   next.scrollIntoView({ block: 'nearest' });
 }
 
-/** How many cards stand in the first line. */
 function columnsOf(cards: readonly HTMLElement[]): number {
   const second = cards.findIndex(({ offsetTop }) => offsetTop !== cards[0]?.offsetTop);
   return second < 0 ? cards.length : second;

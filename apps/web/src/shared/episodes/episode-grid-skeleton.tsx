@@ -3,7 +3,6 @@ import type { EpisodeGridProps } from './episode-grid.js';
 
 const CARDS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** A grid on its way, of the height its cards will have. */
 export function EpisodeGridSkeleton({ showChannel = true }: Pick<EpisodeGridProps, 'showChannel'>) {
   return (
     <div aria-hidden="true" className="episode-grid">

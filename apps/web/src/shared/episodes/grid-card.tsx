@@ -10,15 +10,11 @@ import { CardOverlay } from './card-overlay.js';
 
 export interface GridCardProps {
   readonly episode: Episode;
-  /** False on a channel's own page, where every card would say the same. */
   readonly showChannel: boolean;
-  /** What the button shows that takes an episode off the list. */
   readonly listedIcon?: LucideIcon;
-  /** In the upper right corner of the picture. */
   readonly corner?: ReactNode;
 }
 
-/** One episode of a grid. The link covers all of the card, so a click anywhere opens the episode. */
 export const GridCard = memo(function GridCard(props: GridCardProps) {
   const { episode, showChannel, listedIcon, corner } = props;
   const { open, handlers } = useOverlay();
@@ -27,7 +23,7 @@ export const GridCard = memo(function GridCard(props: GridCardProps) {
       {...handlers}
       className={classNames(
         'card relative flex flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out [--tall:17rem]',
-        // The overlay may rise above its card, where a part of the page of its own would cut it off.
+        // The overlay may exceed its card; `drawn-when-near` (content-visibility) would clip it.
         open ? 'z-10 -translate-y-1' : 'drawn-when-near',
       )}
     >
@@ -44,7 +40,7 @@ export const GridCard = memo(function GridCard(props: GridCardProps) {
           {episode.topics.slice(0, TOPICS_SHOWN.card).join(' · ')}
         </p>
       </div>
-      {/* After the words in the document, so that a screen reader hears the title first. */}
+      {/* After the text in DOM order, so that screen readers read the title first. */}
       <div className="relative">
         <Picture
           id={episode.id}
@@ -66,13 +62,11 @@ export const GridCard = memo(function GridCard(props: GridCardProps) {
   );
 });
 
-/** Whether the card is hovered by a mouse or focused by the keyboard, and what tells. */
 function useOverlay() {
   const [open, setOpen] = useState(false);
   const handlers = {
-    // A finger has no hover: its tap opens the episode, where the overlay's buttons are too.
-    // Not "enter", which React derives from leaving another element: a card that was removed under
-    // the pointer is never left.
+    // Touch has no hover. Not `pointerenter`: React derives it from leaving another element, and an element removed
+    // under the pointer is never left.
     onPointerOver: ({ pointerType }: PointerEvent) => setOpen((now) => now || isMouse(pointerType)),
     onPointerLeave: ({ pointerType }: PointerEvent) =>
       setOpen((now) => now && !isMouse(pointerType)),

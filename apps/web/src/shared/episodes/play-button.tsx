@@ -10,7 +10,7 @@ export interface PlayButtonProps {
   readonly children: ReactNode;
 }
 
-/** Opens the video dialog; for a video that plays on the platform only, the platform. */
+/** Links to YouTube if embedding is not allowed. */
 export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
   const { open } = usePlayOverlay();
   if (!episode.embeddable) {
@@ -39,7 +39,6 @@ export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
   );
 }
 
-/** The video dialog, which lies over any page. */
 export function usePlayOverlay() {
   return useUrlOverlay('play');
 }

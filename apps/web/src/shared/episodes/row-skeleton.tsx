@@ -2,7 +2,6 @@ import { Skeleton } from '../ui/skeleton.js';
 
 const CARDS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** A row on its way, of the height it will have. */
 export function RowSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden">

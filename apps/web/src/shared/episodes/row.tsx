@@ -7,14 +7,12 @@ import { Carousel, type CarouselProps } from './carousel.js';
 export interface RowProps extends Pick<CarouselProps, 'id'> {
   readonly title: ReactNode;
   readonly episodes: readonly Episode[];
-  /** At the end of the heading: where the rest is. */
   readonly action?: ReactNode;
   readonly emptyText?: string;
-  /** A sentence under the empty text that says why, and what there is instead. */
+  /** Explanation and alternative below the empty text. */
   readonly emptyHint?: string;
 }
 
-/** A titled row of episodes. */
 export function Row({
   id,
   title,

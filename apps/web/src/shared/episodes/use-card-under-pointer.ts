@@ -1,9 +1,6 @@
 import { useLayoutEffect, useRef, type PointerEvent } from 'react';
 
-/**
- * When the cards of a list change under a mouse that rests, has the card that comes under it hovered
- * at once. Browsers say so late, or when the mouse moves.
- */
+/** Opens the card that moves under a resting mouse; browsers report hover late or only on the next movement. */
 export function useCardUnderPointer(cards: readonly unknown[]) {
   const mouse = useRef<PointerEvent>(null);
   useLayoutEffect(() => {

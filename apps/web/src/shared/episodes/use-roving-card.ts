@@ -9,12 +9,11 @@ const moves: Record<string, (now: number, last: number) => number> = {
 };
 
 /**
- * One tab stop for a whole row: the arrow keys move along it, Tab goes into the card at hand and
- * then on to the next row. A page of fifteen rows would otherwise be three hundred stops long.
+ * Roving tabindex: one tab stop per row, arrow keys inside. Otherwise a page of fifteen rows has three hundred stops.
  */
 export function useRovingCard(itemCount: number) {
   const [chosen, setChosen] = useState(0);
-  // Rows change under the visitor's hands; the chosen card may be gone.
+  // Live updates may shorten the row below the chosen index.
   const active = Math.min(chosen, Math.max(itemCount - 1, 0));
 
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {

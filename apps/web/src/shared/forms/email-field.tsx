@@ -7,7 +7,6 @@ export interface EmailFieldProps {
   readonly onTyped?: (email: string) => void;
 }
 
-/** The address that an account is known by. */
 export function EmailField({ field, label = 'Email', onTyped }: EmailFieldProps) {
   const { input, error } = field;
   const onChange: typeof input.onChange = (event) => {

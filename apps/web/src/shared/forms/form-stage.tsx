@@ -3,12 +3,10 @@ import { StageBeam } from '../ui/stage-beam.js';
 
 export interface FormStageProps {
   readonly title: string;
-  /** A sentence on what this is for. */
   readonly text?: string;
   readonly children: ReactNode;
 }
 
-/** A page with one thing to do: a card in the light, and a form on it. */
 export function FormStage({ title, text, children }: FormStageProps) {
   return (
     <section className="edged relative isolate grid min-h-[calc(100svh-var(--bar))] place-items-center overflow-hidden py-10">

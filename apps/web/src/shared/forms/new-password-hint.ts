@@ -1,4 +1,3 @@
 import { PASSWORD_MIN_LENGTH } from '@elevate/rules';
 
-/** What a new password must be like. */
 export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN_LENGTH} characters, with a number, a letter and a special character.`;

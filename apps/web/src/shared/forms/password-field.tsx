@@ -10,7 +10,6 @@ export interface PasswordFieldProps extends Omit<
   readonly autoComplete: 'current-password' | 'new-password' | 'off';
 }
 
-/** A password or the like, which can be shown to whoever types it. */
 export function PasswordField(props: PasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;

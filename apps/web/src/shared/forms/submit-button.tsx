@@ -2,11 +2,10 @@ import { buttonStyle } from '../ui/button-style.js';
 
 export interface SubmitButtonProps {
   readonly label: string;
-  /** Being sent: it cannot be pressed, and turns. */
+  /** Disables the button and shows a spinner. */
   readonly busy: boolean;
 }
 
-/** Sends its form. */
 export function SubmitButton({ label, busy }: SubmitButtonProps) {
   return (
     <button
@@ -21,5 +20,5 @@ export function SubmitButton({ label, busy }: SubmitButtonProps) {
   );
 }
 
-// No icon: it would be in one file with the forms, and bring them along wherever else it turns.
+// CSS, not an icon: an icon would pull the forms chunk into other bundles.
 const TURNING = 'size-4.5 animate-spin rounded-pill border-2 border-current border-t-transparent';

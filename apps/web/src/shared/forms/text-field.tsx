@@ -7,20 +7,17 @@ import type { FieldOfForm } from './use-account-form.js';
 export interface TextFieldProps {
   readonly field: FieldOfForm;
   readonly label: string;
-  /** What it must be like, before anything is wrong with it. */
   readonly hint?: string;
   readonly placeholder?: string;
   readonly type: HTMLInputTypeAttribute;
-  /** What a password manager takes it for. */
+  /** Tells password managers what to fill in. */
   readonly autoComplete: string;
   readonly maxLength?: number;
-  /** False where it may stay empty. */
+  /** False for optional fields. */
   readonly 'aria-required'?: boolean;
-  /** At the end of the box. */
   readonly button?: ReactNode;
 }
 
-/** A field of one line with its label, what it must be like, and what is wrong with it. */
 export function TextField({ field, label, hint, button, ...look }: TextFieldProps) {
   const id = useId();
   const { input, error } = field;

@@ -7,39 +7,36 @@ type Texts = Readonly<Record<string, string>>;
 type FieldOf<Values> = keyof Values & string;
 
 export interface AccountFormOptions<Values extends Texts> {
-  /** What each field begins with. */
   readonly initial: Values;
-  /** What is wrong with a field, or undefined where nothing is. */
   readonly rules: {
     readonly [Field in keyof Values]: (value: string, values: Values) => string | undefined;
   };
-  /** The field whose message is taken back when another one is edited too. */
+  /** Field whose error also clears when the key's field is edited. */
   readonly follows?: Partial<Record<FieldOf<NoInfer<Values>>, FieldOf<NoInfer<Values>>>>;
   readonly send: (values: NoInfer<Values>) => Promise<void>;
-  /** Said where the server would not, and did not say why. */
+  /** Fallback message for server failures. */
   readonly failed: string;
-  /** Said besides what stands under the fields, where something is wrong with one. */
+  /** Extra message shown when fields are invalid. */
   readonly invalid?: string;
-  /** Where the visitor begins, who came here from another form. */
+  /** Field focused on arrival from another form. */
   readonly startAt?: FieldOf<NoInfer<Values>> | undefined;
-  /** Where the visitor goes on after a failure that is not about one field. */
+  /** Field focused after a failure that concerns no single field. */
   readonly goOnAt: FieldOf<NoInfer<Values>>;
 }
 
-/** A field of the form, as its input needs it. */
 export interface FieldOfForm {
   readonly input: UseFormRegisterReturn;
   readonly error: string | undefined;
 }
 
 /**
- * A form of accounts. Its fields are checked when it is sent; the first that is wrong gets the focus,
- * and an edit takes its message back. What the server finds wrong with a field is shown there too.
+ * Validates on submit, focuses the first invalid field and clears an error on edit. Server field errors show inline
+ * too.
  */
 export function useAccountForm<Values extends Texts>(options: AccountFormOptions<Values>) {
   const { initial, rules, send, failed, invalid, goOnAt, startAt, follows } = options;
   const form = useForm<Record<string, string>>({
-    // An empty default would wipe what was typed, or filled in, before the page worked.
+    // Empty defaults would erase text typed or autofilled before hydration.
     defaultValues: Object.fromEntries(Object.entries(initial).filter(([, value]) => value)),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,

@@ -1,17 +1,15 @@
 import { log } from './log.js';
 
 export interface StreamOptions {
-  /** The address of the next connection. */
   readonly url: () => string;
-  /** The name of the messages that are listened for. */
   readonly event: string;
   /**
-   * A connection stands. `resumed` where the browser made it again by itself: it then names the last
-   * message it had, and a server that remembers tells what was missed. Otherwise nobody does.
+   * `resumed` if the browser reconnected: it sends the last message id, so a server can replay missed messages.
+   * Otherwise they are lost.
    */
   readonly onOpen: (resumed: boolean) => void;
   readonly onMessage: (message: unknown) => void;
-  /** The connection is gone; `refused` where the server would not have it. */
+  /** `refused` if the server rejected the connection. */
   readonly onLost: (refused: boolean) => void;
 }
 
@@ -19,8 +17,8 @@ const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
 /**
- * Follows a stream of the server while the tab can be seen. A hidden tab lets go: browsers allow a
- * handful of connections per site, and idle tabs must not use them up.
+ * Follows a server-sent event stream while the tab is visible: browsers limit connections per site, so hidden tabs
+ * disconnect.
  */
 export function followStream(options: StreamOptions): () => void {
   let source: EventSource | null = null;
@@ -44,8 +42,8 @@ export function followStream(options: StreamOptions): () => void {
     source.addEventListener(options.event, ({ data }) => read(data, options.onMessage));
     source.addEventListener('error', retry);
   };
-  // The browser reconnects after a broken connection, but gives up for good on a refusing answer,
-  // which is what a server that is starting sends. The jitter keeps a crowd from returning at once.
+  // Browsers reconnect after a broken connection, but not after an error status, which a starting server sends. Jitter
+  // spreads the retries.
   const retry = () => {
     const refused = source?.readyState === EventSource.CLOSED;
     options.onLost(refused);

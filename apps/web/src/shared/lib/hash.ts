@@ -1,7 +1,7 @@
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 
-/** FNV-1a: the same text always gives the same 32 bits, in every browser and on every visit. */
+/** FNV-1a, 32 bits; stable across browsers and visits. */
 export function hashOf(text: string): number {
   let hash = FNV_OFFSET;
   for (let index = 0; index < text.length; index += 1) {
@@ -10,7 +10,7 @@ export function hashOf(text: string): number {
   return hash >>> 0;
 }
 
-/** Independent choices drawn from one text: each call gives a whole number below `sides`. */
+/** Deterministic random choices from a text: each call returns an integer below `sides`. */
 export function diceOf(text: string): (sides: number) => number {
   let state = hashOf(text);
   return (sides) => {

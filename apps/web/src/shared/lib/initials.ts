@@ -1,6 +1,6 @@
 /**
- * Up to three letters that stand for a name: the first of each word, or the capitals of a single
- * one, so that "PyCon Kenya" is PK, "PyConZA" is PCZ and "satRday Cape Town" is SCT.
+ * Up to three letters: first letters of the words, or capitals of a single word: "PyCon Kenya" is PK, "PyConZA" PCZ,
+ * "satRday Cape Town" SCT.
  */
 export function initialsOf(name: string): string {
   const words = name.match(/[\p{L}\p{N}]+/gu) ?? [];

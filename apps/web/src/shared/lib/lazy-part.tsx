@@ -8,36 +8,34 @@ import {
 } from 'react';
 import { log } from './log.js';
 
-/** The script of a part could not be fetched: the site was renewed meanwhile, or is out of reach. */
+/** The chunk failed to load: a newer release replaced it, or the network is down. */
 export class PartMissing extends Error {
   override readonly name = 'PartMissing';
 
   constructor(
     cause: unknown,
-    /** Has the part fetched again when it is shown the next time. */
+    /** Clears the cached failure so that the next render fetches again. */
     readonly forget: () => void,
   ) {
     super('Could not load a part of the page', { cause });
   }
 }
 
-/** A part of the page that is fetched when it is first shown, or before, on request. */
+/** Component loaded on first render or with `load()`. */
 export interface LazyPart<Props> {
   (props: Props): React.ReactElement;
-  /** Resolves when it can be shown at once. @throws PartMissing */
+  /** @throws PartMissing if the chunk cannot load */
   load(): Promise<void>;
 }
 
 export interface MissingPartProps {
-  /** Fetches the part again. */
   readonly retry: () => void;
 }
 
 type FetchPart<Props> = () => Promise<ComponentType<Props>>;
 
 /**
- * A part of a page that is fetched when it is first shown. While its script cannot be fetched,
- * `Missing` stands in its place, or nothing; the rest of the page stays.
+ * Loads a component lazily. If its chunk fails, renders `Missing` or nothing and leaves the rest of the page intact.
  */
 export function lazyPart<Props extends object>(
   fetchPart: FetchPart<Props>,
@@ -50,7 +48,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(Part, { load });
 }
 
-/** The same for a whole page: the error boundary around all pages shows its failure. */
+/** Like `lazyPart`, but failures reach the page error boundary. */
 export function lazyPage<Props extends object>(fetchPage: FetchPart<Props>): LazyPart<Props> {
   const { load, Shown } = fetchedOnce(fetchPage);
   return Object.assign((props: Props) => createElement(Shown, props), { load });
@@ -64,15 +62,15 @@ function fetchedOnce<Props extends object>(fetchPart: FetchPart<Props>) {
       return { default: loaded };
     } catch (cause) {
       throw new PartMissing(cause, () => {
-        // A lazy component that failed stays failed. While it is still being shown it must be the
-        // same, or it would never come to saying so.
+        // React.lazy caches failures, so retry with a new instance; replacing it while mounted would never surface the
+        // error.
         waiting = lazy(load);
       });
     }
   };
   let waiting = lazy(load);
   function Shown(props: Props) {
-    // One of the two for as long as it is shown: taking the other would begin it again.
+    // Keeps one component per mount: switching would remount it and lose state.
     const [Now] = useState<ComponentType<Props>>(() => loaded ?? waiting);
     return createElement(Now, props);
   }
@@ -84,7 +82,7 @@ interface PartBoundaryProps {
   readonly children: ReactNode;
 }
 
-/** Keeps a missing script from taking down what is around its part. Tries again once online. */
+/** Contains chunk failures and retries when online again. */
 class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknown }> {
   override state: { readonly error: unknown } = { error: null };
 

@@ -1,13 +1,11 @@
 export interface TextPart {
   readonly text: string;
-  /** Where it leads, for the part that is an address. */
   readonly href?: string;
 }
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"]+/gi;
 const CLOSING: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 
-/** Finds the web addresses in a text that people wrote; everything else stays text. */
 export function linkify(text: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;
@@ -22,7 +20,7 @@ export function linkify(text: string): TextPart[] {
   return parts;
 }
 
-/** What ends a sentence does not end its last address; a bracket does where it was opened inside. */
+/** Excludes trailing punctuation; keeps a closing bracket whose opening one is inside the URL. */
 function withoutPunctuation(address: string): string {
   let end = address.length;
   for (; end > 0; end -= 1) {

@@ -1,4 +1,4 @@
-/** Listens to a target until what it gives is called. */
+/** Returns a function that removes the listener. */
 export function listen<E extends Event>(
   target: EventTarget,
   type: string,

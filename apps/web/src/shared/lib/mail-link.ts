@@ -5,16 +5,15 @@ export interface Mail {
   readonly body?: string;
 }
 
-// A half of an emoji whose other half was cut off: it cannot be encoded.
+// A lone surrogate left by cutting text: `encodeURIComponent` rejects it.
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
-/** An address that opens the visitor's mail program with a mail to the site, ready to be sent. */
 export function mailLink({ subject, body }: Mail): string {
   const parts = [`subject=${encoded(subject)}`, ...(body ? [`body=${encoded(body)}`] : [])];
   return `mailto:${encodeURI(contactEmail())}?${parts.join('&')}`;
 }
 
-/** Percent signs for everything, `+` too; line breaks as mail has them. */
+/** Encodes `+` too, and line breaks as CRLF. */
 function encoded(text: string): string {
   const wellFormed = text.replace(HALF_CHARACTER, '\uFFFD');
   return encodeURIComponent(wellFormed.replace(/\r\n|\r|\n/g, '\r\n'));

@@ -1,11 +1,11 @@
-// Stands for this site: what resolves to it leads nowhere else.
+// Placeholder origin: a URL that resolves to it stays on this site.
 const HERE = 'https://this-site.invalid';
 
-/** An address of this site, as path and query; null for one that leads anywhere else. */
+/** Returns path and query of a same-site URL; null for any other. Prevents open redirects. */
 export function sameSitePath(address: string | null): string | null {
-  // "//host" and "/\host" name another site, which a browser's own reading tells.
+  // "//host" and "/\host" lead to other hosts; the URL parser detects both.
   if (!address?.startsWith('/') || !URL.canParse(address, HERE)) return null;
   const { origin, pathname, search } = new URL(address, HERE);
-  // Resolved, "/.//host" is "//host" again.
+  // "/.//host" resolves to "//host".
   return origin === HERE && !pathname.startsWith('//') ? pathname + search : null;
 }

@@ -4,15 +4,14 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** English as the visitor's browser writes it: the page is in no other language. */
+/** The visitor's variant of English, since the site has no other language. */
 export function englishOf(languages: readonly string[]): string {
   return languages.find((language) => /^en\b/i.test(language)) ?? 'en-GB';
 }
 
-/** How the words are cut: `5 minutes ago`, or `5 min ago` where room is short. */
 export type AgoStyle = 'long' | 'short';
 
-/** `5 minutes ago`, `2 hours ago`, `yesterday`. A clock that is a little fast makes no future of it. */
+/** `5 minutes ago`, `2 hours ago`, `yesterday`. A slightly fast clock never yields the future. */
 export function agoWords(
   time: number,
   now: number,
@@ -26,7 +25,7 @@ export function agoWords(
   return words.format(-Math.floor(past / DAY_MS), 'day');
 }
 
-/** `in 5 minutes`, `in 2 hours`, `tomorrow`. What is due, or was a moment ago, is so any moment. */
+/** `in 5 minutes`, `in 2 hours`, `tomorrow`. Overdue times count as due now. */
 export function aheadWords(time: number, now: number, locale: string): string {
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const left = time - now;
@@ -36,7 +35,6 @@ export function aheadWords(time: number, now: number, locale: string): string {
   return words.format(Math.floor(left / DAY_MS), 'day');
 }
 
-/** Whether it was within the last day, when the hour says more than the date. */
 export function isOfToday(time: number, now: number): boolean {
   return now - time < DAY_MS;
 }
@@ -46,7 +44,7 @@ export function dayWords(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }).format(time);
 }
 
-/** `21 November 2026 at 16:03 GMT`: the same to the minute, with its zone. */
+/** `21 November 2026 at 16:03 GMT` */
 export function exactWords(time: number, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
     day: 'numeric',
@@ -58,7 +56,7 @@ export function exactWords(time: number, locale: string): string {
   }).format(time);
 }
 
-/** `21 November 2026, 16:03 UTC`: by the world's clock, and the same in whatever runs it. */
+/** `21 November 2026, 16:03 UTC`; identical on every engine. */
 export function worldWords(time: number): string {
   const iso = new Date(time).toISOString();
   return `${formatDay(iso)}, ${iso.slice(11, 16)} UTC`;

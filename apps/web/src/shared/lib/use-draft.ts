@@ -2,22 +2,16 @@ import { SEARCH_DEBOUNCE_MS } from '@elevate/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 
 export interface DraftOptions {
-  /** What the address says. */
   readonly settled: string;
-  /** Puts a term into the address. */
   readonly settle: (term: string) => void;
-  /** Whether a term may go there. */
   readonly isFit: (term: string) => boolean;
-  /** How the address spells a term, where that is not as it is typed. */
+  /** Canonical spelling of a term in the URL. */
   readonly spell?: (term: string) => string;
 }
 
 const asTyped = (term: string): string => term;
 
-/**
- * The text of a search field, which runs ahead of the address: a term goes there when the keys
- * have been quiet for a while. A word that an input method is still composing does not count yet.
- */
+/** Search input that updates the URL after a debounce and ignores text in IME composition. */
 export function useDraft({ settled, settle, isFit, spell = asTyped }: DraftOptions) {
   const [draft, setDraft] = useState(settled);
   const [seen, setSeen] = useState(settled);
@@ -25,7 +19,7 @@ export function useDraft({ settled, settle, isFit, spell = asTyped }: DraftOptio
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  // The address says something that did not come from here: Back, Forward, or a link.
+  // The URL changed from outside: Back, Forward or a link.
   if (settled !== seen) {
     setSeen(settled);
     if (settled !== spell(sent)) {
@@ -43,7 +37,7 @@ export function useDraft({ settled, settle, isFit, spell = asTyped }: DraftOptio
     },
     [isFit, settle],
   );
-  // The way into the address changes with the address: the one at the end of the quiet time counts.
+  // The setter changes with the URL; the timer must call the latest one.
   const latest = useRef(send);
   useEffect(() => {
     latest.current = send;
@@ -54,7 +48,7 @@ export function useDraft({ settled, settle, isFit, spell = asTyped }: DraftOptio
     clearTimeout(timer.current);
     if (!isComposing) timer.current = setTimeout(() => latest.current(term), SEARCH_DEBOUNCE_MS);
   };
-  /** Does not wait; false where the address says it already. */
+  /** Skips the debounce; false if the URL is already current. */
   const sendNow = (): boolean => {
     if (spell(draft) === settled) return false;
     send(draft);

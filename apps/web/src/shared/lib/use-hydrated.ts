@@ -2,10 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const nothingChanges = () => () => undefined;
 
-/**
- * False on the server and while the browser takes over its page, true from then on: for what only
- * the browser knows.
- */
+/** False during server rendering and hydration, then true. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     nothingChanges,

@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
 
-/** Asks search engines to leave out the page in view, however the visitor came to it. */
 export function useNoIndex(): void {
   useEffect(() => {
-    // The server said so already where this page was the first.
+    // The server already wrote the tag for the first page.
     if (document.querySelector('meta[name="robots"]')) return undefined;
     const wish = document.createElement('meta');
     wish.name = 'robots';

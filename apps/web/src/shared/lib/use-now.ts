@@ -6,7 +6,7 @@ let now = 0;
 let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
-/** One clock for all that looks at it, which stands still while nobody does. */
+/** One shared timer, stopped without subscribers. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -27,10 +27,7 @@ function look(): number {
   return now;
 }
 
-/**
- * The time, some seconds old at most; null on the server and while the browser takes over its page,
- * which must show the same.
- */
+/** At most some seconds old; null during server rendering and hydration, which must match. */
 export function useNow(): number | null {
   return useSyncExternalStore(subscribe, look, () => null);
 }

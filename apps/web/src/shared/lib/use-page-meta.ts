@@ -2,15 +2,12 @@ import { useEffect } from 'react';
 import { siteName } from './site.js';
 
 export interface PageMeta {
-  /** Without the site's name, which is added. */
+  /** The site's name is appended. */
   readonly title: string;
   readonly description: string;
 }
 
-/**
- * Title and description of the page in view. The server wrote them for the first page; they are
- * changed in place, because a second `<title>` in the document would be ignored.
- */
+/** Updates the server's tags in place, because browsers ignore a second `<title>`. */
 export function usePageMeta({ title, description }: PageMeta): void {
   useEffect(() => {
     document.title = `${title} · ${siteName()}`;

@@ -1,9 +1,8 @@
 import { useCallback, useState } from 'react';
 
 /**
- * Gives focus back to what had it when something opened over the page. A card's buttons may be gone
- * by then, with the overlay they were on: then it goes to the card. A page that was gone to
- * meanwhile keeps the focus for itself.
+ * Restores focus after an overlay closes: to the opener, or its card if the opener is gone. After navigation, focus
+ * stays on the new page.
  */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => ({

@@ -1,8 +1,8 @@
 import { baseApi } from '../api/base-api.js';
 import { notify } from '../lib/notify.js';
-import { askAnew } from '../session/session-keeper.js';
+import { refetchSession } from '../session/session-keeper.js';
 import { sessionIn, type SessionStore } from '../session/session-store.js';
-import { tellTabs } from '../session/tabs.js';
+import { notifyTabs } from '../session/tabs.js';
 import { inTurn } from './in-turn.js';
 import { SavedCache } from './saved-cache.js';
 import type { SavedKind } from './saved-kinds.js';
@@ -21,7 +21,7 @@ export async function toggleSaved<Item extends { readonly id: string }, Entry ex
   kind: SavedKind<Item, Entry>,
   item: Item,
 ): Promise<SavedOutcome> {
-  if (sessionIn(store).status === 'unknown') await askAnew(store);
+  if (sessionIn(store).status === 'unknown') await refetchSession(store);
   const { user } = sessionIn(store);
   if (!user) return 'signed-out';
   const cache = new SavedCache(store, kind, user.id);
@@ -103,7 +103,7 @@ class SavedChange<Entry extends Dated> {
     show();
     if (!isKnown) this.refetch();
     notify({ kind: 'success', message });
-    tellTabs(this.kind.tag);
+    notifyTabs(this.kind.tag);
   }
 
   private notifyFailure(error: unknown, otherwise: string): void {

@@ -1,9 +1,9 @@
 const last = new Map<string, Promise<unknown>>();
 
-/** Does one thing about an entry after the other, in the order in which they were asked for. */
+/** Serializes operations on one entry in call order. */
 export async function inTurn<T>(id: string, work: () => Promise<T>): Promise<T> {
   const turn = (last.get(id) ?? Promise.resolve()).then(work);
-  // Works are those of the API slice, which reject never.
+  // API slice calls never reject.
   last.set(id, turn);
   try {
     return await turn;

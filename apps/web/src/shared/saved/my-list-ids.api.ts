@@ -14,7 +14,7 @@ export const myListIdsApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Whether an episode is on the list of whoever is signed in. Looks only: asking is done once. */
+/** Reads the cache without a request of its own. */
 export function useIsListed(episodeId: string): boolean {
   const { user } = useSession();
   const { isListed } = myListIdsApi.endpoints.getMyListIds.useQueryState(user?.id ?? skipToken, {

@@ -7,7 +7,6 @@ import { paths } from '../paths.js';
 import { useSession } from '../session/use-session.js';
 import { useIsListed } from './my-list-ids.api.js';
 
-/** Whether an episode is on the visitor's list, and what adds it or takes it away. */
 export function useListToggle(episode: Episode) {
   const store = useStore();
   const navigate = useNavigate();
@@ -20,7 +19,7 @@ export function useListToggle(episode: Episode) {
   };
   const toggle = async () => {
     const outcome = status === 'signed-out' ? status : await change();
-    // Sent to sign in, from there back to here, and added then.
+    // After sign-in, the user returns here and the episode is added.
     if (outcome === 'signed-out') {
       void navigate(paths.signIn(pathname + search), { state: { add: episode.id } });
     }
@@ -28,7 +27,6 @@ export function useListToggle(episode: Episode) {
   return { isListed: useIsListed(episode.id), toggle: () => void toggle().catch(reportFailure) };
 }
 
-/** The script that changes the list could not be fetched, or failed. */
 function reportFailure(error: unknown): void {
   log.error('The list could not be changed', error);
   notifyMissing('Your list');

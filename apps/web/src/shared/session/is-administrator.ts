@@ -1,6 +1,6 @@
 import type { SessionUser } from '../api/types.js';
 
-/** As the account says; what it may do, the server decides. */
+/** For display only: the server checks the role itself. */
 export function isAdministrator(user: SessionUser | null): user is SessionUser {
   return user?.roles.includes('admin') ?? false;
 }

@@ -4,7 +4,7 @@ import { askSession, refreshSession, SessionUnknownError } from './session-calls
 import { setSession, sessionIn, type SessionStore } from './session-store.js';
 import { notifyTabs } from './tabs.js';
 
-// Not about the session: whoever would sign in gave something wrong.
+// These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
   'USER.INVALID_CREDENTIALS',
   'USER.AUTHENTICATION_FAILED',
@@ -12,10 +12,9 @@ const NOT_SIGNED_IN_BY: readonly unknown[] = [
 ];
 const LOCK = 'session-refresh';
 
-// One renewal serves every request of this tab that waits for it.
+// All waiting requests of this tab share one renewal.
 let renewal: Promise<boolean> | undefined;
 
-/** Whether a request that was refused as not signed in is worth another try. */
 export async function renewedFor(problem: unknown, store: SessionStore): Promise<boolean> {
   const isOther =
     typeof problem === 'object' &&
@@ -26,10 +25,7 @@ export async function renewedFor(problem: unknown, store: SessionStore): Promise
   return renewSession(store);
 }
 
-/**
- * Has the session go on, and tells whether it does. One that has ended signs out; where the server
- * cannot be asked, everything stays as it is.
- */
+/** Renews the session; false if it ended, which signs out. If the server is unreachable, nothing changes. */
 export function renewSession(store: SessionStore): Promise<boolean> {
   renewal ??= renew(store).finally(() => {
     renewal = undefined;
@@ -41,7 +37,7 @@ async function renew(store: SessionStore): Promise<boolean> {
   const before = sessionIn(store);
   try {
     const session = await withTabLock(() => nextSession(before.expiresAt));
-    // Signing in or out meanwhile is newer.
+    // A sign-in or sign-out during the request wins.
     if (sessionIn(store) !== before) return sessionIn(store).status === 'signed-in';
     setSession(store, session);
     if (!session.signed_in && before.status === 'signed-in') notifyTabs('session');
@@ -52,7 +48,7 @@ async function renew(store: SessionStore): Promise<boolean> {
   }
 }
 
-/** What another tab has got meanwhile, or a session of our own. */
+/** Another tab may already have renewed it. */
 async function nextSession(knownUntil: string | null): Promise<Session> {
   const now = await askSession();
   const isRenewed = now.signed_in && now.expires_at !== knownUntil;
@@ -61,7 +57,7 @@ async function nextSession(knownUntil: string | null): Promise<Session> {
   return (await refreshSession()) ?? afterOther();
 }
 
-/** Another browser window was quicker; its cookies are ours. */
+/** Another window renewed first; cookies are shared. */
 async function afterOther(): Promise<Session> {
   const now = await askSession();
   if (now.signed_in) return now;
@@ -70,9 +66,9 @@ async function afterOther(): Promise<Session> {
   return session;
 }
 
-/** One tab at a time, where the browser can arrange it: each refresh token is good once. */
+/** Serializes tabs with Web Locks: each refresh token is valid once. */
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  // Missing in old browsers, and where the site is served without encryption.
+  // Web Locks are missing in old browsers and without TLS.
   const { locks } = navigator as { readonly locks?: LockManager };
   return locks ? await locks.request(LOCK, work) : work();
 }

@@ -1,7 +1,7 @@
 import { serverAddress } from '../api/server-address.js';
 import type { Session } from '../api/types.js';
 
-/** The server did not say whether anybody is signed in. */
+/** The server's answer did not contain a session state. */
 export class SessionUnknownError extends Error {
   override readonly name = 'SessionUnknownError';
 
@@ -13,14 +13,14 @@ export class SessionUnknownError extends Error {
 const ENDED = 401;
 const ALREADY_RENEWED = 409;
 
-/** Who the server takes this browser for. @throws SessionUntold, or what `fetch` throws */
+/** @throws SessionUntold, or any error of `fetch` */
 export async function askSession(): Promise<Session> {
   return sessionIn(await fetch(serverAddress('/session')));
 }
 
 /**
- * A session that goes on for a while longer; signed out where it has ended; null where another tab
- * has renewed it in this moment. @throws SessionUntold, or what `fetch` throws
+ * Returns the renewed session, signed out if it ended, null if another tab just renewed it.
+ * @throws SessionUntold, or any error of `fetch`
  */
 export async function refreshSession(): Promise<Session | null> {
   const answer = await fetch(serverAddress('/session/refresh'), { method: 'POST' });

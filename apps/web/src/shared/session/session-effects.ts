@@ -5,14 +5,13 @@ import { ownerFor } from './must-change-password.js';
 import { keepSessionHint, sessionHint, type SessionHint } from './session-hint.js';
 import { sessionIn, type WatchedStore } from './session-store.js';
 
-/** What belongs to whoever is signed in. */
 const OWN: Tag[] = ['my-list', 'bookmarks'];
 
 const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
 
 /**
- * Does what follows from who is signed in: holds the ids of their list ready, lets go of everything
- * of theirs when they are gone, and keeps the hint for the next visit. Gives the way to stop.
+ * Reacts to session changes: preloads the user's list, drops personal data after sign-out and stores the hint for the
+ * next visit. Returns a stop function.
  */
 export function followSession(store: WatchedStore, onChange: () => void): () => void {
   let known = sessionIn(store);
@@ -40,12 +39,12 @@ export function followSession(store: WatchedStore, onChange: () => void): () => 
   };
 }
 
-/** Not before the page has let go of it: what nobody shows is dropped, and not asked for anew. */
+/** Delayed until components have unsubscribed: unused queries are dropped instead of refetched. */
 function forgetOwn({ dispatch }: WatchedStore): void {
   setTimeout(() => dispatch(baseApi.util.invalidateTags(OWN)));
 }
 
-/** Undefined while there is nothing to go by. */
+/** Undefined while the session is unknown. */
 function hintOf(store: WatchedStore): SessionHint | undefined {
   const { status, user } = sessionIn(store);
   if (status === 'unknown') return undefined;

@@ -1,10 +1,10 @@
-// The document's head reads it before the first paint, to hold the place of what will be there.
+// An inline head script reads this key before the first paint, to reserve space.
 const KEY = 'signed-in';
 
-/** What the next visit begins with as a guess: nobody, somebody, or somebody with a list. */
+/** Guess for the next visit: signed out, signed in, or signed in with a list. */
 export type SessionHint = 'yes' | 'list' | null;
 
-/** What was there last, in any tab. Holds no secret, and proves nothing. */
+/** Reads the hint of any tab. Contains no secret and proves nothing. */
 export function sessionHint(): SessionHint {
   try {
     const hint = localStorage.getItem(KEY);
@@ -14,7 +14,6 @@ export function sessionHint(): SessionHint {
   }
 }
 
-/** Keeps it for the next visit, and on the document in view. */
 export function keepSessionHint(hint: SessionHint): void {
   const { dataset } = document.documentElement;
   if (hint) dataset.signedIn = hint;
@@ -23,11 +22,11 @@ export function keepSessionHint(hint: SessionHint): void {
     if (hint) localStorage.setItem(KEY, hint);
     else localStorage.removeItem(KEY);
   } catch {
-    // The next visit begins without a guess.
+    // Storage is blocked: the next visit has no hint.
   }
 }
 
-/** Has the document in view go without; the next one may begin with it again. */
+/** Clears the hint from this document only; storage keeps it for the next visit. */
 export function dropSessionHint(): void {
   delete document.documentElement.dataset.signedIn;
 }

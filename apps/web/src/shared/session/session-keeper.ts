@@ -9,14 +9,13 @@ import { setSession, sessionIn, type SessionStore, type WatchedStore } from './s
 import type { SessionState } from './session.slice.js';
 import { onTabMessage, type TabMessage } from './tabs.js';
 
-// How long before its end a session is renewed, and how long at least between two tries.
+// Milliseconds before expiry to renew, and the minimum between two attempts.
 const EARLY_MS = 30_000;
 const SHORTEST_WAIT_MS = 15_000;
 
 /**
- * Keeps this tab's knowledge of who is signed in true: asks the server now, when another tab says
- * that something has changed and when the tab is looked at again, and renews the session before it
- * runs out. Holds the list of whoever is signed in ready, and lets go of it afterwards.
+ * Keeps this tab's session current: asks the server on start, on messages from other tabs and when visible again, and
+ * renews before expiry.
  */
 export function keepSession(store: WatchedStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -26,7 +25,7 @@ export function keepSession(store: WatchedStore): () => void {
     if (left === undefined) return;
     timer = setTimeout(wake, Math.max(left - EARLY_MS, SHORTEST_WAIT_MS));
   };
-  // A hidden tab keeps nothing alive; it looks again when it is seen.
+  // A hidden tab does not renew; it checks again when visible.
   const wake = () => {
     if (document.hidden) return;
     const known = sessionIn(store);
@@ -50,18 +49,17 @@ export function keepSession(store: WatchedStore): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
-/** Asks the server who is signed in. */
 export async function refetchSession(store: SessionStore): Promise<void> {
   const before = sessionIn(store);
   try {
     const session = await askSession();
-    // Signing in or out meanwhile is newer than this answer.
+    // A sign-in or sign-out during the request wins.
     if (sessionIn(store) !== before) return;
     if (!session.signed_in && session.refreshable) await renewSession(store);
     else setSession(store, session);
   } catch (error) {
     log.debug('Could not load the session', error);
-    // Until it is, everybody is shown the way in.
+    // Until the session is known, show the signed-out state.
     if (before.status === 'unknown') dropSessionHint();
   }
 }
@@ -70,7 +68,7 @@ function timeLeft({ expiresAt }: SessionState): number | undefined {
   return expiresAt === null ? undefined : Date.parse(expiresAt) - Date.now();
 }
 
-/** Nothing is known yet, or another tab has left word of something else. */
+/** The session is unknown, or another tab stored a different hint. */
 function isDoubtful({ status }: SessionState): boolean {
   return status === 'unknown' || (status === 'signed-in') !== (sessionHint() !== null);
 }

@@ -7,7 +7,6 @@ import { selectSession, sessionKnown, type SessionState } from './session.slice.
 /** The state of the API slice, spelled out: importing the slice would close a circle of imports. */
 type ApiState = RootState<Record<never, never>, Tag, 'api'>;
 
-/** As much of the store as those need that deal with sessions. */
 export interface SessionStore {
   readonly dispatch: ThunkDispatch<ApiState, undefined, UnknownAction>;
   readonly getState: () => unknown;
@@ -17,12 +16,10 @@ export interface WatchedStore extends SessionStore {
   readonly subscribe: (onChange: () => void) => () => void;
 }
 
-/** What this tab knows about who is signed in. */
 export function sessionIn(store: Pick<SessionStore, 'getState'>): SessionState {
   return selectSession(store.getState() as Parameters<typeof selectSession>[0]);
 }
 
-/** Has the whole tab know it. */
 export function setSession(store: SessionStore, session: Session): void {
   store.dispatch(sessionKnown(session));
 }

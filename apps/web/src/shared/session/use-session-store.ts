@@ -1,7 +1,7 @@
 import { useStore } from 'react-redux';
 import type { SessionStore } from './session-store.js';
 
-/** The store, for what outlives the part of the page that began it. */
+/** Store for work that outlives its component. */
 export function useSessionStore(): SessionStore {
   return useStore();
 }

@@ -9,15 +9,14 @@ export interface AvatarProps {
   readonly id: string;
   readonly name: string;
   readonly src: string | null;
-  /** The largest width it is shown at, in CSS pixels; without it, that of a line's avatar. */
+  /** Largest displayed width in CSS pixels. */
   readonly pixels?: number;
   readonly className: string;
 }
 
-/** A channel's round picture, or its initials on its own colours while there is none. */
 export function Avatar({ id, name, src, pixels = 40, className }: AvatarProps) {
   const [failed, setFailed] = useState<string | null>(null);
-  // One that the server's page named may have failed before anything listened.
+  // A server-rendered image may have failed before hydration.
   const settleEarly = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailed(src);
   };

@@ -1,6 +1,6 @@
 import { linkify } from '../lib/linkify.js';
 
-/** Text that people wrote elsewhere: its line breaks are kept, its web addresses can be followed. */
+/** Keeps line breaks and links URLs in untrusted text. */
 export function LinkedText({ text }: { readonly text: string }) {
   return linkify(text).map((part, index) =>
     part.href === undefined ? (

@@ -4,14 +4,11 @@ import type { LucideIcon } from 'lucide-react';
 export interface NoticeProps {
   readonly icon: LucideIcon;
   readonly title: string;
-  /** A sentence that says why, or what to do. */
   readonly text?: string;
-  /** The way on: a link or a button. */
   readonly action?: ReactNode;
   readonly role?: 'status' | 'alert';
 }
 
-/** What stands where content would be: nothing here yet, or something went wrong. */
 export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
   return (
     <div

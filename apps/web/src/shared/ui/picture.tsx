@@ -6,29 +6,29 @@ import { PlaceholderImage } from './placeholder-image/placeholder-image.js';
 
 export interface PictureProps {
   readonly id: string;
-  /** Whose initials the stand-in carries. */
+  /** The placeholder shows its initials. */
   readonly name: string;
   readonly src: string | null;
-  /** What is to be seen, where words beside it do not say so. */
+  /** Empty when adjacent text already describes the image. */
   readonly alt?: string;
   readonly thumbnails: readonly Thumbnail[];
   readonly sizes: string;
-  /** A poster of our own is higher than wide, and a picture however small it is. */
+  /** Posters are portrait, and small ones are not mistaken for YouTube's placeholder. */
   readonly shape?: 'still' | 'poster';
-  /** In view at once: fetched first, not when scrolled to. */
+  /** Above the fold: loads immediately at high priority. */
   readonly eager?: boolean;
-  /** Words lie over its left side. */
+  /** Text overlays the left side. */
   readonly wordsOver?: boolean;
-  /** Something lies over its lower right corner. */
+  /** A badge overlays the lower right corner. */
   readonly badged?: boolean;
-  /** From a host that need not know where its picture is shown. */
+  /** Sends no referrer to the image host. */
   readonly unreferred?: boolean;
-  /** Instead of the stand-in with the initials. */
+  /** Replaces the default placeholder with initials. */
   readonly standIn?: ReactNode;
   readonly className?: string;
 }
 
-/** A picture over its stand-in, which is painted already should the picture never come. */
+/** Renders the placeholder beneath the image, in case the image fails. */
 export function Picture(props: PictureProps) {
   const { id, name, wordsOver, badged, standIn, className, ...photo } = props;
   return (
@@ -39,11 +39,11 @@ export function Picture(props: PictureProps) {
   );
 }
 
-// For a picture that was never made YouTube answers 404 with a grey one of this width, which
-// browsers show as if nothing were wrong. No picture that we ask for is that small.
+// YouTube returns 404 with a gray image of this width for a missing thumbnail, which browsers display. Requested sizes
+// are always larger.
 const PLACEHOLDER_WIDTH = 120;
 
-// The shape that is shown; how large, the page's styles say.
+// Aspect ratios; CSS sets the size.
 const SHAPES = { still: { width: 320, height: 180 }, poster: { width: 320, height: 400 } };
 
 interface PhotoProps extends Pick<
@@ -58,7 +58,7 @@ function Photo(props: PhotoProps) {
   const [state, setState] = useState<'awaited' | 'shown' | 'failed'>('awaited');
   const settle = ({ naturalWidth }: HTMLImageElement) =>
     setState(naturalWidth > (shape === 'still' ? PLACEHOLDER_WIDTH : 0) ? 'shown' : 'failed');
-  // One that the server's page named may have come, or failed, before anybody listened.
+  // A server-rendered image may have loaded or failed before hydration.
   const settleEarly = (image: HTMLImageElement | null) => {
     if (state === 'awaited' && image?.complete) settle(image);
   };
@@ -79,7 +79,7 @@ function Photo(props: PhotoProps) {
       onError={() => setState('failed')}
       className={classNames(
         'absolute inset-0 size-full object-cover transition-opacity duration-(--calm)',
-        // What is in view at once does not wait to be looked at first.
+        // Eager images show without fading in.
         eager || state === 'shown' ? 'opacity-100' : 'opacity-0',
       )}
     />

@@ -8,7 +8,6 @@ export interface RetryNoticeProps {
   readonly busy: boolean;
 }
 
-/** A failed fetch: the screen's empty text and a way to try again. */
 export function RetryNotice({ title, onRetry, busy }: RetryNoticeProps) {
   return (
     <Notice

@@ -4,18 +4,15 @@ import { isComposing } from '../lib/is-composing.js';
 import { iconButtonStyle } from './button-style.js';
 
 export interface SearchBoxProps {
-  /** What it searches, for its name and in it while it is empty. */
   readonly label: string;
   readonly text: string;
-  /** A word that an input method is still composing may yet become another one. */
+  /** Text in IME composition may still change. */
   readonly type: (text: string, isComposing: boolean) => void;
-  /** As many characters as can be searched for. */
   readonly maxLength?: number;
-  /** Whoever typed is done: pressed Enter, or left the box. */
+  /** Called on Enter or blur. */
   readonly settle: () => void;
 }
 
-/** A box that narrows down what its page shows. Escape empties it. */
 export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {

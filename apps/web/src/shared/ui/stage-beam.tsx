@@ -1,4 +1,4 @@
-/** The light of a follow spot behind what stands on the stage, which must be a stacking context. */
+/** The parent must be a stacking context. */
 export function StageBeam() {
   return (
     <svg

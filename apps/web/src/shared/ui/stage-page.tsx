@@ -5,13 +5,10 @@ export interface StagePageProps {
   readonly kicker: string;
   readonly title: string;
   readonly text: string;
-  /** A page's own heading, or one within a dialog. */
   readonly level?: 'h1' | 'h2';
-  /** The ways on. */
   readonly children: ReactNode;
 }
 
-/** A page with one thing to say: an empty stage, a follow spot, the words in its light. */
 export function StagePage({
   kicker,
   title,

@@ -12,14 +12,11 @@ import {
 export interface TimeAgoProps {
   /** RFC 3339. */
   readonly at: string;
-  /** For a line with little room: in short, and from one day on the day itself. */
+  /** Short form; after one day only the date. */
   readonly isBrief?: boolean;
 }
 
-/**
- * How long ago something was, which stays true while it is looked at; the exact time is its title.
- * Until the browser has taken over the page there is no clock to go by, and it says the date.
- */
+/** Relative time that keeps updating; the exact time is in `title`. Shows the date until hydration. */
 export function TimeAgo({ at, isBrief = false }: TimeAgoProps) {
   const now = useNow();
   const time = Date.parse(at);

@@ -1,7 +1,6 @@
 import { useNow } from '../lib/use-now.js';
 import { aheadWords, englishOf, exactWords, worldWords } from '../lib/time-words.js';
 
-/** How long it is until something, which stays true while it is looked at; the exact time is its title. */
 export function TimeAhead({ at }: { readonly at: string }) {
   const now = useNow();
   const time = Date.parse(at);

@@ -2,10 +2,10 @@ import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../lib/lazy-part.js';
 import { showNoticesWith, type Notice } from '../lib/notify.js';
 
-/** Fetched when the browser is idle, so that a report of going offline can be shown offline. */
+/** Preloaded when idle, so that the offline notice works offline. */
 export const Toasts = lazyPart(async () => (await import('./toasts.js')).Toasts);
 
-/** Shows toasts. Notices that come before their script wait for it. */
+/** Queues notices until the toast script has loaded. */
 export function ToastHost() {
   const waiting = useRef<Notice[]>([]);
   const [wanted, setWanted] = useState(false);

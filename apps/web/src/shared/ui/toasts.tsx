@@ -3,11 +3,9 @@ import { toast, Toaster } from 'sonner';
 import type { Notice } from '../lib/notify.js';
 
 export interface ToastsProps {
-  /** Given the way to show a notice, once there is one. */
   readonly onReady: (show: (notice: Notice) => void) => void;
 }
 
-/** Where toasts appear. */
 export function Toasts({ onReady }: ToastsProps) {
   useEffect(() => onReady(show), [onReady]);
   return (
@@ -30,7 +28,7 @@ export function Toasts({ onReady }: ToastsProps) {
 
 function show({ kind, message, durationMs, detail, action }: Notice): void {
   toast[kind](message, {
-    // A repeated message replaces the one that is shown, unless each has an action of its own.
+    // A repeated message replaces the previous toast, unless it has an action.
     id: action ? undefined : message,
     duration: durationMs,
     description: detail,

@@ -3,7 +3,6 @@ import { Publisher, type Transport } from '@elevate/messaging';
 import { waitUntil } from '@elevate/testing';
 import type { Administrators } from '../administrators.js';
 
-/** Tells of accounts as the user service does. */
 export class TestAccounts {
   private readonly publisher: Publisher;
   private version = 0;
@@ -12,12 +11,11 @@ export class TestAccounts {
     this.publisher = new Publisher({ transport, source: '/elevate/user' });
   }
 
-  /** Makes the topic; before that nothing can be told. */
   async prepare(): Promise<void> {
     await this.transport.ensureTopics([{ name: userTopics.account.name, compacted: true }]);
   }
 
-  /** Tells what an account may do, null for one that is gone, and waits until the service has heard it. */
+  /** Publishes an account's roles, or a tombstone for null, and waits until consumed. */
   async tell(
     id: string,
     roles: readonly string[] | null,

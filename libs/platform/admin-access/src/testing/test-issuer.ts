@@ -3,22 +3,18 @@ import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'j
 import type { InjectedService } from '@elevate/access-tokens';
 import { ACCESS_TOKEN, ADMIN_ROLE } from '@elevate/contracts/user';
 
-/** In which way a token is not as the user service signs it. */
 export interface TokenFlaws {
   readonly endsIn?: number;
   readonly typ?: string;
   readonly now?: Date;
 }
 
-/** Signs access tokens as the user service does, with keys of its own. */
 export class TestIssuer {
   private constructor(
-    /** The public key. */
     readonly jwk: JWK,
     private readonly privateKey: CryptoKey,
   ) {}
 
-  /** With the key id of another one it passes itself off as that one. */
   static async create(kid: string = randomUUID()): Promise<TestIssuer> {
     const { algorithm } = ACCESS_TOKEN;
     const { publicKey, privateKey } = await generateKeyPair(algorithm);
@@ -26,14 +22,12 @@ export class TestIssuer {
     return new TestIssuer(jwk, privateKey);
   }
 
-  /** As much of the user service as tells its keys. */
   get service(): InjectedService {
     return {
       inject: () => Promise.resolve({ statusCode: 200, json: () => ({ keys: [this.jwk] }) }),
     };
   }
 
-  /** A token of an administrator, unless the claims say otherwise. */
   token(
     claims: Readonly<Record<string, unknown>> & { readonly sub: string },
     { endsIn = 300, typ = 'at+jwt', now = new Date() }: TokenFlaws = {},

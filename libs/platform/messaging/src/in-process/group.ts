@@ -5,17 +5,15 @@ import { Lanes } from '../lanes.js';
 import { InFlightCounter } from './in-flight-counter.js';
 import { Unhandled } from './unhandled.js';
 
-/** How many messages of different keys one group or reader has in hand at once. */
+/** Messages of different keys handled concurrently. */
 export const IN_FLIGHT = 256;
 
-/** Waiting times before a message that was rejected is delivered again. */
 export const REDELIVERY = { initialDelayMs: 50, maxDelayMs: 5_000 };
 
 interface Member extends ConsumeOptions {
   readonly inFlight: InFlightCounter;
 }
 
-/** The members of one group, and the messages that wait for one of them. */
 export class Group {
   private readonly lanes = new Lanes(IN_FLIGHT);
   private readonly members: Member[] = [];
@@ -31,7 +29,6 @@ export class Group {
     return this.known.has(topic);
   }
 
-  /** Adds a member; returns the topics the group had not read before. */
   join(options: ConsumeOptions): { consuming: Consuming; fresh: string[] } {
     const member: Member = { ...options, inFlight: new InFlightCounter() };
     const fresh = options.topics.filter((topic) => !this.known.has(topic));
@@ -42,7 +39,6 @@ export class Group {
     return { consuming: this.consuming(member), fresh };
   }
 
-  /** Resolves when a member has handled the message; rejects only when the transport is closed first. */
   deliver(message: ReceivedMessage): Promise<void> {
     const ended = this.unhandled.begin(message.topic);
     return new Promise((resolve, reject) => {
@@ -52,7 +48,7 @@ export class Group {
     });
   }
 
-  // The members share what waits: each can say all of it.
+  // Members share the backlog, so each reports all of it.
   private consuming(member: Member): Consuming {
     return {
       close: () => this.leave(member),
@@ -71,7 +67,6 @@ export class Group {
     const backoff = new Backoff(REDELIVERY);
     while (!this.ended.aborted) {
       const member = this.memberFor(message);
-      // A group keeps its place while all its members are away, as it does on a broker.
       if (!member) await new Promise<void>((resolve) => this.arrivals.push(resolve));
       else if (await accepted(member, message)) return;
       else await waitFor(backoff.next(), this.ended);

@@ -17,8 +17,8 @@ import { Reading } from './reading.js';
 import { TopicLog } from './topic-log.js';
 
 /**
- * Carries messages inside one process. `publish` resolves when every group has handled them;
- * readers are not waited for. A group whose members are all away keeps what comes until one is back.
+ * In-process message log. `publish` resolves once all groups have handled the messages, without waiting for readers. A
+ * group without members keeps its backlog.
  */
 export class InProcessTransport implements Transport {
   readonly name = 'in-process';
@@ -33,7 +33,7 @@ export class InProcessTransport implements Transport {
   private readonly ended = new AbortController();
 
   constructor() {
-    // Every message that waits listens for the end; hundreds do, and that is no leak.
+    // Hundreds of waiting messages listen for the close; that is no leak.
     setMaxListeners(0, this.ended.signal);
   }
 
@@ -61,7 +61,6 @@ export class InProcessTransport implements Transport {
     this.groups.set(options.group, group);
     const { consuming, fresh } = group.join(options);
     for (const topic of fresh) {
-      // A group that is new to a topic begins at its start. Its publishers have long been answered.
       for (const message of this.logOf(topic).retained())
         group.deliver(message).catch(() => undefined);
     }

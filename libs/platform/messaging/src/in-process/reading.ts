@@ -7,7 +7,7 @@ import { OffsetWindow } from '../offset-window.js';
 import { IN_FLIGHT, REDELIVERY } from './group.js';
 import { Unhandled } from './unhandled.js';
 
-/** One reader: it gets everything that is kept, then everything that comes. */
+/** Delivers retained messages, then new ones. */
 export class Reading implements Reader {
   readonly caughtUp: Promise<void>;
   private readonly lanes = new Lanes(IN_FLIGHT);
@@ -25,7 +25,7 @@ export class Reading implements Reader {
     this.caughtUp = Promise.all(retained.map((message) => this.deliver(message))).then(
       () => undefined,
     );
-    // Nobody needs to wait for it, and a reader that is closed early is not an error of the process.
+    // Closing a reader early must not raise an unhandled rejection.
     this.caughtUp.catch(() => undefined);
   }
 

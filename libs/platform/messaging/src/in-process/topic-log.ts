@@ -1,11 +1,10 @@
 import type { RawMessage, ReceivedMessage, TopicDefinition } from '../transport.js';
 import { Fifo } from '../fifo.js';
 
-// A topic that is not compacted is kept only for who joins a moment late: what must survive is the
-// owner's to replay, and the process's memory is not a log.
+// Retention of uncompacted topics, for consumers that join slightly late; owners replay durable state.
 const RETAINED_BYTES = 8 * 1024 * 1024;
 
-/** What stands in one topic: the newest message of each key where it is compacted, else the latest few megabytes. */
+/** Compacted topics keep the newest message per key; others the latest few megabytes. */
 export class TopicLog {
   private readonly newest = new Map<string, ReceivedMessage>();
   private readonly latest = new Fifo<ReceivedMessage>();
@@ -26,20 +25,18 @@ export class TopicLog {
     return received;
   }
 
-  /** The offset that the next message gets. */
   get end(): number {
     return this.nextOffset;
   }
 
-  /** Everything that is kept, oldest first. */
   retained(): Iterable<ReceivedMessage> {
     return this.definition.compacted ? this.newest.values() : this.latest;
   }
 
   private compact(message: ReceivedMessage): void {
-    // Deleted first: a map keeps the place of a key's first insertion, a log that of its last message.
+    // A Map keeps a key's first position; a log orders by the latest message, so delete first.
     this.newest.delete(message.key);
-    // Tombstones stay: a consumer with a store of its own may join after them and must learn of the removal.
+    // Tombstones stay: consumers with their own store may join later and must see the removal.
     this.newest.set(message.key, message);
   }
 

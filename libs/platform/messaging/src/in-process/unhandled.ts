@@ -1,4 +1,3 @@
-/** The messages a group or a reader was given and has not handled, by topic. */
 export class Unhandled {
   private readonly since = new Map<string, Set<{ readonly at: number }>>();
 
@@ -6,14 +5,12 @@ export class Unhandled {
     this.addTopics(topics);
   }
 
-  /** From here on these topics are shown, however empty. */
   addTopics(topics: readonly string[]): void {
     for (const topic of topics) {
       if (!this.since.has(topic)) this.since.set(topic, new Set());
     }
   }
 
-  /** Notes a message; call what is returned once it is handled. */
   begin(topic: string): () => void {
     const entry = { at: performance.now() };
     const entries = this.since.get(topic);
@@ -25,7 +22,7 @@ export class Unhandled {
     return new Map(topics.map((topic) => [topic, this.since.get(topic)?.size ?? 0]));
   }
 
-  /** The age of the oldest, in seconds: the first one, because a set keeps the order of its entries. */
+  /** Age of the oldest message in seconds; a Set keeps insertion order. */
   oldest(topics: readonly string[]): ReadonlyMap<string, number> {
     const now = performance.now();
     return new Map(

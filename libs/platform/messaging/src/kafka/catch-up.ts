@@ -1,9 +1,8 @@
-/** Waits until each partition has reached the place where its log ended when the reading began. */
+/** Waits until each partition reaches its initial end offset. */
 export class CatchUp {
   readonly done: Promise<void>;
   private finish: () => void = () => undefined;
 
-  /** `from` is where the reading begins, which may be at the end already. */
   constructor(
     private readonly ends: Map<string, bigint>,
     from: ReadonlyMap<string, bigint> = new Map(),

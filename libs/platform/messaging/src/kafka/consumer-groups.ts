@@ -8,13 +8,11 @@ export interface ConsumerGroupsOptions {
   readonly logger: Logger;
 }
 
-/** A group and what it reads. */
 export interface GroupTopics {
   readonly group: string;
   readonly topics: readonly string[];
 }
 
-/** What an operator does with consumer groups while the services are stopped. */
 export class ConsumerGroups {
   private readonly kafka: Kafka;
 
@@ -22,7 +20,6 @@ export class ConsumerGroups {
     this.kafka = kafkaClient({ ...options, clientId: 'consumer-groups' }, SENDING_RETRY);
   }
 
-  /** Those that somebody is in now. */
   active(groups: readonly string[]): Promise<string[]> {
     return withAdmin(this.kafka, async (admin) => {
       const described = await admin.describeGroups([...groups]);
@@ -32,7 +29,6 @@ export class ConsumerGroups {
     });
   }
 
-  /** Lets a group go on behind everything that stands in its topics now. */
   skipToEnd({ group, topics }: GroupTopics): Promise<void> {
     return withAdmin(this.kafka, async (admin) => {
       const present = new Set(await admin.listTopics());

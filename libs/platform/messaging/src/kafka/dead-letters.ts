@@ -17,7 +17,6 @@ export interface DeadLettersOptions {
   readonly logger: Logger;
 }
 
-/** A topic with the number of its messages that were put aside. */
 export interface DeadLetterCount {
   readonly topic: string;
   readonly count: number;
@@ -25,11 +24,11 @@ export interface DeadLetterCount {
 
 export interface ReplayResult {
   readonly replayed: number;
-  /** Left out, because a newer version of the same aggregate stands in the topic already. */
+  /** Skipped: the topic already has a newer version of the aggregate. */
   readonly superseded: number;
 }
 
-/** What a person does with the messages that could not be handled. Topics are named without `.dlq`. */
+/** Manages dead letters. Topic names are without `.dlq`. */
 export class DeadLetters {
   private readonly transport: KafkaTransport;
   private readonly admin: TopicAdmin;
@@ -40,7 +39,6 @@ export class DeadLetters {
     this.admin = new TopicAdmin(kafkaClient(options, SENDING_RETRY));
   }
 
-  /** Every topic that has messages put aside. */
   async list(): Promise<DeadLetterCount[]> {
     const sizes = await this.admin.counts((name) => originalTopic(name) !== undefined);
     const topics = [...sizes].filter(([, size]) => size > 0).map(([name]) => name);
@@ -54,19 +52,16 @@ export class DeadLetters {
       .filter(({ count }) => count > 0);
   }
 
-  /**
-   * The messages of `topic` that were put aside, oldest first; only the one at that place
-   * (`partition:offset` of its dead-letter topic) when it is given.
-   */
+  /** Oldest first; `at` selects one by `partition:offset` of the dead-letter topic. */
   async show(topic: string, at?: string): Promise<ReceivedMessage[]> {
     return choose(await this.open(topic), at);
   }
 
-  /** Publishes them to their topic again as they first were; they are put aside no longer. */
+  /** Republishes the original messages and settles them. */
   async replay(topic: string, at?: string): Promise<ReplayResult> {
     const contents = await this.open(topic);
     const letters = choose(contents, at);
-    // In a compacted topic an old version would become the newest message of its key.
+    // In a compacted topic an older version would become the newest of its key.
     const newest = await this.newestVersions(topic);
     const current = letters.filter((letter) => versionOf(letter) >= (newest.get(letter.key) ?? 0));
     await this.transport.publish(topic, current.map(withoutNotes));
@@ -74,7 +69,6 @@ export class DeadLetters {
     return { replayed: current.length, superseded: letters.length - current.length };
   }
 
-  /** They are put aside no longer, and nobody handles them; gives how many. */
   async drop(topic: string, at?: string): Promise<number> {
     const contents = await this.open(topic);
     const letters = choose(contents, at);
@@ -90,7 +84,7 @@ export class DeadLetters {
     return new DeadLetterTopicContents(await this.everythingIn([deadLetterTopic(topic)]));
   }
 
-  // The note first: a crash in between leaves it, and what is not cut off now is cut off later.
+  // Writes the note first: after a crash in between, a later run deletes the records.
   private async settle(
     topic: string,
     contents: DeadLetterTopicContents,
@@ -127,7 +121,7 @@ function choose({ open }: DeadLetterTopicContents, at: string | undefined): Rece
   return open.filter((letter) => at === undefined || placeIn(letter) === at);
 }
 
-// Work has no version of its own worth comparing; it is always current.
+// Work messages have no comparable version, so they always count as current.
 function versionOf({ headers }: ReceivedMessage): number {
   const sequence = headers['ce_sequence'];
   return sequence === undefined ? Infinity : Number(sequence);

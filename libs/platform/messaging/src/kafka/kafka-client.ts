@@ -5,8 +5,8 @@ import { kafkaLog } from './kafka-log.js';
 import { withAdmin } from './with-admin.js';
 
 /**
- * How kafkajs tries again by itself when it sends or asks: about nine seconds in all. What must be
- * tried for longer is tried by our own loops, which know what is still worth sending by then.
+ * kafkajs retries for sends and queries, about nine seconds; longer retries belong to our loops, which know if a send
+ * still matters.
  */
 export const SENDING_RETRY: RetryOptions = {
   initialRetryTime: 100,
@@ -15,8 +15,7 @@ export const SENDING_RETRY: RetryOptions = {
 };
 
 /**
- * The same for reading: two minutes. A member that gives up earlier comes back under a new name,
- * and the group then waits ten seconds for the old one.
+ * Two minutes: a member that gives up earlier rejoins with a new id, and the group waits ten seconds for the old one.
  */
 export const READING_RETRY: RetryOptions = {
   initialRetryTime: 100,
@@ -24,7 +23,7 @@ export const READING_RETRY: RetryOptions = {
   retries: 60,
 };
 
-/** The same for asking how far behind we are: whoever wants to know has no time, and asks again soon. */
+/** Short: lag queries are repeated soon anyway. */
 export const WATCHING_RETRY: RetryOptions = {
   initialRetryTime: 100,
   maxRetryTime: 1_000,
@@ -37,7 +36,6 @@ export interface KafkaClientOptions {
   readonly logger: Logger;
 }
 
-/** The connection settings all of a process's producers, consumers and admins share. */
 export function kafkaClient(
   { brokers, clientId, logger }: KafkaClientOptions,
   retry: RetryOptions,
@@ -46,7 +44,7 @@ export function kafkaClient(
     brokers: [...brokers],
     clientId,
     connectionTimeout: 3_000,
-    // A broker that takes a request and never answers must not hold a publisher for half a minute.
+    // Milliseconds; a broker that never answers must not block a publisher for long.
     requestTimeout: 15_000,
     retry,
     socketFactory: openSocket,
@@ -62,11 +60,11 @@ function openSocket({ host, port, onConnect }: ISocketFactoryArgs): Socket {
     { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
     onConnect,
   );
-  // While a broker is away, everything that waits for it listens to one socket; that is no leak.
+  // All requests waiting for a broker listen to one socket; that is no leak.
   return socket.setMaxListeners(0);
 }
 
-/** Resolves when a broker answers; tries a few times within seconds, then rejects. */
+/** Health check: retries for seconds, then rejects. */
 export async function askKafka(options: KafkaClientOptions): Promise<void> {
   await withAdmin(kafkaClient(options, WATCHING_RETRY), (admin) => admin.describeCluster());
 }

@@ -1,10 +1,7 @@
 import { logLevel, type LogEntry } from 'kafkajs';
 import { LogThrottle, type Logger } from '@elevate/logging';
 
-/**
- * Lets kafkajs write through our logger. Its complaints come many a second while a broker is away,
- * so one a minute is heard and the rest stand at debug.
- */
+/** Routes kafkajs logs to pino. During outages, logs one complaint per minute and the rest at debug. */
 export function kafkaLog(logger: Logger): () => (entry: LogEntry) => void {
   const complaints = new LogThrottle();
   return () =>

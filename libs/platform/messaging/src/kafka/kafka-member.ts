@@ -22,11 +22,9 @@ export interface MemberOptions {
   readonly groupId: string;
   readonly topics: readonly string[];
   readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
-  /** True for a group that goes on where it stopped; false for a reader, which begins anew. */
+  /** True for groups, which resume from committed offsets; false for readers, which start over. */
   readonly commits: boolean;
-  /** Where a reader begins, and how far any member comes. */
   readonly progress: Progress;
-  /** Told how far each partition is handled. */
   readonly onPosition?: (partition: string, position: bigint) => void;
   readonly onFatal: (error: unknown) => void;
   readonly logger: Logger;
@@ -36,18 +34,16 @@ const IN_FLIGHT = 256;
 const COMMIT_EVERY_MS = 500;
 const LEAVE_WITHIN_MS = 2_500;
 /**
- * How soon a member that says nothing counts as dead. What a killed one was at is to be worked again within
- * 15 s, and the others need some of that to notice and share anew; the least that brokers allow is 6 s. A reader
- * is alone in its group: nobody waits for its partitions.
+ * Session timeout in milliseconds. A killed member's work must resume within 15 s including the rebalance; brokers
+ * allow 6 s at least. Readers are alone in their group.
  */
 const DEAD_AFTER_MS = { group: 7_000, reader: 10_000 };
 const HEARTBEAT_MS = 1_500;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 
 /**
- * One member of a consumer group. Batches are taken apart into lanes, one per key, and the commit
- * follows the handled prefix of each partition; kafkajs itself never waits for a handler, so
- * heartbeats and the other partitions go on whatever one message does.
+ * Consumer group member. Batches split into one lane per key; commits follow each partition's handled prefix. kafkajs
+ * never waits for handlers, so heartbeats continue.
  */
 export class KafkaMember {
   private readonly lanes = new Lanes(IN_FLIGHT);
@@ -71,7 +67,6 @@ export class KafkaMember {
     setMaxListeners(0, this.closing.signal);
   }
 
-  /** Joins, however long the brokers take to answer; rejects only when closed first. */
   async start(): Promise<void> {
     const backoff = new Backoff(RETRY);
     while (!this.closing.signal.aborted) {
@@ -92,7 +87,7 @@ export class KafkaMember {
     throw closed('Closed before the group was joined');
   }
 
-  /** Takes nothing new, waits for what is in hand, commits it and leaves the group. */
+  /** Drains messages in flight, commits and leaves the group. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.lanes.idle();
@@ -101,7 +96,6 @@ export class KafkaMember {
     await within(LEAVE_WITHIN_MS, this.consumer?.disconnect());
   }
 
-  /** See Consuming. */
   async lag(): Promise<Map<string, number>> {
     const { watch, groupId, topics, commits, progress } = this.options;
     const [bounds, committed] = await Promise.all([
@@ -112,7 +106,6 @@ export class KafkaMember {
     return lagByTopic({ assignment: this.assignment, bounds, committed, reached });
   }
 
-  /** See Consuming. */
   oldestInHand(): Map<string, number> {
     const now = performance.now();
     const oldest = new Map(this.options.topics.map((topic) => [topic, 0]));
@@ -138,7 +131,7 @@ export class KafkaMember {
     joined.catch(() => undefined);
     await consumer.connect();
     await consumer.subscribe({ topics: [...topics], fromBeginning: true });
-    // The commit is ours (see PartitionFeed); kafkajs only keeps the place to fetch from.
+    // PartitionFeed commits; kafkajs only tracks the fetch offset.
     await consumer.run({
       autoCommit: false,
       partitionsConsumedConcurrently: 4,
@@ -164,12 +157,12 @@ export class KafkaMember {
     });
   }
 
-  // After each rebalance kafkajs fetches from the committed offsets again, also on partitions that stayed.
+  // After each rebalance kafkajs refetches from committed offsets, also on retained partitions.
   private beginAnew(consumer: Consumer): void {
     const before = this.feeds;
     this.feeds = new Map();
     for (const feed of before.values()) feed.release();
-    // A reader has nothing committed; without this it would read everything from the start.
+    // Readers commit nothing, so without a seek they would restart from the beginning.
     if (!this.options.commits) this.seekToReached(consumer);
   }
 
@@ -240,7 +233,7 @@ export class KafkaMember {
       );
       for (const { feed, position } of positions) feed.committed = position;
     } catch (error) {
-      // Tried again with the next ones; until then a crash means a repetition, never a loss.
+      // The next commit retries; a crash before it causes redelivery, never loss.
       this.options.logger.debug(
         { groupId: this.options.groupId, cause: describeError(error) },
         'Cannot commit',

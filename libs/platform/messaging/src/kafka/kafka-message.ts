@@ -1,12 +1,10 @@
 import type { IHeaders, KafkaMessage, Message } from 'kafkajs';
 import type { RawMessage, ReceivedMessage } from '../transport.js';
 
-/** A message as kafkajs sends it. */
 export function toKafkaMessage({ key, value, headers }: RawMessage): Message {
   return { key, value, headers: { ...headers } };
 }
 
-/** A message as kafkajs hands it over. */
 export function fromKafkaMessage(
   topic: string,
   partition: number,
@@ -32,7 +30,6 @@ function readHeaders(headers: IHeaders): Record<string, string> {
   return read;
 }
 
-/** About how many bytes a message takes in a request. */
 export function sizeOf({ key, value, headers }: RawMessage): number {
   let size = key.length + (value?.length ?? 0);
   for (const [name, text] of Object.entries(headers)) size += name.length + text.length;

@@ -27,13 +27,12 @@ export interface KafkaTransportOptions {
   readonly brokers: readonly string[];
   readonly clientId: string;
   readonly logger: Logger;
-  /** Called when consuming has ended for good; the process should end so that another takes over. */
   readonly onFatal?: (error: unknown) => void;
 }
 
 const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 
-/** Carries messages over Kafka. An absent broker is waited for, except by `publish`. */
+/** Waits for unreachable brokers, except in `publish`. */
 export class KafkaTransport implements Transport {
   readonly name = 'kafka';
   readonly durable = true;
@@ -87,7 +86,7 @@ export class KafkaTransport implements Transport {
     const progress = new Progress(from);
     const catchUp = new CatchUp(ends, progress.reached);
     const running = await this.start({
-      // A group of its own for each reader: kafkajs reads in groups only, and this one is never met again.
+      // kafkajs requires a group; each reader gets a random one, used once.
       groupId: `${this.options.clientId}-reader-${randomUUID()}`,
       topics,
       onMessage,
@@ -144,7 +143,7 @@ export class KafkaTransport implements Transport {
     this.options.onFatal?.(error);
   }
 
-  // Asked first: a send to a topic that is not there blocks every other one for seconds.
+  // A send to a missing topic blocks all others for seconds, so check first.
   private async learn(topic: string): Promise<void> {
     const exists = await this.admin.exists(topic).catch((cause: unknown) => {
       throw unavailable('The broker does not answer', cause);

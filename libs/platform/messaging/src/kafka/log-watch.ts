@@ -2,7 +2,6 @@ import type { Admin, Kafka } from 'kafkajs';
 import { partitionKey } from './topic-admin.js';
 import { within } from './within.js';
 
-/** Where the log of one partition begins and ends now. */
 export interface Bounds {
   readonly low: bigint;
   readonly high: bigint;
@@ -11,9 +10,8 @@ export interface Bounds {
 const CLOSE_WITHIN_MS = 1_000;
 
 /**
- * Asks the broker where logs stand, each time somebody wants to know how far behind we are. What a
- * member fetches does not tell: it fetches nothing while it has enough in hand, which is just when
- * the answer matters. One connection is kept, made when it is first needed.
+ * Queries offsets from the broker for lag, since fetch results are outdated exactly when a member has paused fetching.
+ * Keeps one connection, opened on first use.
  */
 export class LogWatch {
   private readonly admin: Admin;
@@ -23,7 +21,6 @@ export class LogWatch {
     this.admin = kafka.admin();
   }
 
-  /** The bounds of every partition of `topics`, by `partitionKey`. */
   async bounds(topics: readonly string[]): Promise<Map<string, Bounds>> {
     await this.connect();
     const bounds = new Map<string, Bounds>();
@@ -35,7 +32,6 @@ export class LogWatch {
     return bounds;
   }
 
-  /** How far a group has committed, by `partitionKey`; partitions of which it has handled nothing are left out. */
   async committed(groupId: string, topics: readonly string[]): Promise<Map<string, bigint>> {
     await this.connect();
     const committed = new Map<string, bigint>();

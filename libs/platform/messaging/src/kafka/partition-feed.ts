@@ -1,16 +1,14 @@
 import { OffsetWindow, type WindowEntry } from '../offset-window.js';
 
-// Enough to keep every lane busy, and not more than a second or two of work to do again after a crash.
+// Messages per partition: keeps all lanes busy, but limits redelivery after a crash to a second or two of work.
 const PAUSE_AT = 1_000;
 const RESUME_AT = 500;
 
 /**
- * One partition while this process owns it: what is fetched and not yet handled. It stops the
- * fetching of its own partition when too much piles up, so that one slow message holds up neither
- * the other partitions nor the heartbeats.
+ * Unhandled messages of one assigned partition. Pauses only this partition when too many pile up, so a slow message
+ * delays neither others nor heartbeats.
  */
 export class PartitionFeed {
-  /** The offset up to which the group knows; set by whoever commits. */
   committed: bigint | undefined;
   private readonly window = new OffsetWindow();
   private resume: (() => void) | undefined;
@@ -21,7 +19,7 @@ export class PartitionFeed {
     readonly partition: number,
   ) {}
 
-  /** False once the partition was taken away: what is still waiting is left for its next owner. */
+  /** False after revocation: waiting messages belong to the next owner. */
   get isOurs(): boolean {
     return this.given;
   }
@@ -30,7 +28,6 @@ export class PartitionFeed {
     return this.window.add(offset);
   }
 
-  /** Marks a message as handled; returns the position the partition has reached. */
   handled(entry: WindowEntry): bigint | undefined {
     entry.handled = true;
     const position = this.window.position();
@@ -42,7 +39,6 @@ export class PartitionFeed {
     return this.window.position();
   }
 
-  /** When the oldest message was fetched that is not handled. */
   get oldestSince(): number | undefined {
     return this.window.oldestSince;
   }
@@ -51,7 +47,7 @@ export class PartitionFeed {
     if (this.window.length >= PAUSE_AT) this.resume ??= pause();
   }
 
-  /** Gives the partition up. kafkajs remembers pauses across rebalances, so it flows again. */
+  /** Releases the partition and resumes it: kafkajs keeps pauses across rebalances. */
   release(): void {
     this.given = false;
     this.flow();

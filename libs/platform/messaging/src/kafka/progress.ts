@@ -1,13 +1,12 @@
 import type { Positions, TopicPosition } from '../transport.js';
 import { partitionKey, topicOf } from './topic-admin.js';
 
-/** How far one member has handled each partition, and the newest timestamp it received from each topic. */
+/** Handled position per partition, and newest timestamp received per topic. */
 export class Progress {
-  /** The offset after the handled prefix, by `partitionKey`. */
+  /** Offset after the last contiguously handled message, by `partitionKey`. */
   readonly reached = new Map<string, bigint>();
   private readonly newest = new Map<string, number>();
 
-  /** `from` is where an earlier reader stopped. */
   constructor(from?: Positions) {
     for (const [topic, { offsets, newest }] of Object.entries(from?.topics ?? {})) {
       this.newest.set(topic, newest);
@@ -20,7 +19,6 @@ export class Progress {
     if (timestamp > (this.newest.get(topic) ?? 0)) this.newest.set(topic, timestamp);
   }
 
-  /** The same as plain JSON; `log` is the cluster's id. */
   positions(log: string): Positions {
     const topics = new Map<string, TopicPosition & { offsets: Record<string, string> }>();
     for (const [key, offset] of this.reached) {

@@ -3,17 +3,14 @@ import type { Positions, TopicPosition } from '../transport.js';
 import { positionsUnknown } from '../errors.js';
 import { partitionKey } from './topic-admin.js';
 
-/** The state that a reader needs before its first message. */
 export interface ReadingStart {
-  /** The cluster's id. */
   readonly log: string;
-  /** Where each partition that holds anything ends now, by `partitionKey`. */
   readonly ends: Map<string, bigint>;
 }
 
 /**
- * Asks the cluster where the topics end, and whether given positions can be gone on from.
- * @throws AppError `MESSAGING.POSITIONS_UNKNOWN` where they cannot
+ * Fetches end offsets and validates stored positions.
+ * @throws AppError `MESSAGING.POSITIONS_UNKNOWN` if they are unusable
  */
 export async function readingStart(
   admin: Admin,
@@ -43,7 +40,7 @@ async function refuseUnknown(
   { offsets, newest }: TopicPosition,
   bounds: Bounds,
 ): Promise<void> {
-  // kafkajs has no topic ids. Messages newer than every one received must stand behind the positions.
+  // kafkajs has no topic ids, so detect a recreated topic: newer messages must lie behind the positions.
   const newer = await admin.fetchTopicOffsetsByTimestamp(topic, newest + 1);
   for (const [partition, offset] of Object.entries(offsets)) {
     const position = BigInt(offset);

@@ -27,10 +27,8 @@ const COMPRESS_FROM_BYTES = 4_096;
 const CLOSE_WITHIN_MS = 2_000;
 
 /**
- * Sends with one request under way at a time; what arrives meanwhile gathers into the next one.
- * Never two at once, because kafkajs gives a failed request's sequence numbers to the next one:
- * had the broker stored the first, it would take the second for its repetition and drop it. For the
- * same reason a producer whose request failed for good is replaced.
+ * One request in flight; new messages batch into the next. kafkajs reuses a failed request's sequence numbers, so a
+ * concurrent request could be dropped as a duplicate. A producer is replaced after a permanent failure.
  */
 export class Sender {
   private readonly queue = new Fifo<Waiting>();
@@ -47,12 +45,12 @@ export class Sender {
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return new Promise((resolve, reject) => {
       this.queue.push({ topic, messages, bytes, resolve, reject });
-      // It sends for everybody, and the connection that it makes outlives them all.
+      // Shared by all callers, so it must not run inside one caller's trace.
       this.working ??= outsideTrace(() => this.drain());
     });
   }
 
-  /** Sends what is waiting, then disconnects; a broker that is away is not waited for long. */
+  /** Flushes, then disconnects; does not wait long for an unreachable broker. */
   async close(): Promise<void> {
     this.closed = true;
     await within(CLOSE_WITHIN_MS, this.working);

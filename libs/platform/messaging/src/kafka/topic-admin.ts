@@ -6,14 +6,13 @@ const PARTITIONS = 12;
 const MOST_REPLICAS = 3;
 const DAY_MS = 86_400_000;
 
-/** The largest record batch a topic takes; the sender's batches stay well below it. */
+/** Largest record batch of a topic, in bytes; the sender's batches are far smaller. */
 const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
-/** What has to be asked of the cluster about topics. Each call has a connection of its own. */
 export class TopicAdmin {
   constructor(private readonly kafka: Kafka) {}
 
-  /** Makes what is missing and returns when each partition has a leader. */
+  /** Creates missing topics and waits until each partition has a leader. */
   async ensure(definitions: readonly TopicDefinition[]): Promise<void> {
     await withAdmin(this.kafka, async (admin) => {
       const present = new Set(await admin.listTopics());
@@ -21,11 +20,11 @@ export class TopicAdmin {
       if (missing.length === 0) return;
       const { brokers } = await admin.describeCluster();
       const replicas = Math.min(MOST_REPLICAS, brokers.length);
-      // Another process may make the same at the same moment; kafkajs takes "already there" for done.
+      // Safe when processes race: kafkajs treats "already exists" as success.
       await admin.createTopics({
         topics: missing.map((definition) => toTopicConfig(definition, replicas)),
       });
-      // A consumer that joined before the leaders were known once stayed silent for 26 s.
+      // A consumer that joined before leader election stalled for 26 s.
       await admin.fetchTopicMetadata({ topics: missing.map(({ name }) => name) });
     });
   }
@@ -34,7 +33,6 @@ export class TopicAdmin {
     return withAdmin(this.kafka, async (admin) => (await admin.listTopics()).includes(topic));
   }
 
-  /** How many messages each topic holds whose name is `wanted`. */
   async counts(wanted: (name: string) => boolean): Promise<Map<string, number>> {
     return withAdmin(this.kafka, async (admin) => {
       const counts = new Map<string, number>();
@@ -49,7 +47,6 @@ export class TopicAdmin {
     });
   }
 
-  /** Removes what stands in each partition of a topic before that offset. */
   async deleteBefore(topic: string, ends: ReadonlyMap<number, bigint>): Promise<void> {
     if (ends.size === 0) return;
     const partitions = [...ends].map(([partition, offset]) => ({
@@ -57,19 +54,17 @@ export class TopicAdmin {
       offset: String(offset),
     }));
     await withAdmin(this.kafka, async (admin) => {
-      // kafkajs deletes only in topics it has heard of on this connection.
+      // kafkajs deletes records only in topics whose metadata this connection has loaded.
       await admin.fetchTopicOffsets(topic);
       await admin.deleteTopicRecords({ topic, partitions });
     });
   }
 }
 
-/** Names one partition in a map. */
 export function partitionKey(topic: string, partition: number): string {
   return `${topic}/${partition}`;
 }
 
-/** The topic of what `partitionKey` names. */
 export function topicOf(key: string): string {
   return key.slice(0, key.lastIndexOf('/'));
 }
@@ -79,7 +74,7 @@ function toTopicConfig(definition: TopicDefinition, replicas: number): ITopicCon
   const keeping = compacted
     ? [
         { name: 'cleanup.policy', value: 'compact' },
-        // Who reads on after being away for less than this has missed no removal.
+        // Tombstone retention: readers away for less time miss no removal.
         { name: 'delete.retention.ms', value: String(7 * DAY_MS) },
       ]
     : [

@@ -1,6 +1,5 @@
 import { SECONDS, type Counter, type Histogram, type Metrics } from '@elevate/metrics';
 
-/** Bounds for how old a message is when it is applied: from at once to hours, after a pause of somebody. */
 const AGES = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200];
 
 export interface MessagingInstruments {
@@ -12,7 +11,6 @@ export interface MessagingInstruments {
   readonly publishFailures: Counter<'topic'>;
 }
 
-/** What is counted as messages come and go. */
 export function messagingInstruments(metrics: Metrics): MessagingInstruments {
   return {
     handling: metrics.histogram({

@@ -41,7 +41,6 @@ const DEAD_LETTERS = {
   labels: ['topic'],
 } as const;
 
-/** What one service's messaging counts; made once for a service. */
 export class MessagingMetrics {
   private readonly instruments: MessagingInstruments;
   private readonly lastHandled: Timestamp<'type'>;
@@ -51,7 +50,7 @@ export class MessagingMetrics {
     this.lastHandled = metrics.timestamp(LAST_HANDLED);
   }
 
-  /** Runs one try of a handler and notes how long it took, how it ended, and how old the message was by then. */
+  /** Runs one attempt and records duration, outcome and message age. */
   async handled(
     type: string,
     { attempt, envelope }: Pick<MessageContext, 'attempt' | 'envelope'>,
@@ -74,22 +73,19 @@ export class MessagingMetrics {
     delay.observe({ type }, Math.max(0, now - Date.parse(envelope.time)) / 1_000);
   }
 
-  /** A message went to the dead-letter topic of `topic`. */
   deadLettered(topic: string): void {
     this.instruments.deadLettered.add({ topic });
   }
 
-  /** A reader could not use a message and went on without it. */
   leftOut(topic: string): void {
     this.instruments.leftOut.add({ topic });
   }
 
-  /** The log did not take messages; who publishes tries again. */
   publishFailed(topic: string): void {
     this.instruments.publishFailures.add({ topic });
   }
 
-  /** Shows how far a consumer is behind; `reader` is the group of those who read from the start. */
+  /** Reports consumer lag; readers share the group label `reader`. */
   watchConsumer(group: string, consuming: Consuming): void {
     const samples = (numbers: ReadonlyMap<string, number>) =>
       [...numbers].map(([topic, value]) => ({ labels: { group, topic }, value }));
@@ -97,7 +93,6 @@ export class MessagingMetrics {
     this.metrics.gauge(OLDEST_IN_HAND, () => samples(consuming.oldestInHand()));
   }
 
-  /** Shows how many messages of `topics` stand put aside. */
   watchDeadLetters(topics: readonly string[], log: Pick<Transport, 'sizes'>): void {
     this.metrics.gauge(DEAD_LETTERS, async () =>
       [...(await log.sizes(topics.map(deadLetterTopic)))].map(([topic, value]) => ({
@@ -107,7 +102,6 @@ export class MessagingMetrics {
     );
   }
 
-  /** Shows what a relay has not published yet. */
   watchRelay(topic: string, backlog: () => Backlog): void {
     this.metrics.gauge(RELAY_BACKLOG, () => [{ labels: { topic }, value: backlog().waiting }]);
     this.metrics.gauge(RELAY_OLDEST, () => [

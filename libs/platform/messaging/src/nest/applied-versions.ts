@@ -3,16 +3,14 @@ import type { Envelope } from '../envelope.js';
 import type { AppliedVersion } from './reader-snapshot.js';
 
 /**
- * Remembers the newest version of each aggregate that this process has applied, so that what is
- * delivered again or out of order is skipped. It saves work only: what must hold across processes
- * and restarts is the handler's own atomic update.
+ * In-process cache that skips duplicates and old versions. Only an optimization: consistency across processes comes
+ * from the handler's atomic update.
  */
 export class AppliedVersions {
   private readonly newest = new Map<string, number>();
 
   constructor(private readonly limit: number) {}
 
-  /** Everything that is remembered, as it is now. */
   all(): AppliedVersion[] {
     return [...this.newest];
   }
@@ -21,7 +19,6 @@ export class AppliedVersions {
     this.newest.clear();
   }
 
-  /** Remembers what an earlier process has applied. */
   restore(versions: readonly AppliedVersion[]): void {
     for (const [key, version] of versions) this.newest.set(key, version);
   }
@@ -34,7 +31,7 @@ export class AppliedVersions {
   remember(contract: Contract, envelope: Envelope): void {
     if (!isVersioned(envelope)) return;
     const key = keyOf(contract, envelope);
-    // Deleted first, so that the map stays in order of use and its first key is the one to forget.
+    // Reinserts, so that the map stays in LRU order.
     this.newest.delete(key);
     this.newest.set(key, envelope.sequence);
     if (this.newest.size <= this.limit) return;

@@ -1,10 +1,9 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 
-// The key under which @EventPattern notes its patterns on the method (PATTERN_METADATA of Nest).
+// Metadata key of @EventPattern (Nest's PATTERN_METADATA).
 const PATTERNS = 'microservices:pattern';
 
-/** The message types a class has methods for. */
 export function handledTypes(handler: Type<unknown>): string[] {
   const prototype = handler.prototype as object;
   return Object.getOwnPropertyNames(prototype).flatMap((name) => {

@@ -10,16 +10,15 @@ type Succeeded<Schema> = Schema extends { safeParse(data: unknown): infer Result
     : never
   : null;
 
-/** The data a handler of contract `C` gets; null for a removal. */
+/** Null for a tombstone. */
 export type DataFor<C extends Contract> = Succeeded<C['schema']>;
 
-/** A handler's signature: it resolves when the message is applied, and rejects with an AppError when it is not. */
 export type Handler<C extends Contract> = (
   data: DataFor<C>,
   context: MessageContext,
 ) => void | Promise<void>;
 
-// Nest's own filter turns every error into "Internal server error", and its kind decides the retry.
+// Nest's default filter replaces errors with "Internal server error", but the retry needs their kind.
 @Catch()
 class PassErrorsThrough implements ExceptionFilter {
   catch(error: unknown): Observable<never> {
@@ -27,10 +26,7 @@ class PassErrorsThrough implements ExceptionFilter {
   }
 }
 
-/**
- * Marks the method that handles messages of one contract. Its parameters are
- * `(@Payload() data, @Ctx() context: MessageContext)`; its class needs `@Controller()`.
- */
+/** Marks a contract's handler: `(@Payload() data, @Ctx() context: MessageContext)`. Its class needs `@Controller()`. */
 export function Handles<C extends Contract>(contract: C) {
   const decorate = applyDecorators(
     EventPattern<string>(contract.type),

@@ -9,12 +9,11 @@ import { badMessage, closed } from '../errors.js';
 import { AppliedVersions } from './applied-versions.js';
 import { MessageContext } from './message-context.js';
 
-/** How often a message that fails for a passing reason is tried in all, and how long between. */
 export interface RetryOptions extends BackoffOptions {
   readonly maxAttempts: number;
 }
 
-/** About three minutes: long enough for a document server to come back, and not for ever. */
+/** The retry policy of consumers. About three minutes: enough for a document server restart, but bounded. */
 export const DEFAULT_RETRY: RetryOptions = {
   maxAttempts: 25,
   initialDelayMs: 50,
@@ -24,12 +23,11 @@ export const DEFAULT_RETRY: RetryOptions = {
 export interface MessageHandlingOptions {
   readonly contracts: ReadonlyMap<string, Contract>;
   readonly dispatch: (type: string, data: unknown, context: MessageContext) => Promise<void>;
-  /** What becomes of a message that cannot be handled; when this rejects, the message is delivered again. */
+  /** Dead-letters the message; rejection causes redelivery. */
   readonly giveUp: (message: ReceivedMessage, error: unknown, attempts: number) => Promise<void>;
   readonly retry: RetryOptions;
   readonly rememberVersions: number;
   readonly logger: Logger;
-  /** Ends the waiting between two tries: the process is about to leave. */
   readonly closing: AbortSignal;
 }
 
@@ -39,7 +37,6 @@ interface Understood {
   readonly data: unknown;
 }
 
-/** What is done with one message: understand, skip, dispatch, try again, give up. */
 export class MessageHandling {
   readonly applied: AppliedVersions;
 
@@ -47,7 +44,6 @@ export class MessageHandling {
     this.applied = new AppliedVersions(options.rememberVersions);
   }
 
-  /** Rejects only when the message must be delivered again. */
   async handle(message: ReceivedMessage): Promise<void> {
     let understood: Understood | undefined;
     try {
@@ -62,7 +58,7 @@ export class MessageHandling {
   private understand(message: ReceivedMessage): Understood | undefined {
     const envelope = readEnvelope(message);
     const contract = this.options.contracts.get(envelope.type);
-    // A type that is not in the table is not for this service; new ones may be added to a topic.
+    // Topics may gain message types that this service does not consume.
     if (!contract) return undefined;
     const data = readData(message);
     if (contract.schema === null) {

@@ -25,28 +25,26 @@ import { tracedHandling } from './traced-handling.js';
 export interface MessagingServerOptions {
   readonly transport: Transport;
   readonly subscriptions: Subscriptions;
-  /** Other tables of the same service: Nest gives every server the handlers of them all. */
+  /** Other tables of the service: Nest passes every server all handlers. */
   readonly others?: readonly Subscriptions[];
   readonly logger: Logger;
   readonly retry?: RetryOptions;
   readonly metrics?: MessagingMetrics;
-  /** Lets a server in mode `read` go on where an earlier process stopped. */
+  /** Lets a server in mode `read` resume from a snapshot. */
   readonly snapshot?: ReaderSnapshot;
 }
 
-// A member of a group may see millions of aggregates; a reader holds them all in memory anyway.
+// Limits a group member's cache; readers hold all aggregates in memory anyway.
 const VERSIONS_OF_A_GROUP = 50_000;
 
 /**
- * Feeds Nest's `@Handles` methods from a transport: validates against the contract, skips what is
- * already applied, retries what failed for a passing reason, and puts aside what cannot be handled,
- * so that no message holds up the ones behind it. A group member puts it in the dead-letter topic;
- * a reader writes it to the log, because it meets it again at each start.
+ * Dispatches transport messages to Nest's `@Handles` methods: validates, skips applied versions and retries transient
+ * errors. Failed messages go to the dead-letter topic; readers only log them, since they reread them at each start.
  */
 export class MessagingServer extends Server implements CustomTransportStrategy {
-  /** Resolves when a server in mode `read` has applied everything that stood there when it began. */
+  /** Mode `read`: resolves once the backlog at start is applied. */
   readonly caughtUp: Promise<void>;
-  // Nest would log each failure of a handler; here it is retried or put aside, and said there.
+  // Nest would log every handler failure; retries and dead letters log their own.
   override readonly propagatesEventHandlerErrors = true;
   private readonly closing = new AbortController();
   private running: Consuming | undefined;
@@ -59,12 +57,10 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     this.caughtUp.catch(() => undefined);
   }
 
-  /** Called by Nest; calls back when the messages are coming. */
   listen(callback: (error?: unknown) => void): void {
     this.begin().then(() => callback(), callback);
   }
 
-  /** Called by Nest: takes nothing new and waits for what is in hand. */
   async close(): Promise<void> {
     this.closing.abort();
     await this.running?.close();
@@ -212,7 +208,7 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   }
 }
 
-// A topic that is not compacted says what happened, not how things are: it is read from its start.
+// Uncompacted topics carry facts, not state, so they are read from the start.
 function ofStateTopics({ log, topics }: Positions, subscriptions: Subscriptions): Positions {
   const states = new Set(
     subscriptions.topics.filter(({ kind }) => kind === 'state').map(({ name }) => name as string),

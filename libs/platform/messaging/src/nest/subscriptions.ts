@@ -3,31 +3,27 @@ import type { Contract } from '../contract.js';
 import { badSubscriptions } from '../errors.js';
 import { handledTypes } from './handled-types.js';
 
-/** A class with a method marked `@Handles(…)`; Nest makes it. */
 export type HandlerClass = Type<unknown>;
 
 interface Table<Contracts extends readonly Contract[]> {
-  /** Everything the service consumes. */
   readonly contracts: Contracts;
-  /** Who handles what; complete and without strangers, or it does not compile. */
+  /** Exhaustive: missing or extra types do not compile. */
   readonly handlers: { readonly [T in Contracts[number]['type']]: HandlerClass };
 }
 
-/** `group`: the replicas share the messages. `read`: each replica reads everything from the start. */
+/** `group`: replicas share messages. `read`: each replica reads all from the start. */
 export type SubscriptionMode =
   { readonly mode: 'group'; readonly group: string } | { readonly mode: 'read' };
 
-/** The table of what one service consumes, as the MessagingServer and the Nest module need it. */
 export type Subscriptions = SubscriptionMode & {
   readonly contracts: ReadonlyMap<string, Contract>;
   readonly topics: readonly Contract['topic'][];
-  /** For the `controllers` of the Nest module. */
   readonly controllers: HandlerClass[];
 };
 
 /**
- * Declares what one service consumes, in one visible table.
- * @throws AppError `MESSAGING.BAD_SUBSCRIPTIONS` where a class does not handle what the table says.
+ * Declares what a service consumes.
+ * @throws AppError `MESSAGING.BAD_SUBSCRIPTIONS` if a class and the table disagree
  */
 export function defineSubscriptions<const Contracts extends readonly Contract[]>(
   table: SubscriptionMode & Table<Contracts>,

@@ -5,18 +5,17 @@ type Handle = (message: ReceivedMessage) => Promise<void>;
 
 export interface TracedHandlingOptions {
   readonly system: string;
-  /** Undefined for a reader. */
   readonly group: string | undefined;
-  /** False while a reader meets what was published long ago: those traces have ended. */
+  /** False while a reader replays old messages, whose traces have ended. */
   readonly isLive: () => boolean;
 }
 
-/** Handles each message in a span of the trace that it carries; one that carries none begins none. */
+/** Continues the message's trace; without one, starts none. */
 export function tracedHandling(handle: Handle, options: TracedHandlingOptions): Handle {
   if (!isTracing()) return handle;
   return (message) => {
     const traceparent = options.isLive() ? message.headers['traceparent'] : undefined;
-    // Lanes are woken by whoever comes along, so that some other trace may be the active one.
+    // Lanes may be woken inside an unrelated trace.
     return outsideTrace(() =>
       traceparent === undefined
         ? handle(message)

@@ -7,21 +7,20 @@ export interface BatchSenderOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
   readonly logger: Logger;
-  /** Told of what was sent without an answer: nobody knows whether the log has it. */
+  /** Called with ids whose publish was unconfirmed. */
   readonly onUnanswered?: (ids: readonly string[]) => void;
 }
 
-/** Publishes entries and clears their marks. */
 export class BatchSender {
   constructor(private readonly options: BatchSenderOptions) {}
 
-  /** Publishes the current state of those of `ids` that are still marked, each in the trace of its change. */
+  /** Publishes ids still marked, each in the trace of its change. */
   async sendIds(ids: readonly string[], origins: ReadonlyMap<string, string>): Promise<void> {
     const entries = await this.options.source.load(ids);
     await this.send(origins.size === 0 ? entries : entries.map((entry) => inTrace(entry, origins)));
   }
 
-  /** Publishes `entries`; rejects where it makes sense to try again. */
+  /** Rejects if a retry makes sense. */
   async send(entries: readonly RelayEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const { source, publisher, onUnanswered } = this.options;
@@ -41,8 +40,7 @@ export class BatchSender {
     await source.clear(entries);
   }
 
-  // The log refuses the batch for good, for example because one message is too large: the others
-  // must not stay behind for it.
+  // The log rejects the batch permanently, for example for one oversized message; bisect so that others pass.
   private async sendHalves(entries: readonly RelayEntry[], error: unknown): Promise<void> {
     const [only] = entries;
     if (only && entries.length === 1) {
@@ -53,7 +51,7 @@ export class BatchSender {
         version: only.version,
         cause: describeError(error),
       };
-      // It keeps its mark, so the sweep tries again; it is not tried at once.
+      // Stays marked, so the next sweep retries it.
       logger.error(facts, 'A message cannot be published');
       return;
     }

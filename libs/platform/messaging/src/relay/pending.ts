@@ -1,12 +1,10 @@
-/** What is not published yet: how much, and for how long the oldest of it has been known. */
 export interface Backlog {
   readonly waiting: number;
   readonly oldestMs: number;
 }
 
-/** Ids that wait to be published and ids that are being published; never one id in two batches at once. */
+/** Waiting and in-flight ids; an id is never in two batches at the same time. */
 export class Pending {
-  // Each id with when it came, for whoever asks how long it has been waiting.
   private readonly waiting = new Map<string, number>();
   private readonly inFlight = new Map<string, number>();
 
@@ -17,7 +15,6 @@ export class Pending {
     }
   }
 
-  /** Takes at most `limit` ids that nobody is publishing; they are in flight until `land`. */
   take(limit: number): string[] {
     const taken: string[] = [];
     for (const id of this.waiting.keys()) {
@@ -36,7 +33,6 @@ export class Pending {
     for (const id of ids) this.inFlight.delete(id);
   }
 
-  /** Ids whose publishing failed wait again, since when they did before. */
   putBack(ids: Iterable<string>): void {
     const now = performance.now();
     for (const id of ids) {
@@ -45,7 +41,6 @@ export class Pending {
     }
   }
 
-  /** Every id that is known here, waiting or in flight. */
   known(): ReadonlySet<string> {
     return new Set([...this.waiting.keys(), ...this.inFlight.keys()]);
   }
@@ -55,7 +50,6 @@ export class Pending {
     let oldest = now;
     for (const since of this.waiting.values()) oldest = Math.min(oldest, since);
     for (const since of this.inFlight.values()) oldest = Math.min(oldest, since);
-    // One that is being published and has changed again counts once for each.
     return { waiting: this.waiting.size + this.inFlight.size, oldestMs: now - oldest };
   }
 

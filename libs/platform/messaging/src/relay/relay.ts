@@ -15,7 +15,7 @@ export interface RelayOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
   readonly logger: Logger;
-  /** How often it looks for marks nobody told it of, e.g. of a process that died; 30 s when left out. */
+  /** Interval for finding marks of crashed processes; default 30 s. */
   readonly sweepEveryMs?: number;
 }
 
@@ -25,9 +25,8 @@ const FLUSH_LIMIT_MS = 3_000;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 10_000 };
 
 /**
- * Publishes what a collection marks as unpublished, and clears the marks. What was changed again
- * meanwhile keeps its mark and goes out again; no id is ever in two batches at once, so the
- * messages of one aggregate keep their order.
+ * Publishes marked aggregates and clears the marks. A change during publishing keeps the mark. An id is never in two
+ * batches, so message order per aggregate holds.
  */
 export class Relay {
   private readonly pending = new Pending();
@@ -64,10 +63,7 @@ export class Relay {
     publisher.metrics?.watchRelay(source.topic, () => this.pending.backlog());
   }
 
-  /**
-   * Starts publishing. With `replayAll` (for a transport whose log does not outlive the process)
-   * everything is published once, marked or not, before anything else; resolves when that is done.
-   */
+  /** `replayAll` first publishes everything once, for transports without a durable log; resolves when done. */
   async start({ replayAll }: { readonly replayAll: boolean }): Promise<void> {
     if (this.state !== 'new') return;
     this.state = 'replaying';
@@ -78,11 +74,11 @@ export class Relay {
     this.poke();
   }
 
-  /** Tells that something was marked: these ids, or something unknown. Cheap; calls of one turn are one. */
+  /** Schedules publishing of these or unknown ids; calls of one event-loop turn coalesce. */
   poke(ids?: Iterable<string>): void {
     if (ids) this.pending.add(this.traces.remember(ids));
     else this.scanWanted = true;
-    // It publishes for everybody who changed something, whoever happens to wake it.
+    // Shared by all callers, so it must not run inside one caller's trace.
     this.wake ??= outsideTrace(() =>
       setImmediate(() => {
         this.wake = undefined;
@@ -91,13 +87,12 @@ export class Relay {
     );
   }
 
-  /** Resolves when nothing that it knows of is left to publish. */
   idle(): Promise<void> {
     if (this.isIdle()) return Promise.resolve();
     return new Promise((resolve) => this.quiet.push(resolve));
   }
 
-  /** Publishes what is still marked, for a few seconds at most, then stops. What is left keeps its mark. */
+  /** Publishes for some seconds at most; leftovers stay marked. */
   async stop(): Promise<void> {
     this.stopped.abort();
     await this.sweep.stop();

@@ -11,7 +11,7 @@ export interface ReplayOptions {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Publishes everything a source has, once, and keeps trying until it has worked or `signal` ends it. */
+/** Retries until success or abort. */
 export async function replay(options: ReplayOptions): Promise<void> {
   const backoff = new Backoff(options.backoff);
   while (!options.signal.aborted) {

@@ -3,7 +3,6 @@ import { createLogger } from '@elevate/logging';
 import { FaultProxy, testMongoUri, type FaultyWrite } from '@elevate/testing';
 import { connectMongo } from '../connect.js';
 
-/** One database of this test run by two ways: through a fault proxy, and past it for what only looks. */
 export interface FaultyMongo {
   readonly proxy: FaultProxy;
   readonly faulty: Connection;
@@ -11,12 +10,11 @@ export interface FaultyMongo {
   close(): Promise<void>;
 }
 
-/** Opens a proxy before the document server of this test run, and both connections. */
 export async function openFaultyMongo(name: string): Promise<FaultyMongo> {
   const uri = testMongoUri(name);
   const [, host = '', port = '27017', path = ''] = FIRST_HOST.exec(uri) ?? [];
   const proxy = await FaultProxy.open({ host, port: Number(port) });
-  // The proxy knows one server: a client that discovers a replica set would go around it.
+  // Prevents the client from discovering the replica set and bypassing the proxy.
   const options = 'directConnection=true&minHeartbeatFrequencyMS=20';
   const faultyUri = `mongodb://127.0.0.1:${proxy.port}${path}${path.includes('?') ? '&' : '?'}${options}`;
   const logger = createLogger({ service: 'test', level: 'silent' });
@@ -29,14 +27,11 @@ export async function openFaultyMongo(name: string): Promise<FaultyMongo> {
   return { proxy, faulty, direct, close };
 }
 
-/** The documents that a resolved write must have stored. */
 export interface Expected {
   readonly collection: string;
-  /** Finds exactly one document once write number `n` is stored. */
   readonly filter: (n: number) => object;
 }
 
-/** A kind of write that is stored when its filter finds one document. */
 export function storing(
   { direct }: Pick<FaultyMongo, 'direct'>,
   { collection, filter }: Expected,

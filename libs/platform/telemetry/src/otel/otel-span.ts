@@ -9,7 +9,6 @@ import { isAppError } from '@elevate/errors';
 import type { SpanAttributes } from '../attributes.js';
 import type { OpenSpan } from '../tracing.js';
 
-/** A span of OpenTelemetry with the context in which it is the active one. */
 export class OtelSpan implements OpenSpan {
   private ended = false;
 
@@ -43,7 +42,7 @@ export class OtelSpan implements OpenSpan {
 }
 
 export function failSpan(span: Span, error: unknown): void {
-  // No message and no stack: an error may quote a password that broke a rule.
+  // No message or stack: an error may quote a rejected password.
   span.setStatus({ code: SpanStatusCode.ERROR });
   span.setAttribute('error.type', typeOf(error));
 }

@@ -19,7 +19,7 @@ const KINDS = {
   internal: SpanKind.INTERNAL,
 };
 
-/** Traces by OpenTelemetry, with contexts of its own instead of the global ones. */
+/** Keeps its own contexts instead of OpenTelemetry's global ones. */
 export class OtelTracing implements Tracing {
   constructor(
     private readonly tracer: Tracer,

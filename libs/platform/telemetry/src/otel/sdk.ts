@@ -12,7 +12,7 @@ import type { TelemetryOptions } from '../start-telemetry.js';
 import type { Tracing } from '../tracing.js';
 import { OtelTracing } from './otel-tracing.js';
 
-/** A service that is slow to take spans must not hold up a shutdown for its usual ten seconds. */
+/** A slow collector must not delay shutdown by the default ten seconds. */
 const EXPORT_TIMEOUT_MS = 5_000;
 const SEND_EVERY_MS = 1_000;
 const QUEUE = 8_192;
@@ -24,7 +24,7 @@ export interface Sdk {
   shutdown(): Promise<void>;
 }
 
-/** The one place that knows OpenTelemetry's SDK. Nothing global is set but who hears of errors. */
+/** Only this file uses the OpenTelemetry SDK; it sets nothing global except the error handler. */
 export function startSdk(options: TelemetryOptions & { readonly endpoint: string }): Sdk {
   const { service, config, endpoint, onTrouble } = options;
   setGlobalErrorHandler(onTrouble);

@@ -1,19 +1,16 @@
 import { startTelemetry } from '../start-telemetry.js';
 
-/** What takes the spans: handed over, so that nothing of the product's reaches the helpers of tests. */
 export interface SpanSink<Span> {
   readonly endpoint: string;
   readonly spans: readonly Span[];
   close(): Promise<void>;
 }
 
-/** Traces of this process, sent to a receiver of the test's own. */
 export interface TestTracing<Span> {
-  /** Ends the tracing, by which everything is sent; the spans in the order in which they ended. */
   finish(): Promise<readonly Span[]>;
 }
 
-/** Begins to trace the process of a test, which must `finish` it; that closes the receiver, too. */
+/** The test must call `finish`, which also closes the receiver. */
 export async function traceForTest<Span>(receiver: SpanSink<Span>): Promise<TestTracing<Span>> {
   const telemetry = await startTelemetry({
     service: 'test',

@@ -6,7 +6,6 @@ import { ids, maxResults, one, onlyFilter, parts, type Query } from '../params.j
 import { channelParts, channelResource } from '../resources/channel.resource.js';
 import { isVisible } from '../resources/playlist-item.resource.js';
 
-/** `channels.list`. Unknown ids or handles give a response without items, not an error. */
 export function listChannels(world: WorldStore, query: Query): ListResponse {
   const requestedParts = parts(query, channelParts);
   const found = select(world, query);
@@ -23,7 +22,6 @@ function select(world: WorldStore, query: Query): Channel[] {
   if (filter === 'id') {
     return (ids(query, 'id') ?? []).flatMap((id) => world.channel(id) ?? []);
   }
-  // The synthetic channels have no legacy user names.
   const channel =
     filter === 'forHandle' ? world.channelByHandle(one(query, filter) ?? '') : undefined;
   return channel ? [channel] : [];

@@ -11,7 +11,6 @@ import {
   type ListedVideo,
 } from '../resources/playlist-item.resource.js';
 
-/** `playlistItems.list` of an uploads playlist, last added first. */
 export function listPlaylistItems(world: WorldStore, query: Query): ListResponse {
   const requestedParts = parts(query, playlistItemParts);
   const size = maxResults(query);
@@ -34,7 +33,6 @@ function itemsOfChannel(world: WorldStore, channel: Channel): ListedVideo[] {
   return world.uploads(channel.id).map((video, position) => ({ video, channel, position }));
 }
 
-// An item id encodes its playlist and video.
 function itemsById(world: WorldStore, itemIds: readonly string[]): ListedVideo[] {
   return itemIds.flatMap((itemId) => {
     const [listId = ''] = Buffer.from(itemId, 'base64').toString().split('.');

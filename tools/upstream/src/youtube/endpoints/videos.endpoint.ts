@@ -14,7 +14,7 @@ export function listVideos(world: WorldStore, query: Query): ListResponse {
   return listResponse('youtube#videoListResponse', { items, pageInfo });
 }
 
-// Benchmarks read the same videos repeatedly; a changed video is a new object.
+// A changed video is a new object.
 const cache = new WeakMap<Video, Map<string, Resource>>();
 
 function cachedResource(

@@ -5,7 +5,6 @@ import { channelThumbnails } from './thumbnails.js';
 export const channelParts = ['id', 'snippet', 'contentDetails', 'statistics', 'status'] as const;
 export type ChannelPart = (typeof channelParts)[number];
 
-/** The id of the uploads playlist: `UU` instead of `UC`. */
 export function uploadsListOf(channelId: string): string {
   return channelId.replace(/^UC/, 'UU');
 }

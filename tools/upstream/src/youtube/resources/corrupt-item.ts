@@ -1,6 +1,5 @@
 import type { Video } from '../../world/world.schema.js';
 
-/** Corrupts one item, to check that a client keeps all others. */
 export function corruptItem(
   parts: Record<string, unknown>,
   malformed: Video['malformed'],

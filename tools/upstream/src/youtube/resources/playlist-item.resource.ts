@@ -12,7 +12,7 @@ export interface ListedVideo {
   readonly position: number;
 }
 
-/** Differs from the video id, so that a client that confuses them fails. */
+/** Differs from the video id, to expose clients that confuse them. */
 export function playlistItemId(video: Video): string {
   return Buffer.from(`${uploadsListOf(video.channelId)}.${video.id}`).toString('base64');
 }
@@ -32,7 +32,6 @@ export function playlistItemResource(
   });
 }
 
-/** Private and deleted videos stay in the playlist without details. */
 export function isVisible(video: Video): boolean {
   return video.privacy !== 'private' && !video.deleted;
 }

@@ -3,10 +3,9 @@ import type { EventState } from '@elevate/contracts/events';
 import { zonedTime } from './zoned-time.js';
 import type { Site } from '../page.js';
 
-// What schema.org knows, so that the compiler refuses a name or a type that it does not.
+// Typed by schema.org definitions, so the compiler rejects unknown names.
 type EventThing = Extract<Event, { '@type': 'Event' }>;
 
-/** An event for search engines. What is not known is left out. */
 export function eventThing({ url }: Site, event: EventState): EventThing {
   const { title, description_short, starts_at, ends_at, time_zone, cta_url, tags } = event;
   const pictures = picturesOf(url, event);
@@ -26,12 +25,12 @@ export function eventThing({ url }: Site, event: EventState): EventThing {
   };
 }
 
-/** ISO 8601 as the event's own clocks show it, with their distance from UTC. */
+/** ISO 8601 in the event's local time with UTC offset. */
 function isoTime(instant: string, zone: string | null): string {
   return zonedTime(instant, zone).toISO({ suppressMilliseconds: true }) ?? instant;
 }
 
-/** Absolute, or they are nothing; the original first, which every reader can show. */
+/** Absolute URLs only; the original first, because every consumer can show it. */
 function picturesOf(site: string | undefined, { image_url, image_sizes }: EventState): string[] {
   const urls = [image_url, ...image_sizes.map(({ url }) => url).reverse()];
   return urls.filter((url) => URL.canParse(url, site)).map((url) => new URL(url, site).href);
@@ -41,7 +40,6 @@ function organizerOf(name: string): Organization {
   return { '@type': 'Organization', name };
 }
 
-// Where it is, is one text: a name to some, an address to others.
 function placeOf(location: string): Place {
   return { '@type': 'Place', name: location, address: location };
 }

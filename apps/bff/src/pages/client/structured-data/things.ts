@@ -1,12 +1,10 @@
 import type { Site } from '../page.js';
 
-/** One of the site's own pages. */
 export interface NamedPath {
   readonly name: string;
   readonly path: string;
 }
 
-/** The site, with the search that a search engine may offer for it. */
 export function webSite({ name, url }: Site, description: string): object {
   return {
     '@type': 'WebSite',
@@ -26,7 +24,6 @@ export function webSite({ name, url }: Site, description: string): object {
   };
 }
 
-/** The way from the home page to a page; none where the site's address is not known to lead there. */
 export function breadcrumbs({ url }: Site, steps: readonly NamedPath[]): object[] {
   if (url === undefined) return [];
   const itemListElement = [{ name: 'Home', path: '/' }, ...steps].map(({ name, path }, index) => ({
@@ -38,7 +35,6 @@ export function breadcrumbs({ url }: Site, steps: readonly NamedPath[]): object[
   return [{ '@type': 'BreadcrumbList', itemListElement }];
 }
 
-/** A page of somebody else's. */
 export interface NamedAddress {
   readonly name: string;
   readonly address: string;
@@ -49,10 +45,9 @@ export interface Collection extends NamedPath {
   readonly items: readonly (NamedPath | NamedAddress)[];
 }
 
-// Enough to say what kind of things are listed; the whole list is the page's own data.
+// Enough for search engines; the page's own data has the full list.
 const MAX_ITEMS = 20;
 
-/** A page that lists other pages, its own or those of others. */
 export function collectionPage({ url }: Site, collection: Collection): object[] {
   if (url === undefined) return [];
   const { name, description, path, items } = collection;

@@ -4,7 +4,6 @@ import { channelPath, episodePath } from '../client-paths.js';
 import { embedUrl, watchUrl } from '../platform-urls.js';
 import type { Site } from '../page.js';
 
-/** An episode for search engines. What the source did not say is left out. */
 export function videoObject({ url }: Site, episode: EpisodeState, channel: ChannelState): object {
   const { title, description, published_at, embeddable } = episode;
   return {
@@ -23,7 +22,7 @@ export function videoObject({ url }: Site, episode: EpisodeState, channel: Chann
   };
 }
 
-/** ISO 8601, as schema.org and Open Graph's players want it: `PT1H2M3S`. */
+/** ISO 8601, as schema.org and Open Graph require: `PT1H2M3S`. */
 export function isoDuration(seconds: number): string {
   return Duration.fromObject({ seconds }).shiftTo('hours', 'minutes', 'seconds').toISO() ?? '';
 }

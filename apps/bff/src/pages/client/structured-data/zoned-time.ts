@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 
-/** A moment as the clocks of a zone show it; as those of UTC where the zone is not known. */
+/** Falls back to UTC for an unknown zone. */
 export function zonedTime(instant: string, zone: string | null): DateTime {
   const isKnown = zone !== null && IANAZone.isValidZone(zone);
   return DateTime.fromISO(instant, { zone: isKnown ? zone : 'utc' });

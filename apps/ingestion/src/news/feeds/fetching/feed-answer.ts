@@ -3,9 +3,8 @@ import type { FailureReason } from '@elevate/contracts/ingestion';
 import type { Validators } from '../feed.schema.js';
 import { feedFailure } from './fetch.errors.js';
 
-/** What a feed's address gave. */
 export type FeedAnswer = {
-  /** Where the publisher says that the feed lives from now on; null where it has not moved. */
+  /** Target of a permanent redirect; null if not moved. */
   readonly movedTo: string | null;
 } & (
   | { readonly kind: 'unchanged' }
@@ -29,7 +28,7 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
   429: 'rate-limited',
 };
 
-/** Reads an answer. @throws AppError `FEED.*` where it is none that a feed can be in. */
+/** @throws AppError `FEED.*` if the response cannot contain a feed */
 export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   const { status, headers, body, url } = answer;
   if (isBotWall(answer)) throw feedFailure('blocked');
@@ -40,14 +39,14 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   return { kind: 'document', bytes: body, contentType, url, movedTo, validators: said(headers) };
 }
 
-/** The last of the permanent steps that stand first: what comes after a temporary one may change any day. */
+/** Follows leading permanent redirects only: targets after a temporary one may change. */
 function movedForGood(redirects: readonly Redirect[]): string | null {
   const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
   const permanent = temporary === -1 ? redirects : redirects.slice(0, temporary);
   return permanent.at(-1)?.to ?? null;
 }
 
-/** Publishers that let browsers only in answer like this; a feed is never a 202, 403 or challenge in HTML. */
+/** Bot protection: Cloudflare's `cf-mitigated` header, or HTML with status 202 or 403. */
 function isBotWall({ status, headers, body }: HttpAnswer): boolean {
   if (headers['cf-mitigated'] !== undefined) return true;
   return (status === 202 || status === 403) && isHtml(headers, body);

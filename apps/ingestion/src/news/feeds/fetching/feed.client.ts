@@ -9,7 +9,7 @@ import { HostPace } from './host-pace.js';
 
 export interface FeedCall {
   readonly signal: AbortSignal;
-  /** Asks for the document even where it has not changed. */
+  /** Ignores stored validators. */
   readonly force: boolean;
 }
 
@@ -17,7 +17,7 @@ const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, ' +
   'application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.1';
 
-/** Asks a feed's address, politely: in its host's turn, and only for what has changed. */
+/** Conditional GET, paced per host. */
 @Injectable()
 export class FeedClient {
   constructor(
@@ -26,7 +26,7 @@ export class FeedClient {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `FEED.*` whose details hold the failure's reason. */
+  /** @throws AppError `FEED.*` with the failure's reason in `details` */
   async read(feed: FeedDocument, call: FeedCall): Promise<FeedAnswer> {
     const { feed_url: url } = feed.state;
     const answer = await this.pace.take(url, () => this.get(url, feed, call), call.signal);

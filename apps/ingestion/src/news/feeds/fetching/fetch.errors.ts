@@ -1,12 +1,11 @@
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, isAppError, type ErrorKind } from '@elevate/errors';
 
-/** Why a feed could not be read. */
 export interface FeedFailure {
   readonly reason: FailureReason;
-  /** In words, for whoever looks after the feed. */
+  /** For administrators. */
   readonly detail: string;
-  /** The publisher asked to be left alone for so long. */
+  /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
@@ -40,7 +39,6 @@ const PASSING: ReadonlySet<FailureReason> = new Set([
   'rate-limited',
 ]);
 
-/** The failure `reason` as an error. */
 export function feedFailure(
   reason: FailureReason,
   { detail, retryAfterMs, cause }: FeedFailureOptions = {},
@@ -51,7 +49,7 @@ export function feedFailure(
   return new AppError(codeOf(reason), { kind, message: said, cause, details });
 }
 
-/** What went wrong, as far as this error is one of a feed; null for any other error. */
+/** Null if the error is no feed failure. */
 export function feedFailureOf(error: unknown): FeedFailure | null {
   if (!isAppError(error) || !error.code.startsWith('FEED.')) return null;
   const { reason, detail, retryAfterMs } = error.details as Partial<FeedFailure>;
@@ -74,7 +72,6 @@ const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
   'HTTP.ABORTED': 'interrupted',
 };
 
-/** Why there was no answer at all. */
 export function fromHttpError(error: unknown): AppError {
   const code = isAppError(error) ? error.code : '';
   return feedFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });

@@ -4,14 +4,14 @@ import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../../../ingestion.config.js';
 import { feedFailure } from './fetch.errors.js';
 
-/** One request to a host at a time, with a gap after each: publishers are guests' hosts. */
+/** One request per host at a time, with a gap after each, to spare publishers. */
 @Injectable()
 export class HostPace {
   private readonly last = new Map<string, Promise<void>>();
 
   constructor(@Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'FEED_HOST_GAP_MS'>) {}
 
-  /** Does `work` when it is its turn at the host of `url`. @throws AppError `FEED.INTERRUPTED` */
+  /** @throws AppError `FEED.INTERRUPTED` */
   async take<Result>(
     url: string,
     work: () => Promise<Result>,

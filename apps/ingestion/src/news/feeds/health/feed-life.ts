@@ -11,29 +11,26 @@ import { usableName } from '../feed-name.js';
 import { isStale, type Rhythm } from './feed-rhythm.js';
 import { afterFailure, afterSuccess } from './next-attempt.js';
 
-/** What one try of a feed taught; `document` is null where nothing had changed. */
+/** `document` is null if the feed has not changed. */
 export interface FeedSuccess {
   readonly movedTo: string | null;
-  /** What this answer is known by; undefined where it said that the last one still holds. */
+  /** HTTP validators; undefined if not modified. */
   readonly validators: Validators | null | undefined;
   readonly document: FeedReading | null;
 }
 
-/** What is remembered of a document that was understood. */
 export interface FeedReading {
   readonly contentHash: string;
   readonly refreshMinutes: number | null;
   readonly rhythm: Rhythm;
-  /** How the document calls itself, and the site it is of. */
   readonly title: string;
   readonly siteUrl: string | null;
 }
 
-/** What a try changes; with `tell`, something that is told about the feed. */
+/** With `tell`, the feed is published. */
 export interface FeedVerdict {
   readonly set: Partial<FeedBookkeeping>;
   readonly health: FeedHealth;
-  /** What else is told of it from now on. */
   readonly facts: Partial<Pick<FeedFacts, 'name' | 'site_url' | 'feed_url'>>;
   readonly tell: boolean;
 }
@@ -43,10 +40,9 @@ interface When {
   readonly intervalMs: number;
 }
 
-/** A move is believed when it is said twice in a row: a redirect may be somebody's mistake for an hour. */
+/** A move is accepted after two responses in a row, because a redirect may be a temporary mistake. */
 const MOVES_UNTIL_BELIEVED = 2;
 
-/** What an answer that was understood, or had not changed, means for its feed. */
 export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When): FeedVerdict {
   const { rhythm, refreshMinutes, ...known } = learnt(feed, success);
   const nextAttemptAt = afterSuccess({ id: feed._id, ...when }, refreshMinutes);
@@ -76,7 +72,7 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
   };
 }
 
-/** What a failed try means for its feed. Each is told: it says why, and when the next one is. */
+/** Updates feed health after a failed fetch and publishes the reason and the next attempt. */
 export function failed(feed: FeedDocument, failure: FeedFailure, when: When): FeedVerdict {
   const failures = feed.failures + 1;
   const nextAttemptAt = afterFailure({ id: feed._id, ...when }, failures, failure);
@@ -97,7 +93,6 @@ export function failed(feed: FeedDocument, failure: FeedFailure, when: When): Fe
   };
 }
 
-/** What is known after the answer: what its document says, else what the last one said. */
 function learnt(feed: FeedDocument, { document, validators }: FeedSuccess) {
   const { newest_item_at: newestItemAt } = feed.state.health;
   const before = {
@@ -113,7 +108,6 @@ function learnt(feed: FeedDocument, { document, validators }: FeedSuccess) {
   };
 }
 
-/** The fields that a document adds to a feed. They never replace a person's. */
 export function describedBy(
   { title, siteUrl }: Pick<FeedReading, 'title' | 'siteUrl'>,
   { named, state }: FeedDocument,
@@ -127,7 +121,7 @@ export function describedBy(
 
 function movedAgain({ moved, state }: FeedDocument, to: string | null): Moved | null {
   if (to === null || to === state.feed_url) return null;
-  // Away from encryption is no move that a person would want to make unasked.
+  // Ignores moves from https to http.
   if (state.feed_url.startsWith('https:') && !to.startsWith('https:')) return null;
   return { to, times: moved?.to === to ? moved.times + 1 : 1 };
 }

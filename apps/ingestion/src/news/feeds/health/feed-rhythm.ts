@@ -2,22 +2,20 @@ import type { ParsedItem } from '../parsing/parsed-feed.js';
 
 const DAY_MS = 86_400_000;
 
-/** Fewer dated items tell nothing about a rhythm. */
 const ENOUGH = 5;
 
-/** A feed may be silent for so many of its usual pauses; and for a fortnight whatever its rhythm. */
+/** A feed is stale after ten usual intervals without items, but at least two weeks. */
 const PAUSES_UNTIL_STALE = 10;
 const LEAST_SILENCE_MS = 14 * DAY_MS;
 const MOST_SILENCE_MS = 365 * DAY_MS;
 
-/** When a feed last brought something, and how often it usually does. */
 export interface Rhythm {
   readonly newestItemAt: string | null;
-  /** The median time between two items; null while too few have dates. */
+  /** Median interval in milliseconds; null with too few dates. */
   readonly rhythmMs: number | null;
 }
 
-/** Reads the rhythm off the dates of a document's items; what is dated in the future does not count. */
+/** Ignores future dates. */
 export function rhythmOf(items: readonly Pick<ParsedItem, 'publishedAt'>[], now: number): Rhythm {
   const times = items
     .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [Date.parse(publishedAt)]))
@@ -32,7 +30,6 @@ export function rhythmOf(items: readonly Pick<ParsedItem, 'publishedAt'>[], now:
   };
 }
 
-/** True where a feed has been silent for much longer than it used to be; false where nothing is dated. */
 export function isStale({ newestItemAt, rhythmMs }: Rhythm, now: number): boolean {
   if (newestItemAt === null) return false;
   const usual = rhythmMs === null ? MOST_SILENCE_MS : rhythmMs * PAUSES_UNTIL_STALE;

@@ -4,10 +4,10 @@ import type { FeedFailure } from '../fetching/fetch.errors.js';
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/** No feed is ever given up, and none is left alone for longer. */
+/** Feeds are never given up. */
 const LONGEST_PAUSE_MS = DAY_MS;
 
-/** Publishers that refuse programs, or say that a feed is gone for good, are asked once a day. */
+/** Feeds that block programs or answer 410 are retried daily. */
 const DAILY: ReadonlySet<string> = new Set(['blocked', 'gone']);
 
 interface Due {
@@ -16,7 +16,7 @@ interface Due {
   readonly intervalMs: number;
 }
 
-/** After a success: the feed's own minute of the next interval, or of a later one where its publisher wants longer pauses. */
+/** The feed's own minute of the next interval, later if the publisher asks for it. */
 export function afterSuccess({ id, now, intervalMs }: Due, refreshMinutes: number | null): Date {
   const wanted = Math.min((refreshMinutes ?? 0) * MINUTE_MS, LONGEST_PAUSE_MS);
   const extra = Math.max(0, wanted - intervalMs);
@@ -24,8 +24,8 @@ export function afterSuccess({ id, now, intervalMs }: Due, refreshMinutes: numbe
 }
 
 /**
- * After `failures` in a row: base × 2ⁿ, half of it by chance, so that feeds that failed together do
- * not come back together. A pause that the publisher asked for is kept, up to the longest one.
+ * Exponential backoff, half of it jitter, so that feeds that failed together spread. Honors `Retry-After` up to the
+ * maximum.
  */
 export function afterFailure(
   { now, intervalMs }: Due,

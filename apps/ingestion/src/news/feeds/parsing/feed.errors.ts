@@ -1,6 +1,5 @@
 import { AppError } from '@elevate/errors';
 
-/** Why a document gives no feed, with the words for it. */
 const REASONS = {
   empty: 'The document is empty.',
   'too-large': 'The document is larger than a feed may be.',
@@ -13,7 +12,6 @@ const REASONS = {
 
 export type FeedFailureReason = keyof typeof REASONS;
 
-/** The failure `reason` as an error; `what` says more than the usual sentence. */
 export function feedError(reason: FeedFailureReason, what?: string, cause?: unknown): AppError {
   const code = `FEED.${reason.toUpperCase().replaceAll('-', '_')}`;
   return new AppError(code, {

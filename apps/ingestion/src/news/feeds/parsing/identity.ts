@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 
-/** What an item can be told apart by. */
 export interface Identifiable {
   readonly id: string | null;
   readonly link: string | null;
@@ -8,7 +7,7 @@ export interface Identifiable {
   readonly publishedAt: string | null;
 }
 
-// Each level says more than the one before; the last tells apart whatever can be told apart.
+// The article identity rule: guid, else link, else title and date. Each level adds fields; the last uses all.
 const LEVELS: readonly ((item: Identifiable) => string)[] = [
   ({ id, link, title, publishedAt }) => id ?? link ?? `${title}\n${publishedAt ?? ''}`,
   ({ id, link, title }) => [id, link ?? title].join('\n'),
@@ -17,9 +16,8 @@ const LEVELS: readonly ((item: Identifiable) => string)[] = [
 ];
 
 /**
- * An identity for each item, null for one that is the same as an earlier one in everything. Where
- * several have the same, all of them get one that says more: if the first kept its own, it would
- * pass to the next as soon as the first has left the feed.
+ * Null for an exact duplicate. On a collision all items get a longer key; otherwise a key would pass to another item
+ * once the first leaves the feed.
  */
 export function identify(items: readonly Identifiable[]): (string | null)[] {
   let keys = items.map((item) => LEVELS[0]?.(item) ?? '');

@@ -8,12 +8,12 @@ import { toParsedFeed } from './raw-feed.adapter.js';
 import type { RawFeed } from './raw-feed.js';
 import { readXml } from './xml/xml-reader.js';
 
-/** Reads a feed in any format and state. @throws AppError `FEED.*` where there is none in the document. */
+/** Parses any feed format, also broken ones. @throws AppError `FEED.*` if there is no feed */
 export function parseFeed(document: FeedDocument): ParsedFeed {
   return toParsedFeed(readFeed(document), document.url);
 }
 
-/** The first half of that: what the document says, with nothing of it judged. @throws like parseFeed. */
+/** Extracts without validation. @throws like parseFeed */
 export function readFeed({ bytes, contentType }: FeedDocument): RawFeed {
   return readText(decode(unpack(bytes), contentType));
 }

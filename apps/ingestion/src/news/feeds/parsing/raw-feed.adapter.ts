@@ -9,7 +9,6 @@ const TITLE_CHARACTERS = 300;
 const NOTHING_IN_IT = 'It has neither title nor link nor text.';
 const TWICE = 'The document has it twice.';
 
-/** Turns what a document says into what every feed's document is turned into. */
 export function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
   const link = firstLink(raw, url);
   const skipped: SkippedItem[] = [...raw.broken];

@@ -1,15 +1,12 @@
 import type { FeedFormat } from './parsed-feed.js';
 
-/**
- * A text as the document has it. `html` is what the format says to be markup, `text` what it says to
- * be none; of `unknown`, as in all of RSS, nobody can say.
- */
+/** `html` or `text` as declared by the format; `unknown` in RSS, which does not declare it. */
 export interface RawText {
   readonly text: string;
   readonly type: 'html' | 'text' | 'unknown';
 }
 
-/** An address as the document has it, and what it is relative to there (`xml:base`). */
+/** With its base URL (`xml:base`). */
 export interface RawLink {
   readonly href: string;
   readonly base: string | null;
@@ -20,7 +17,7 @@ export interface RawPicture extends RawLink {
   readonly height?: string | undefined;
 }
 
-/** An item of any format: for each value the candidates, the best first. Nothing is judged yet. */
+/** Candidates per value, best first, unvalidated. */
 export interface RawItem {
   readonly ids: readonly string[];
   readonly titles: readonly RawText[];
@@ -29,17 +26,15 @@ export interface RawItem {
   readonly texts: readonly RawText[];
   readonly pictures: readonly RawPicture[];
   readonly categories: readonly string[];
-  /** What links inside the texts are relative to. */
   readonly base: string | null;
 }
 
-/** A feed of any format. */
 export interface RawFeed {
   readonly format: FeedFormat;
   readonly titles: readonly RawText[];
   readonly links: readonly RawLink[];
   readonly refreshMinutes: number | null;
   readonly items: readonly RawItem[];
-  /** Items that the document does not have whole: it ends, or is broken, in their middle. */
+  /** Truncated or broken items. */
   readonly broken: readonly { readonly reason: string; readonly title: string | null }[];
 }

@@ -14,7 +14,7 @@ const TITLE_CHARACTERS = 500;
 const MADE_UP_TITLE_CHARACTERS = 80;
 const ID_CHARACTERS = 2_048;
 
-/** One item, judged: null where it has neither title nor link nor text. `bases` are for relative links. */
+/** Null without title, link and text. */
 export function toItem(raw: RawItem, bases: readonly (string | null)[]): UnidentifiedItem | null {
   const around = [raw.base, ...bases];
   const link = firstLink(raw, around);

@@ -6,25 +6,22 @@ import { feedFailure } from '../fetching/fetch.errors.js';
 import type { FeedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
 import type { ParseAnswer } from './parse-answer.js';
 
-/** Beside this file under the same ending: in the sources as well as in what is built from them. */
+/** Same extension as this file: source or build. */
 const THREAD = new URL(import.meta.url.replace(/feed-reader(\.\w+)$/, 'parse-thread$1'));
 
-/** No document that is a feed takes a tenth of it on a busy machine; one that does may never end. */
+/** Real feeds need less than a tenth of this; a longer parse may never end. */
 const LONGEST_MS = 60_000;
 const IDLE_MS = 60_000;
 const MOST_MEMORY_MB = 256;
 
-/**
- * Reads feeds in a thread of its own, one after the other: a document of thousands of items would
- * hold up everything else this process does, and one that is made to, for ever.
- */
+/** Parses in a worker thread, one at a time: a huge or malicious document would block the process. */
 @Injectable()
 export class FeedReader {
   private thread: Worker | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
 
-  /** @throws AppError `FEED.*` where there is no feed in the document. */
+  /** @throws AppError `FEED.*` if the document contains no feed */
   async read(document: FeedDocument): Promise<ParsedFeed> {
     const result = this.last.then(() => this.readNext(document));
     this.last = result.catch(() => undefined);
@@ -39,7 +36,7 @@ export class FeedReader {
   private async readNext(document: FeedDocument): Promise<ParsedFeed> {
     clearTimeout(this.idle);
     const answer = await this.ask(document);
-    // It holds some megabytes that nobody needs between two hours.
+    // The idle thread would hold some megabytes between syncs.
     this.idle = setTimeout(() => void this.endThread(), IDLE_MS).unref();
     if ('feed' in answer) return answer.feed;
     const { code, details, message } = answer.failure;
@@ -54,7 +51,7 @@ export class FeedReader {
     const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(LONGEST_MS)]);
     thread.postMessage(document);
     try {
-      // A thread that runs out of memory ends with an error, which rejects both.
+      // A thread that runs out of memory emits an error, which rejects both.
       const ended = once(thread, 'exit', { signal }).then(() => null);
       const answer = await Promise.race([once(thread, 'message', { signal }), ended]);
       if (answer) return answer[0] as ParseAnswer;
@@ -74,7 +71,7 @@ export class FeedReader {
   }
 }
 
-/** Resolves when the thread has loaded its code and listens: how long that takes is no document's fault. */
+/** Resolves when the thread is ready, so that load time does not count against a document. */
 async function startThread(): Promise<Worker> {
   const thread = new Worker(THREAD, {
     execArgv: process.execArgv,

@@ -1,6 +1,5 @@
 import type { ParsedFeed } from '../parsing/parsed-feed.js';
 
-/** What the parsing thread answers: the feed, or what the parser threw. */
 export type ParseAnswer =
   | { readonly feed: ParsedFeed }
   | {

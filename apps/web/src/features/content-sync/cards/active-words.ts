@@ -2,7 +2,7 @@ import type { Schedule } from '../../../shared/admin/admin-types.js';
 
 const HOUR_MINUTES = 60;
 
-/** `Active (30 min)`, `Active (hourly)`, or that it is not, or brings nothing in. */
+/** `Active (30 min)`, `Active (hourly)`, inactive or failing. */
 export function activeWords(schedule: Schedule): string {
   if (!schedule.active) return 'Not active';
   const minutes = schedule.every_minutes;
@@ -10,14 +10,14 @@ export function activeWords(schedule: Schedule): string {
   return `${isFailing(schedule) ? 'Failing' : 'Active'} (${often})`;
 }
 
-/** True where it runs, and every source failed when it was last read. */
+/** Active, but every source failed at the last read. */
 export function isFailing({ active, sources }: Schedule): boolean {
   return (
     active && sources !== undefined && sources.failing > 0 && sources.failing === sources.active
   );
 }
 
-/** `All 36 feeds failed when they were last read`; null where none did. */
+/** `All 36 feeds failed when they were last read`; null without failures. */
 export function failingWords({ id, sources }: Schedule): string | null {
   if (!sources || sources.failing === 0) return null;
   const { failing, active } = sources;
@@ -27,7 +27,7 @@ export function failingWords({ id, sources }: Schedule): string | null {
   return `${which} ${one}s failed when they were last read`;
 }
 
-/** `Automatic sync: Every 30 minutes`, or that there is none. */
+/** `Automatic sync: Every 30 minutes`, or inactive. */
 export function automaticWords(schedule: Schedule | undefined, usual: number): string {
   if (schedule && !schedule.active) return 'Automatic sync: Not active';
   const minutes = schedule?.every_minutes ?? usual;

@@ -8,7 +8,6 @@ export interface CardProps {
   readonly children: ReactNode;
 }
 
-/** One of the three that begin the tab. */
 export function Card({ icon: Icon, title, text, children }: CardProps) {
   const id = useId();
   return (

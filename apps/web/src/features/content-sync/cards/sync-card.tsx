@@ -13,7 +13,6 @@ export interface SyncCardProps {
   readonly onStart: () => void;
 }
 
-/** A sync that can be begun by hand, and how often it begins by itself. */
 export function SyncCard(props: SyncCardProps) {
   const { icon: Icon, title, text, label, busyLabel, note, isBusy, onStart } = props;
   return (

@@ -7,12 +7,10 @@ import { SyncCard } from './sync-card.js';
 
 const BUSY = 'Syncing...';
 
-/** One schedule's state on the server; undefined until it has answered. */
 function useSchedule(id: Schedule['id']): Schedule | undefined {
   return runsApi.useGetStatusQuery().data?.schedules.find((schedule) => schedule.id === id);
 }
 
-/** Brings in what the followed channels have uploaded. */
 export function VideoSyncCard() {
   const schedule = useSchedule('video');
   const [start, { isLoading }] = managementSyncApi.useSyncVideosMutation({
@@ -32,7 +30,6 @@ export function VideoSyncCard() {
   );
 }
 
-/** Brings in what the publishers have written. */
 export function NewsSyncCard() {
   const schedule = useSchedule('news');
   const [start, { isLoading }] = managementSyncApi.useSyncNewsMutation({

@@ -14,7 +14,6 @@ const LABELS: Readonly<Record<Schedule['id'], string>> = {
   hero: 'Hero Rotation',
 };
 
-/** What happens by itself: whether it really does, when it last did and when it will. */
 export function SystemStatusCard() {
   const { data, error } = runsApi.useGetStatusQuery(undefined, {
     pollingInterval: 60_000,

@@ -5,7 +5,6 @@ import { notify } from '../../../shared/lib/notify.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { runsApi } from '../runs.api.js';
 
-/** Ends a run: what waits is left, what is in hand finishes its step. */
 export function CancelButton({ run }: { readonly run: Run }) {
   const [cancel, { isLoading }] = runsApi.useCancelRunMutation();
   const isCancelling = isLoading || Boolean(run.cancel_requested_at);

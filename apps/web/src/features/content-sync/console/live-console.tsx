@@ -14,7 +14,6 @@ const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, 
   lost: ['Reconnecting…', 'text-lead-text'],
 };
 
-/** What is being brought in, as it happens. */
 export function LiveConsole() {
   const { data } = runsApi.useWatchRunsQuery();
   const { connection, runs } = data ?? { connection: 'connecting' as const, runs: [] };

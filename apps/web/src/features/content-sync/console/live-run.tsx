@@ -11,13 +11,12 @@ import { StatusDot } from '../runs/status-dot.js';
 import { CancelButton } from './cancel-button.js';
 import { ProgressBar } from './progress-bar.js';
 
-/** One run, from its beginning to what came of it. */
 export function LiveRun({ run }: { readonly run: Run }) {
   const titleId = useId();
   const { user } = useSession();
   const totals = totalsOf(run);
   const isRunning = run.status === 'running';
-  // While it goes on its sources are what one looks at; afterwards they are there on request.
+  // Sources are expanded while the run is active and collapsed afterwards, unless the user toggles them.
   const [chosen, setChosen] = useState<boolean | null>(null);
   const isOpen = chosen ?? isRunning;
   return (

@@ -4,7 +4,6 @@ export interface ProgressBarProps {
   readonly done: number;
 }
 
-/** How far something is. */
 export function ProgressBar({ label, of, done }: ProgressBarProps) {
   const share = of === 0 ? 1 : done / of;
   return (

@@ -4,8 +4,8 @@ import { totalsOf } from '../runs/run-totals.js';
 import { kindWords, statusWords, totalsWords } from '../runs/run-words.js';
 
 /**
- * Tells a screen reader that a run has begun, and how it ended. What comes between can be read in the
- * console: forty sources that speak up one after the other would leave no word for anything else.
+ * Announces only the start and the end of a run to screen readers; announcing forty sources would drown everything
+ * else.
  */
 export function RunAnnouncer({ runs }: { readonly runs: readonly Run[] }) {
   const announced = useRef<ReadonlyMap<string, Run['status']>>(new Map());

@@ -1,19 +1,16 @@
 import { failureWords } from '@elevate/rules';
 import type { FollowedChannel, FollowedFeed } from '../../../shared/admin/admin-types.js';
 
-/** How a source is, of whichever kind. */
 export interface SourceHealth {
   readonly id: string;
   readonly name: string;
   readonly kind: 'Channel' | 'Feed';
   readonly state: 'well' | 'new' | 'paused' | 'trouble';
-  /** What is wrong, in plain words; null where nothing is. */
   readonly trouble: string | null;
   readonly lastAt: string | null;
   readonly nextAt: string | null;
 }
 
-/** How a channel is. */
 export function healthOfChannel(channel: FollowedChannel): SourceHealth {
   const { id, name, status, problem, last_error: error, last_synced_at: lastAt } = channel;
   const trouble =
@@ -24,7 +21,6 @@ export function healthOfChannel(channel: FollowedChannel): SourceHealth {
   return { id, name, kind: 'Channel', state, trouble, lastAt, nextAt: channel.next_attempt_at };
 }
 
-/** How a feed is; it has a next time only while feeds are read by schedule. */
 export function healthOfFeed(feed: FollowedFeed, isScheduled: boolean): SourceHealth {
   const { id, name, status, problem, health } = feed;
   const trouble =

@@ -15,7 +15,6 @@ const STATES: Readonly<Record<SourceHealth['state'], readonly [string, string]>>
   trouble: ['In trouble', 'text-danger'],
 };
 
-/** One line a source. */
 export function HealthRows({ label, sources }: HealthRowsProps) {
   return (
     <ul aria-label={label} className="border-t border-hairline">

@@ -11,7 +11,7 @@ import { useSourceHealth, type AllHealth } from './use-source-health.js';
 
 const FIRST = 6;
 
-/** How every source is: first those that need somebody, the others on request. */
+/** Lists unhealthy sources first; the others on request. */
 export function SourceHealthPanel() {
   const { health, error, isFetching, refetch } = useSourceHealth();
   return (
@@ -54,7 +54,7 @@ function Health(health: AllHealth) {
   );
 }
 
-/** A source that was never read, or is paused, is not called well. */
+/** Sources that were never read or are paused do not count as healthy. */
 function NoTrouble({ well, unread }: AllHealth) {
   if (well > 0 && unread === 0)
     return <Notice icon={CircleCheck} title="All sources are healthy" />;

@@ -5,15 +5,12 @@ import { healthOfChannel, healthOfFeed, type SourceHealth } from './health-of.js
 const FRESH = { refetchOnMountOrArgChange: true };
 
 export interface AllHealth {
-  /** Those in trouble first. */
   readonly all: readonly SourceHealth[];
   readonly troubled: readonly SourceHealth[];
-  /** How many were never read, and how many were read and are well. */
   readonly unread: number;
   readonly well: number;
 }
 
-/** How every source is; undefined until that is known of both kinds. */
 export function useSourceHealth() {
   const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);
   const feeds = sourcesApi.useGetFollowedFeedsQuery(undefined, FRESH);

@@ -7,7 +7,7 @@ export interface QuotaDaysProps {
 }
 
 const figures = new Intl.NumberFormat('en');
-// A day of the ledger is a date, whatever the zone of whoever reads it.
+// A quota day is a calendar date, so it is formatted without the visitor's time zone.
 const dayNames = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
   day: 'numeric',
@@ -15,7 +15,6 @@ const dayNames = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** The last days as bars, each with its figure. */
 export function QuotaDays({ days, limit }: QuotaDaysProps) {
   const most = Math.max(limit, ...days.map(({ used }) => used), 1);
   return (

@@ -7,7 +7,6 @@ import { QuotaDays } from './quota-days.js';
 
 const figures = new Intl.NumberFormat('en');
 
-/** What YouTube allows in a day, what is left of it, and how long that lasts. */
 export function QuotaLedger() {
   const { data } = runsApi.useGetStatusQuery();
   if (!data) return null;

@@ -11,7 +11,6 @@ import { RunEntry } from './run-entry.js';
 
 const FIRST = 8;
 
-/** The last runs, each with its sources on demand. */
 export function RecentRuns() {
   const { data, error, isFetching, refetch } = runsApi.useGetRunsQuery(undefined, {
     refetchOnMountOrArgChange: true,

@@ -10,7 +10,7 @@ export interface RetryButtonProps {
   readonly totals: Pick<RunSummary['totals'], 'failed' | 'cancelled'>;
 }
 
-/** Tries those sources of an ended run again that failed or were cancelled; nothing where none did. */
+/** Retries sources with status `failed` or `cancelled`; renders nothing if there are none. */
 export function RetryButton({ runId, totals: { failed, cancelled = 0 } }: RetryButtonProps) {
   const [retry, { isLoading }] = runsApi.useRetryRunMutation();
   const start = async () => {

@@ -8,7 +8,6 @@ import { SourceRows } from './source-rows.js';
 
 const figures = new Intl.NumberFormat('en');
 
-/** What a run did, source by source. */
 export function RunDetails({ run }: { readonly run: RunSummary }) {
   const { id, status, totals } = run;
   const { data, error, isFetching, refetch } = runsApi.useGetRunQuery(id);

@@ -8,7 +8,6 @@ import { RunDetails } from './run-details.js';
 import { StatusDot } from './status-dot.js';
 import { kindWords, statusWords, totalsWords, triggerWords } from './run-words.js';
 
-/** One run of the list. */
 export function RunEntry({ run }: { readonly run: RunSummary }) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();

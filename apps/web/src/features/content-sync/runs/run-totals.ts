@@ -1,6 +1,5 @@
 import type { Run, RunSummary } from '../../../shared/admin/admin-types.js';
 
-/** What all sources of a run come to, as far as it is. */
 export function totalsOf({ sources }: Pick<Run, 'sources'>): RunSummary['totals'] {
   const sum = (of: 'seen' | 'new' | 'updated' | 'withdrawn' | 'quota_units') =>
     sources.reduce((total, source) => total + source[of], 0);

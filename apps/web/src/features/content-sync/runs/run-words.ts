@@ -20,16 +20,13 @@ const STATUSES: Readonly<Record<Run['status'], string>> = {
 type Head = Pick<Run, 'status' | 'reason'>;
 type Counts = Pick<RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>;
 
-/** What a run does. */
 export const kindWords = ({ kind, verify }: Pick<Run, 'kind' | 'verify'>): string =>
   verify ? 'Video verification' : KINDS[kind];
 
-/** How a run stands, and why where that is the same for all of it. */
 export function statusWords({ status, reason }: Head): string {
   return reason ? `${STATUSES[status]}: ${failureWords(reason)}` : STATUSES[status];
 }
 
-/** Who or what began a run, as seen by whoever has this account. */
 export function triggerWords(
   { trigger, actor }: Pick<Run, 'trigger' | 'actor'>,
   userId: string | undefined,
@@ -50,7 +47,6 @@ export function broughtWords(counts: Counts): string {
   return parts.filter(Boolean).join(', ') || 'nothing new';
 }
 
-/** What a source is doing, or did; of a failure, why. */
 export function sourceWords(source: RunSource): string {
   switch (source.status) {
     case 'queued':
@@ -66,7 +62,7 @@ export function sourceWords(source: RunSource): string {
   }
 }
 
-/** Of a verification; null for every other source. */
+/** Null for sources that were not verified. */
 function verifiedWords({ seen, stored, brought_in: broughtIn }: RunSource): string | null {
   if (stored === undefined) return null;
   return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} brought in`;
@@ -84,7 +80,6 @@ const capitalised = (text: string): string => text.charAt(0).toUpperCase() + tex
 export const sourcesWords = (count: number): string =>
   `${count} ${count === 1 ? 'source' : 'sources'}`;
 
-/** What a run comes to, in a line: how far it is or was, what failed and what it brought. */
 export function totalsWords({ totals }: Pick<RunSummary, 'totals'>): string {
   const { sources, ended, failed, cancelled = 0 } = totals;
   const far = ended < sources ? `${ended} of ${sourcesWords(sources)}` : sourcesWords(sources);

@@ -21,7 +21,7 @@ const LOOKS: Readonly<Record<RunSource['status'], readonly [LucideIcon, string]>
   cancelled: [CircleSlash, 'text-quiet'],
 };
 
-/** One source of a run. Of forty, only those are drawn again that went on. */
+/** Memoized so that only rows with progress render again. */
 export const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSource }) {
   const { name, status } = source;
   const [Icon, look] = LOOKS[status];

@@ -6,7 +6,7 @@ export interface SourceRowsProps {
   readonly sources: readonly RunSource[];
 }
 
-/** The sources of a run, in its order: nothing changes its place while it is looked at. */
+/** Keeps the run's order, so rows do not move while someone reads. */
 export function SourceRows({ label, sources }: SourceRowsProps) {
   return (
     <ul aria-label={label} className="source-rows">

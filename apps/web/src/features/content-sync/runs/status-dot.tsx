@@ -3,11 +3,10 @@ import { classNames } from '../../../shared/lib/class-names.js';
 
 export interface StatusDotProps {
   readonly status: Run['status'];
-  /** Not everything that it did went well. */
+  /** Some sources of the run failed. */
   readonly hasFailures: boolean;
 }
 
-/** How a run stands, at a glance; the words beside it say it, too. */
 export function StatusDot({ status, hasFailures }: StatusDotProps) {
   return (
     <span

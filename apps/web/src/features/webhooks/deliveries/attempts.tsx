@@ -5,7 +5,6 @@ type Attempt = Delivery['attempts'][number];
 
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
-/** What came of each try, the latest first. */
 export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
   if (attempts.length === 0) {
     return <p className="text-caption text-quiet">Not attempted yet.</p>;

@@ -1,11 +1,10 @@
-/** The day before a moment, where the visitor is, as a date input has it: `2026-01-31`. */
 export function dayBefore(now: Date): string {
   const day = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
   const [month, date] = [day.getMonth() + 1, day.getDate()].map(twoDigits);
   return `${day.getFullYear()}-${month}-${date}`;
 }
 
-/** When such a day begins where the visitor is, RFC 3339; undefined where it is no day. */
+/** RFC 3339; undefined for an invalid day. */
 export function startOfDay(day: string): string | undefined {
   const begins = new Date(`${day}T00:00`);
   return Number.isNaN(begins.getTime()) ? undefined : begins.toISOString();

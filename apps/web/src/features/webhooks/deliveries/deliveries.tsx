@@ -24,7 +24,6 @@ export interface DeliveriesProps {
   readonly choices: readonly MessageType[];
 }
 
-/** What a webhook was sent, or is to be sent, the latest first. */
 export function Deliveries({ webhook, choices }: DeliveriesProps) {
   const [state, setState] = useState<DeliveryState | null>(null);
   const question = { webhookId: webhook.id, state };

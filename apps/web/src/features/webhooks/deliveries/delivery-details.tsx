@@ -8,10 +8,9 @@ import { webhooksApi } from '../webhooks.api.js';
 import { Attempts } from './attempts.js';
 import { readableBody } from './delivery-words.js';
 
-/** Soon enough to see what becomes of what was just sent again. */
+/** Short enough to watch a redelivery. */
 const EVERY_MS = 3_000;
 
-/** The attempts of a delivery, what is sent, and the way to send it again. */
 export function DeliveryDetails({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = webhooksApi.useGetDeliveryQuery(id, {
     pollingInterval: EVERY_MS,

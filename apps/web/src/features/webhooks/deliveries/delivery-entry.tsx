@@ -13,7 +13,6 @@ export interface DeliveryEntryProps {
   readonly choices: readonly MessageType[];
 }
 
-/** One delivery of the list, with all that is known of it on demand. */
 export function DeliveryEntry({ delivery, choices }: DeliveryEntryProps) {
   const [isOpen, setOpen] = useState(false);
   const panelId = useId();

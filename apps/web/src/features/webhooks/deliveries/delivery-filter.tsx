@@ -12,7 +12,6 @@ export interface DeliveryFilterProps {
   readonly onChoose: (state: DeliveryState | null) => void;
 }
 
-/** Which deliveries are listed. */
 export function DeliveryFilter({ state, onChoose }: DeliveryFilterProps) {
   return (
     <div role="group" aria-label="Which deliveries" className="delivery-filters">

@@ -15,7 +15,6 @@ export function deliveryWords({
   return `${DELIVERY_WORDS[state]} · ${attempts}`;
 }
 
-/** The body as a person reads it; as it is, where it is no JSON. */
 export function readableBody(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -8,7 +8,6 @@ import { unwrapOrNotify } from '../unwrap-or-notify.js';
 import { webhooksApi } from '../webhooks.api.js';
 import { dayBefore, startOfDay } from './days.js';
 
-/** Sends again all that has failed since a day. */
 export function ReplayForm({ webhook }: { readonly webhook: Webhook }) {
   const id = useId();
   const [day, setDay] = useState(() => dayBefore(new Date()));

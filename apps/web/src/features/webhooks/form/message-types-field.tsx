@@ -5,7 +5,6 @@ import { buttonStyle } from '../../../shared/ui/button-style.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import type { WebhookValues } from './webhook-values.js';
 
-/** A type of message, and what has happened when one is sent. */
 export interface MessageChoice {
   readonly type: string;
   readonly words: string;
@@ -16,7 +15,6 @@ export interface MessageTypesFieldProps {
   readonly choices: readonly MessageChoice[] | undefined;
 }
 
-/** Which messages a webhook is told of. */
 export function MessageTypesField({ form, choices }: MessageTypesFieldProps) {
   const id = useId();
   const error = form.formState.errors.message_types?.message;

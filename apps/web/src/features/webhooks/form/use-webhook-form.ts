@@ -12,13 +12,12 @@ import {
 } from './webhook-values.js';
 
 export interface WebhookFormOptions {
-  /** Null for a new one. */
   readonly editing: Webhook | null;
   readonly save: (editing: Webhook | null, webhook: Required<NewWebhook>) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** The form of a webhook. What the server finds wrong with a field is shown there, too. */
+/** Also shows the server's field errors. */
 export function useWebhookForm({ editing, save, onClose }: WebhookFormOptions) {
   const form = useForm<WebhookValues>({
     defaultValues: valuesOf(editing),

@@ -6,11 +6,9 @@ import { MessageTypesField, type MessageChoice } from './message-types-field.js'
 import { useWebhookForm, type WebhookFormOptions } from './use-webhook-form.js';
 
 export interface WebhookFormCardProps extends WebhookFormOptions {
-  /** Undefined until they are known. */
   readonly choices: readonly MessageChoice[] | undefined;
 }
 
-/** The form that a webhook is added or changed with. It is given all that it needs of the others. */
 export function WebhookFormCard({ choices, ...props }: WebhookFormCardProps) {
   const { editing, onClose } = props;
   const { form, submit, busy } = useWebhookForm(props);

@@ -2,7 +2,6 @@ import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@ele
 import type { FieldErrors, Resolver } from 'react-hook-form';
 import type { NewWebhook, Webhook } from '../../../shared/admin/admin-types.js';
 
-/** The form's fields as they are filled in. */
 export interface WebhookValues {
   readonly url: string;
   readonly description: string;
@@ -11,14 +10,12 @@ export interface WebhookValues {
 
 export const WEBHOOK_FIELDS = ['url', 'description', 'message_types'] as const;
 
-/** What the form starts with. */
 export function valuesOf(webhook: Webhook | null): WebhookValues {
   if (!webhook) return { url: '', description: '', message_types: [] };
   const { url, description, message_types } = webhook;
   return { url, description, message_types };
 }
 
-/** The same as it is sent. */
 export function toWebhook({
   url,
   description,
@@ -27,7 +24,7 @@ export function toWebhook({
   return { url: url.trim(), description: description.trim(), message_types: [...message_types] };
 }
 
-/** Checks by the rules of webhooks; whether plain http will do is for the server to say. */
+/** Validates with the shared rules; only the server decides whether plain http is allowed. */
 export const checkValues: Resolver<WebhookValues> = (values) => {
   const { url, description, message_types } = toWebhook(values);
   const problems = {

@@ -8,7 +8,6 @@ import type { ShownSecret } from '../use-webhook-panels.js';
 import { webhooksApi } from '../webhooks.api.js';
 import { WebhookCard } from './webhook-card.js';
 
-/** Deliveries come and go while the list is looked at. */
 const EVERY_MS = 10_000;
 
 export interface AllWebhooksProps {
@@ -17,7 +16,6 @@ export interface AllWebhooksProps {
   readonly onDeleted: (id: string) => void;
 }
 
-/** Every webhook there is, and how it does. */
 export function AllWebhooks({ onEdit, onSecret, onDeleted }: AllWebhooksProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { data, error, isFetching, refetch } = webhooksApi.useGetWebhooksQuery(undefined, {
@@ -61,7 +59,6 @@ export function AllWebhooks({ onEdit, onSecret, onDeleted }: AllWebhooksProps) {
               onEdit={() => onEdit(webhook)}
               onSecret={onSecret}
               onDeleted={() => {
-                // The button that was pressed goes with its card.
                 heading.current?.focus();
                 onDeleted(webhook.id);
               }}

@@ -9,7 +9,6 @@ import { webhooksApi } from '../webhooks.api.js';
 
 const { rotateSecret } = webhooksApi.endpoints;
 
-/** The ways to change one webhook, each of which says how it went. */
 export function useWebhookChange(webhook: Webhook) {
   const { id, state } = webhook;
   const name = nameOf(webhook);
@@ -34,16 +33,14 @@ export function useWebhookChange(webhook: Webhook) {
     isTesting: pinging.isLoading,
     toggle: () => void toggle(),
     test: () => void test(),
-    /** The new secret, where there is one now. */
     rotate: async (): Promise<string | undefined> => {
       setRotating(true);
-      // Not kept by the store: a secret is to be nowhere but on the screen.
+      // Untracked: secrets must not enter the store.
       const answer = await dispatch(rotateSecret.initiate(id, { track: false }));
       setRotating(false);
       const made = unwrapOrNotify(answer, `No new secret could be made for ${name}`);
       return made?.value.secret;
     },
-    /** Whether it is gone. */
     remove: async (): Promise<boolean> => {
       const done = unwrapOrNotify(await remove(id), `${name} could not be deleted`);
       if (done) notify({ kind: 'success', message: `${name} is deleted` });

@@ -17,7 +17,7 @@ import type { ShownSecret } from '../use-webhook-panels.js';
 import { nameOf } from '../webhook-words.js';
 import { useWebhookChange } from './use-webhook-change.js';
 
-// Most look at the list only.
+// Lazy: most visits only view the list.
 const Confirmation = lazyPart(
   async () => (await import('./confirmation.js')).Confirmation,
   PartRetry,
@@ -44,7 +44,6 @@ export interface WebhookActionsProps {
   readonly onDeleted: () => void;
 }
 
-/** What can be done with a webhook. What cannot be taken back is asked about before. */
 export function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActionsProps) {
   const { isBusy, isTesting, test, toggle, rotate, remove } = useWebhookChange(webhook);
   const [asking, setAsking] = useState<keyof typeof QUESTIONS | null>(null);

@@ -18,7 +18,6 @@ export interface WebhookCardProps {
   readonly onDeleted: () => void;
 }
 
-/** One webhook: where it is, how it does, what can be done with it, and what it was sent. */
 export function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);

@@ -2,7 +2,6 @@ import type { Webhook } from '../../../shared/admin/admin-types.js';
 import { TimeAgo } from '../../../shared/ui/time-ago.js';
 import { messagesWords } from '../message-words.js';
 
-/** How a webhook does, in plain words. */
 export function WebhookFacts({ webhook }: { readonly webhook: Webhook }) {
   const { state, paused_reason: reason, last_success_at, last_failure, waiting } = webhook;
   return (

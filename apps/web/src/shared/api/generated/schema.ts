@@ -2607,7 +2607,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AuditPage"];
                 };
             };
-            /** @description There is no such place in the log. */
+            /** @description Invalid audit log cursor. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;

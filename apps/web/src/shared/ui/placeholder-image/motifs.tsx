@@ -2,10 +2,9 @@ import type { ReactNode } from 'react';
 
 type Dice = (sides: number) => number;
 
-/** The drawing behind the initials, 320 by 180, in the current colour. */
+/** Drawing behind the initials; viewBox 320 × 180, `currentColor`. */
 export type Motif = (roll: Dice) => ReactNode;
 
-/** A follow spot from above and its pool on the floor. */
 const spot: Motif = (roll) => {
   const top = 60 + roll(200);
   const floor = 70 + roll(180);
@@ -24,7 +23,6 @@ const spot: Motif = (roll) => {
   );
 };
 
-/** Sound going out from a corner. */
 const rings: Motif = (roll) => {
   const cx = roll(2) ? 320 : 0;
   const cy = roll(2) ? 180 : 0;
@@ -43,7 +41,6 @@ const rings: Motif = (roll) => {
   ));
 };
 
-/** A voice as bars. */
 const bars: Motif = (roll) =>
   Array.from({ length: 16 }, (_, index) => {
     const height = 22 + roll(118);
@@ -60,7 +57,6 @@ const bars: Motif = (roll) =>
     );
   });
 
-/** Woven cloth: half squares, turned by the dice. */
 const weave: Motif = (roll) =>
   Array.from({ length: 40 }, (_, index) => {
     const x = (index % 8) * 40;
@@ -76,7 +72,6 @@ const weave: Motif = (roll) =>
     );
   });
 
-/** A sun going up behind the horizon's lines. */
 const sunrise: Motif = (roll) => {
   const cx = 90 + roll(140);
   const lift = 96 + roll(40);
@@ -97,7 +92,6 @@ const sunrise: Motif = (roll) => {
   );
 };
 
-/** A hall seen from the stage: rows of heads that grow towards us. */
 const hall: Motif = (roll) => {
   const shift = roll(20);
   return [0, 1, 2, 3, 4, 5].flatMap((row) =>
@@ -116,7 +110,6 @@ const hall: Motif = (roll) => {
   );
 };
 
-/** Broad brush stripes across. */
 const stripes: Motif = (roll) => {
   const lean = (roll(2) ? 1 : -1) * (50 + roll(70));
   let x = -140;

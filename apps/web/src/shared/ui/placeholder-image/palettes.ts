@@ -1,14 +1,10 @@
-/** Two tones and the ink drawn on them. */
 export interface Palette {
   readonly from: string;
   readonly to: string;
   readonly ink: string;
 }
 
-/**
- * Twelve duotones mixed to hang side by side: deep on one end, saturated on the other, with an ink
- * that reads on both. They are pictures, so they are the same in both themes.
- */
+/** Twelve duotones with readable ink; identical in both themes, since they are images. */
 export const palettes: readonly [Palette, ...Palette[]] = [
   { from: '#3a1207', to: '#c8501b', ink: '#ffe0bd' },
   { from: '#3d2603', to: '#d3950f', ink: '#fff1c9' },

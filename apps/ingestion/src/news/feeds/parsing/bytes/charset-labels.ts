@@ -4,7 +4,7 @@ import iconv from 'iconv-lite';
 const HEAD_BYTES = 1024;
 const IN_CONTENT_TYPE = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 const IN_DECLARATION = /^[^<]{0,200}<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i;
-// Labels of which no decoder knows the meaning, or not the one that publishers have in mind.
+// Labels unknown to the decoder or commonly misused.
 const ALIASES: Readonly<Record<string, string>> = {
   gb2312: 'gb18030',
   gbk: 'gb18030',
@@ -13,7 +13,7 @@ const ALIASES: Readonly<Record<string, string>> = {
   utf8: 'utf-8',
 };
 
-/** The encodings that the document is said to be in, the most trustworthy first: those we know. */
+/** Most trustworthy first; known encodings only. */
 export function labelsOf(buffer: Buffer, contentType: string | null): string[] {
   const head = buffer.toString('latin1', 0, HEAD_BYTES);
   const labels = [IN_CONTENT_TYPE.exec(contentType ?? '')?.[1], IN_DECLARATION.exec(head)?.[1]];
@@ -25,7 +25,7 @@ function canonicalLabel(label: string): string[] {
   if (known) return [known];
   try {
     const { encoding } = new TextDecoder(label);
-    // No XML declaration that can be read byte by byte is in an encoding of 16 bits.
+    // A declaration that reads byte by byte cannot be UTF-16.
     return encoding.startsWith('utf-16') ? [] : [ALIASES[encoding] ?? encoding];
   } catch {
     return iconv.encodingExists(label) && !label.startsWith('utf') ? [label] : [];
@@ -35,7 +35,7 @@ function canonicalLabel(label: string): string[] {
 const SAMPLE_BYTES = 32 * 1024;
 const SURE_ENOUGH = 40;
 
-/** The encoding that the bytes look like, where no label tells and they do so clearly. */
+/** Undefined unless the guess is confident. */
 export function sniff(buffer: Buffer): string | undefined {
   const [best] = chardet.analyse(buffer.subarray(0, SAMPLE_BYTES));
   if (!best || best.confidence < SURE_ENOUGH) return undefined;

@@ -3,7 +3,8 @@ import iconv from 'iconv-lite';
 import { labelsOf, sniff } from './charset-labels.js';
 
 const ESCAPE = 0x1b;
-// As much as the encodings of 32 bits put before a character that any document begins with.
+// Byte order marks, then `<` as 16- and 32-bit encodings write it. Longer marks go first, because UTF-32LE starts like
+// UTF-16LE.
 const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] = [
   ['utf-32le', [0xff, 0xfe, 0, 0]],
   ['utf-32be', [0, 0, 0xfe, 0xff]],
@@ -19,10 +20,7 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
 ];
 const FALLBACK = 'windows-1252';
 
-/**
- * The text of a document. A byte order mark decides, then what the bytes are: those that are valid
- * UTF-8 are UTF-8, whatever a label says. Only for others are the labels asked.
- */
+/** Decides by byte order mark, then valid UTF-8, then labels. */
 export function decode(bytes: Uint8Array, contentType: string | null): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => buffer[index] === byte));
@@ -46,7 +44,7 @@ function withoutMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** One bad byte in a long text does not make it another encoding: then it is one bad character. */
+/** A few invalid bytes do not change the encoding; they become replacement characters. */
 function isMostlyUtf8(buffer: Buffer): boolean {
   const text = buffer.toString('utf8');
   const broken = count(text, (code) => code === 0xfffd);

@@ -1,10 +1,10 @@
 import { constants, gunzipSync } from 'node:zlib';
 import { feedError } from '../feed.errors.js';
 
-/** No feed of a publisher is larger; what is, costs time and memory that other feeds need. */
+/** No real feed is larger; a larger document would starve other feeds. */
 export const MAX_DOCUMENT_BYTES = 15 * 1024 * 1024;
 
-/** The bytes of the document itself: some servers send a .gz file without saying that it is packed. */
+/** Some servers send gzip without a header. */
 export function unpack(bytes: Uint8Array): Uint8Array {
   const plain = isGzip(bytes) ? gunzip(bytes) : bytes;
   if (plain.length > MAX_DOCUMENT_BYTES) throw feedError('too-large');
@@ -17,7 +17,7 @@ function isGzip(bytes: Uint8Array): boolean {
 
 function gunzip(bytes: Uint8Array): Uint8Array {
   try {
-    // A flush instead of a proper end: what came before a cut is read, like that of any document.
+    // A flush also decodes truncated data.
     const plain = gunzipSync(bytes, {
       maxOutputLength: MAX_DOCUMENT_BYTES,
       finishFlush: constants.Z_SYNC_FLUSH,

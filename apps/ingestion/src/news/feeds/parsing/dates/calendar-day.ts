@@ -3,13 +3,11 @@ import type { WallTime } from './instant.js';
 export type Day = Pick<WallTime, 'year' | 'month' | 'day'>;
 
 interface Hints {
-  /** The month, where it is written as a word. */
   readonly month: number | undefined;
-  /** Whether the rest is written like in the United States, which put the month first. */
   readonly isUs: boolean;
 }
 
-/** The day that the numbers in a text mean; null where they mean none. */
+/** Null if the numbers form no date. */
 export function findDay(text: string, { month, isUs }: Hints): Day | null {
   const numbers = text.match(/\d+/g) ?? [];
   if (numbers.length === 0 || numbers.length > 3) return null;
@@ -22,7 +20,7 @@ export function findDay(text: string, { month, isUs }: Hints): Day | null {
     : shortYear(text, [first, second, third], isUs);
 }
 
-/** Two digits each: ISO 8601 with dashes, else the order in which people write. */
+/** Two digits each: ISO order with dashes, else the usual human order. */
 function shortYear(
   text: string,
   [first, second, third]: readonly [string, string, string],
@@ -36,7 +34,7 @@ function shortYear(
 
 function withMonthName(numbers: readonly string[], month: number): Day | null {
   const isYear = (number: string) => number.length >= 3 || Number(number) > 31;
-  // Of two small numbers the first is the day, as in RFC 822.
+  // As in RFC 822, the day comes first.
   const year = numbers.find(isYear) ?? (numbers.length === 2 ? numbers[1] : undefined);
   if (year === undefined || numbers.length > 2) return null;
   const dayOfMonth = numbers.length === 1 ? '1' : numbers.find((number) => number !== year);
@@ -46,7 +44,7 @@ function withMonthName(numbers: readonly string[], month: number): Day | null {
 function yearFirst(year: string, second: string, third: string | undefined): Day | null {
   if (second === '') return day(Number(year), '1', '1');
   if (third === undefined) {
-    // Three digits count the days of the year; the calendar makes a date of day 335 of January.
+    // Three digits are a day of the year.
     return second.length === 3
       ? ordinalDay(Number(year), Number(second))
       : day(Number(year), second, '1');
@@ -64,14 +62,13 @@ function yearLast(first: string, second: string, { year, isUs }: YearLast): Day 
   return monthFirst ? day(fullYear(year), first, second) : day(fullYear(year), second, first);
 }
 
-/** Day `count` of a year, from 1. */
 export function ordinalDay(year: number, count: number): Day | null {
   if (count < 1 || count > 366) return null;
   const date = new Date(Date.UTC(year, 0, count));
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
 }
 
-/** The year that two digits mean: no feed is older than the seventies. */
+/** Years below 70 are in the 2000s, as no feed is older. */
 export function fullYear(year: string): number {
   const number = Number(year);
   if (year.length > 2) return number;

@@ -8,7 +8,7 @@ const SHORT = /^(\d\d)(\d\d)(\d\d)$/;
 const SHORT_WITHOUT_CENTURY = /^-(\d\d)-?(\d\d)(?:-?(\d\d))?$/;
 const ORDINAL = /^(\d{4}|\d\d)(\d{3})$/;
 
-/** Dates that are digits and little else; undefined where the text has the form of none of them. */
+/** Undefined if the text has another form. */
 export function readDigits(text: string): string | null | undefined {
   if (SECONDS.test(text)) return fromUnix(Number(text) * 1_000);
   if (MILLISECONDS.test(text)) return fromUnix(Number(text));

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** What a calendar and a clock somewhere show; an hour of 24 or 25 and the like belong to the next day. */
+/** Hours of 24 and more roll over to the next day. */
 export interface WallTime {
   readonly year: number;
   readonly month: number;
@@ -11,14 +11,14 @@ export interface WallTime {
   readonly ms: number;
 }
 
-/** Minutes east of Greenwich, or the name of a zone with its summer time. */
+/** Minutes east of UTC, or a zone name with daylight saving time. */
 export type Zone = number | string;
 
 const MINUTE_MS = 60_000;
 const YEARS_END = Date.UTC(10_000, 0, 1);
 const YEARS_BEGIN = Date.UTC(100, 0, 1);
 
-/** The instant in ISO 8601 and UTC; null where the calendar has no such day. */
+/** ISO 8601 in UTC; null for an impossible date. */
 export function toIso(wall: WallTime, zone: Zone): string | null {
   if (!isPossible(wall)) return null;
   const { year, month, day, hour, minute, second, ms } = wall;

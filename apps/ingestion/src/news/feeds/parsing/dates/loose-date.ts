@@ -12,10 +12,7 @@ const KOREAN = /[\uac00-\ud7a3]/u;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const COMMENT = /\([^()]{0,100}\)/g;
 
-/**
- * Reads a date that follows no standard: finds the time of the day by its colons, the zone after it,
- * and makes a day of the numbers and the name of a month that are left.
- */
+/** Parses nonstandard dates: time by its colons, then the zone, then day and month from the rest. */
 export function readLooseDate(text: string): string | null {
   const plain = text.toLowerCase().replace(COMMENT, ' ').trim();
   const digits = readDigits(plain);
@@ -33,7 +30,7 @@ export function readLooseDate(text: string): string | null {
 
 interface Clock extends Pick<WallTime, 'hour' | 'minute' | 'second' | 'ms'> {
   readonly isTwelveHours: boolean;
-  /** There is a time, but none that can be read. */
+  /** A time is present but unreadable. */
   readonly isBroken: boolean;
 }
 
@@ -67,7 +64,7 @@ function findClock(text: string): Clock & { before: string; after: string } {
   };
 }
 
-/** The last word that can be a month: some languages shorten a weekday to the same letters. */
+/** The last match: in some languages a weekday has the same abbreviation. */
 function findMonth(...texts: readonly string[]): number | undefined {
   const months = texts
     .flatMap((text) => text.match(WORDS) ?? [])

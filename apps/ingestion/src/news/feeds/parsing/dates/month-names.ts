@@ -5,7 +5,7 @@ const ENGLISH = new Map(
     (name, index) => [name, index + 1],
   ),
 );
-// Where two languages use one name for different months, the first one is meant.
+// On ambiguity the first locale wins.
 const LOCALES = [
   ...['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'cs', 'sk', 'hu', 'ro', 'sv', 'da', 'nb'],
   ...[
@@ -27,7 +27,7 @@ const LOCALES = [
     'ar',
   ],
 ];
-// What publishers write and no calendar does.
+// Common misspellings.
 const MISSPELT: readonly (readonly [string, number])[] = [
   ['sept', 9],
   ['μαω', 3],
@@ -42,13 +42,12 @@ const MISSPELT: readonly (readonly [string, number])[] = [
 
 let names: Map<string, number> | undefined;
 
-/** The number of a month by its name or the usual start of it, in the languages that feeds are in. */
 export function monthOf(word: string): number | undefined {
   const folded = fold(word);
   return ENGLISH.get(folded) ?? allNames().get(folded);
 }
 
-// Made when the first feed needs it: the names of so many languages take a while to look up.
+// Built on first use, because looking up all locales is slow.
 function allNames(): Map<string, number> {
   names ??= new Map(
     [...LOCALES.flatMap(namesIn), ...MISSPELT]

@@ -11,10 +11,7 @@ const RFC_3339 = new RegExp(
   String.raw`^${YEAR}-(?:0[1-9]|1[0-2])-${DAY}T${CLOCK}(?:\.\d{1,9})?(?:Z|${OFFSET_HOURS}:[0-5]\d)$`,
 );
 
-/**
- * A date as nearly all feeds write it; null for any other. The engine reads these two forms as we
- * do, several times as fast.
- */
+/** Fast path for RFC 3339 and RFC 822; null for other forms. */
 export function readUsualDate(text: string): string | null {
   if (!(text.charAt(4) === '-' ? RFC_3339 : RFC_822).test(text)) return null;
   const time = Date.parse(text);

@@ -5,7 +5,7 @@ const HOUR = 60;
 const EASTERNMOST = 14 * HOUR;
 const WESTERNMOST = -12 * HOUR;
 
-// Hours east of Greenwich. Where two zones share a name, the one that more feeds come from.
+// Hours east of UTC. For ambiguous names, the zone that more feeds use.
 const HOURS: Readonly<Record<string, number>> = {
   ...{ z: 0, ut: 0, utc: 0, gmt: 0, wet: 0, west: 1, bst: 1, wat: 1, cet: 1, met: 1, mez: 1 },
   ...{ cest: 2, mest: 2, mesz: 2, eet: 2, cat: 2, sast: 2, eest: 3, msk: 3, trt: 3, eat: 3 },
@@ -16,7 +16,7 @@ const HOURS: Readonly<Record<string, number>> = {
   ...{ akdt: -8, akst: -9, hst: -10 },
 };
 
-// Names that say where, but not whether it is summer there.
+// Names without daylight saving information.
 const PLACES: Readonly<Record<string, string>> = {
   at: 'America/Halifax',
   et: 'America/New_York',
@@ -25,7 +25,7 @@ const PLACES: Readonly<Record<string, string>> = {
   pt: 'America/Los_Angeles',
 };
 
-/** Minutes east of Greenwich of `+hhmm`, `+hh:mm` or a name; what no clock on earth shows is clamped. */
+/** Minutes east of UTC, clamped to real offsets. */
 export function offsetMinutes(zone: string): number {
   const sign = zone.startsWith('-') ? -1 : 1;
   const digits = zone.replace(/\D/g, '');
@@ -39,7 +39,6 @@ const NUMERIC = /[+\-−]\s?\d{1,2}(?::?\d{2})?(?!\d)/;
 const PLACE = /[a-z]+\/[a-z_]+(?:\/[a-z_]+)?/;
 const WORD = /[a-z]{1,5}/g;
 
-/** The zone that the text after a time names, and the text without it. */
 export function findZone(text: string): { zone: Zone | null; rest: string } {
   const numeric = NUMERIC.exec(text)?.[0];
   if (numeric !== undefined) {

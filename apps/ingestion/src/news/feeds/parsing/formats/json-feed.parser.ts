@@ -9,7 +9,7 @@ import {
 
 const NOT_AN_ITEM = 'It is not an object.';
 
-/** Reads a JSON Feed. @throws AppError where it is none. */
+/** @throws AppError if it is no JSON Feed */
 export function parseJsonFeed(source: string): RawFeed {
   const { title, home_page_url, items } = readFeed(source);
   const read = items.map((item) => jsonItemWire.safeParse(item));
@@ -33,7 +33,6 @@ function readFeed(source: string): JsonFeedWire {
     throw feedError('malformed', 'The document is not the JSON that it begins like.', error);
   }
   const feed = jsonFeedWire.safeParse(json);
-  // Other JSON has lists of items too; a feed says what it is.
   if (!feed.success || !isFeed(feed.data))
     throw feedError('not-a-feed', 'The document is JSON, but not a feed.');
   return feed.data;

@@ -1,10 +1,9 @@
 import { z } from 'zod';
 
-// Whatever is not as it should be is as if it were not there: one bad value does not cost an item.
+// Invalid values are treated as missing, so that one does not cost the item.
 const text = z.string().optional().catch(undefined);
 const texts = z.array(z.unknown()).optional().catch(undefined);
 
-/** JSON Feed 1.0 and 1.1, as far as it is read. */
 export const jsonFeedWire = z.object({
   version: z.string().optional().catch(undefined),
   title: text,
@@ -14,7 +13,7 @@ export const jsonFeedWire = z.object({
 });
 export type JsonFeedWire = z.infer<typeof jsonFeedWire>;
 
-/** One item. An id may be a number in spite of the specification, and then is read as its digits. */
+/** Accepts numeric ids despite the spec. */
 export const jsonItemWire = z.object({
   id: z
     .union([z.string(), z.number().transform(String)])

@@ -8,7 +8,7 @@ const MINUTES: Readonly<Record<string, number>> = {
   yearly: 525_600,
 };
 
-/** How long the publisher asks to be left alone: by `ttl`, else by the syndication module. */
+/** From `ttl`, else from the syndication module. */
 export function refreshMinutesOf(fields: readonly XmlField[]): number | null {
   const value = (name: string) => fields.find((field) => field.name === name)?.text.trim();
   const ttl = Number(value('ttl') ?? Number.NaN);

@@ -5,13 +5,13 @@ const ALWAYS_HTML = new Set(['content:encoded', 'xhtml:body', 'body', 'fullitem'
 
 const BYTES = 'application/octet-stream';
 
-/** The text of an element by what its `type` and `mode` say; none where it says to be no text. */
+/** Follows `type` and `mode`; empty if they declare other content than text. */
 export function toRawText({ name, attributes, text, markup }: XmlField): RawText[] {
   const type = plain(attributes['type']);
   const isPacked = plain(attributes['mode']) === 'base64' || type === BYTES;
   if (isPacked) return [decoded(text, type)];
   if (type !== undefined && !isText(type) && !name.endsWith('title')) return [];
-  // Tags where there should be none, because the publisher forgot to escape them, are markup too.
+  // Unescaped tags count as markup.
   if (markup !== null) return [{ text: markup, type: 'html' }];
   return [{ text, type: ALWAYS_HTML.has(name) || isHtml(type) ? 'html' : 'text' }];
 }

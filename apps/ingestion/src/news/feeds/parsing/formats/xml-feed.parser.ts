@@ -8,7 +8,7 @@ import { toRawText } from './text-construct.js';
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rdf: 'rdf', feed: 'atom', entry: 'atom' };
 const CUT_OFF = 'The document ends in the middle of it.';
 
-/** Reads what a document of RSS, RDF, Atom or CDF says; nothing is judged here. */
+/** Covers RSS, RDF, Atom and CDF; extracts without validation. */
 export function toRawFeed(feed: XmlFeed): RawFeed {
   const { root, head, items } = feed;
   const format = FORMATS[root] ?? 'rss';
@@ -48,7 +48,7 @@ function toRawItem(record: XmlRecord): RawItem {
 
 type Values = Record<Slot, XmlField[]>;
 
-/** The elements of a record by the value that they give, the best first. */
+/** Best candidates first. */
 function bySlot({ fields }: XmlRecord): Values {
   const values: Values = {
     ids: [],
@@ -73,7 +73,7 @@ function bySlot({ fields }: XmlRecord): Values {
   return values;
 }
 
-// The title of a channel's image is not the channel's; that of a media:group is as good as any.
+// An image's title is not the channel's; a `media:group` title is fine.
 function slotOf({ name, under, place }: XmlField): Slot | null {
   if (under === null || under.startsWith('media:')) return place.slot;
   return under === 'image' && name === 'url' ? 'pictures' : null;
@@ -106,7 +106,7 @@ function links(fields: readonly XmlField[]): RawLink[] {
   return candidates.sort((a, b) => a.rank - b.rank).map(({ link }) => link);
 }
 
-/** An id that is an address: of RSS unless it says that it is none, of Atom where it happens to be. */
+/** In RSS unless `isPermaLink` is false; in Atom if the id is a URL. */
 function permalinks({ ids, texts: [content] }: Values): RawLink[] {
   const isLink = ({ attributes, text }: XmlField) =>
     attributes['ispermalink']?.trim().toLowerCase() !== 'false' && /^\s*https?:\/\//i.test(text);
@@ -117,7 +117,7 @@ function permalinks({ ids, texts: [content] }: Values): RawLink[] {
   ];
 }
 
-/** Where CDF and RDF have the address; that of RDF is a name, and a link only where it looks like one. */
+/** For CDF and RDF. An RDF `about` is only a name, used if it looks like a URL. */
 function attributeLinks({ attributes, base }: XmlRecord): RawLink[] {
   const { href, base: own } = attributes;
   const about = attributes['rdf:about'];

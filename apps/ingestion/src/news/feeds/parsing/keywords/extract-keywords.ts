@@ -3,29 +3,26 @@ import { frequentTerms } from './frequent-terms.js';
 import { names, topics } from './subjects.js';
 import { Words } from './words.js';
 
-/** What the keywords of an item are taken from. */
 export interface KeywordSource {
   readonly title: string;
   readonly summary: string;
   readonly categories: readonly string[];
-  /** The item's texts in full, as the document has them. */
   readonly texts: readonly string[];
 }
 
 export interface Keywords {
-  /** At most 12, the most telling first. */
+  /** Up to 12, most relevant first. */
   readonly keywords: readonly string[];
   readonly cveIds: readonly string[];
 }
 
 const MOST = 12;
-// So that a long list of one kind leaves room for the others.
+// Leaves room for other kinds of keyword.
 const MOST_OF_A_KIND = 4;
 const CATEGORY_CHARACTERS = 40;
 const EMPTY_CATEGORIES =
   /^(?:uncategori[sz]ed|general|news|blog|blogs|all|featured|articles?|posts?|other|misc|default|security|cybersecurity|https?:.*|\d+)$/i;
 
-/** What an item is about: names, CVE ids, topics, the feed's own categories and its frequent terms. */
 export function extractKeywords({ title, summary, categories, texts }: KeywordSource): Keywords {
   const cveIds = findCveIds([title, ...texts]);
   const words = new Words(title, summary);

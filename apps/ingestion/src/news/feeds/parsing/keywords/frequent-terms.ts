@@ -1,6 +1,5 @@
 import type { KnownWord } from './lexicon.js';
 
-/** The terms that come more than once, the most frequent first; among equals the one that comes first. */
 export function frequentTerms(words: readonly KnownWord[], most: number): string[] {
   for (const entry of words) entry.count = 0;
   const repeated: KnownWord[] = [];

@@ -4,23 +4,21 @@ import { names, topics } from './subjects.js';
 const MOST_WORDS = 4_096;
 const SHORTEST_TERM = 4;
 
-/** What is known of a word, found out once and not for each text that it is in. */
+/** Cached per word, not per text. */
 export interface KnownWord {
   readonly word: string;
-  /** Whether it alone can say something about a text. */
+  /** Meaningful as a single word. */
   readonly isTerm: boolean;
-  /** Whether a name or a topic begins with it. */
   readonly beginsPhrase: boolean;
-  /** How often it is in the text that is looked at just now, and where first. */
+  /** Scratch fields for the current text. */
   count: number;
   firstAt: number;
 }
 
 const known = new Map<string, KnownWord>();
 
-/** What is known of each of the words of one text. */
 export function lookUp(words: readonly string[]): KnownWord[] {
-  // Never within a text: the same word must be the same entry there.
+  // Never within one text, where equal words must share one entry.
   if (known.size > MOST_WORDS) known.clear();
   return words.map((word) => known.get(word) ?? learn(word));
 }

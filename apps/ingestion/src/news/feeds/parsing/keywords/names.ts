@@ -1,7 +1,4 @@
-/**
- * Vendors, products and projects that security news is about, as they write themselves. Matched
- * whatever the case; a name of several words only as a whole.
- */
+/** Vendors, products and projects in security news. Case-insensitive; multi-word names match as a whole. */
 export const NAMES: readonly string[] = listed(`
   Microsoft, Windows, Windows Server, Active Directory, Entra ID, Azure, Exchange, Exchange
   Server, SharePoint, Outlook, Microsoft Teams, Microsoft 365, Office 365, Microsoft Defender,
@@ -48,7 +45,7 @@ export const NAMES: readonly string[] = listed(`
   Resorts, Marks & Spencer, Apple, Meta, Twitter
 `);
 
-/** Of these only what is written exactly so is meant: in another case they are words of the language. */
+/** Case-sensitive, because in another case these are ordinary words. */
 export const WORDS_TOO: ReadonlySet<string> = new Set(
   listed(`
     Apple, Meta, Signal, Exchange, Outlook, Zoom, Slack, Discord, Spring, React, Java, Rust, Git,

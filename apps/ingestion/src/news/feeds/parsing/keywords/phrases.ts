@@ -2,11 +2,11 @@ import { fold } from './fold.js';
 
 interface Phrase {
   readonly meaning: string;
-  /** Where only this case will do. */
+  /** Required exact spelling, if case-sensitive. */
   readonly exactly: string | null;
 }
 
-/** Where one is after some words: at the end of a phrase, on the way to longer ones, or both. */
+/** A trie node: may end a phrase and continue longer ones. */
 interface Step {
   phrase: Phrase | null;
   readonly next: Map<string, Step>;
@@ -24,11 +24,10 @@ export interface SearchedWords {
   writtenAt(at: number): string | undefined;
 }
 
-/** Finds phrases of one or more words in texts; of two that begin at the same word the longer one. */
+/** Finds phrases; the longest wins. */
 export class PhraseIndex {
   private readonly start: Step = { phrase: null, next: new Map() };
 
-  /** Makes the words of `phrase` mean `meaning`. */
   add(phrase: string, meaning: string, isCaseSensitive = false): void {
     let step = this.start;
     for (const word of phrase.split(/ (?:& )?/).map(fold)) {
@@ -43,7 +42,6 @@ export class PhraseIndex {
     return this.start.next.has(word);
   }
 
-  /** The meanings of the first `most` phrases among the words, once each, in order. */
   find(words: SearchedWords, most: number): string[] {
     const found: string[] = [];
     for (let at = 0; at < words.folded.length && found.length < most; at += 1) {

@@ -1,4 +1,3 @@
-/** Words that say nothing about what an article is about. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   `about above across after again against ahead almost along already also although always among amid
   and another any anyone anything are around away back became because become becomes been before

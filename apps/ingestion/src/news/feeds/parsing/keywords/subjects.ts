@@ -2,11 +2,9 @@ import { NAMES, WORDS_TOO } from './names.js';
 import { PhraseIndex } from './phrases.js';
 import { TOPICS } from './topics.js';
 
-/** Finds who and what security news is about. */
 export const names = new PhraseIndex();
 for (const name of NAMES) names.add(name, name, WORDS_TOO.has(name));
 
-/** Finds what happens in it. */
 export const topics = new PhraseIndex();
 for (const [topic, phrases] of Object.entries(TOPICS)) {
   for (const phrase of phrases) topics.add(phrase, topic);

@@ -1,4 +1,4 @@
-/** What security news is about, each with the words it goes by. Matched whatever the case, in order. */
+/** Case-insensitive, in order. */
 export const TOPICS: Readonly<Record<string, readonly string[]>> = {
   'zero-day': ['zero-day', 'zero day', '0-day', '0day', 'zero-days', 'zero days'],
   ransomware: ['ransomware', 'ransom', 'double extortion'],

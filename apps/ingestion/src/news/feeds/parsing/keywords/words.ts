@@ -5,7 +5,7 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.+#$&'’-]*[\p{L}\p{M}\p{N}+#$])?/
 const POSSESSIVES = /['’]s\b/g;
 const SURROGATE = /[\ud800-\udfff]/;
 
-/** The words of some texts as they are compared, with an empty one between two texts; and as they are written. */
+/** Words of several texts, with an empty one between two texts. */
 export class Words {
   readonly folded: readonly string[];
   readonly known: readonly KnownWord[];
@@ -18,7 +18,7 @@ export class Words {
     this.known = lookUp(this.folded);
   }
 
-  /** Few words are ever looked at so: only for these the texts are split once more. */
+  /** Rarely needed, so texts are split again on demand. */
   writtenAt(at: number): string | undefined {
     this.asWritten ??= split(this.texts);
     return this.asWritten[at];
@@ -42,7 +42,7 @@ function split(texts: readonly string[]): string[] {
 const [UNKNOWN, OUTSIDE, INSIDE, NOT_FIRST, ANYWHERE] = [0, 1, 2, 3, 4] as const;
 const kinds = new Uint8Array(0x1_00_00);
 
-/** What WORD matches, in a loop: a pattern with classes of Unicode takes several times as long. */
+/** Equals the WORD pattern; a loop is several times faster than Unicode character classes. */
 function addWords(text: string, words: string[]): void {
   const { length } = text;
   for (let at = 0; at < length; at += 1) {
@@ -62,7 +62,6 @@ function kindAt(text: string, at: number): number | undefined {
   return kinds[code];
 }
 
-/** Where in a word a character may be. */
 function kindOf(character: string): number {
   if (/[\p{L}\p{N}]/u.test(character)) return ANYWHERE;
   if (/[\p{M}+#$]/u.test(character)) return NOT_FIRST;

@@ -1,4 +1,4 @@
-// What is added to an address to count who came from where.
+// Tracking parameters.
 const COUNTERS =
   /^(?:utm_.*|fbclid|gclid|dclid|gbraid|wbraid|msclkid|yclid|twclid|igshid|mc_[ce]id|_hs(?:enc|mi)|mkt_tok|ocid|ncid|cmpid|cmp|rss|ref|ref_src|source|spm|at_.*|ns_.*|sr_share|guccounter|__twitter_impression|amp|outputtype)$/;
 const AMP_CACHES = /^\/(?:amp|c|v)\/(?:s\/)?([^/]+\.[^/]+)(\/.*)?$/;
@@ -6,10 +6,7 @@ const AMP_ENDING = /(?:\/amp\/?|\.amp|[_.-]amp(?=\.html?)|\/amp(?=\.html?))(?=$|
 const ENDING = /(?:\/index\.(?:html?|php))?\/?$/;
 const GOOGLE = /^(?:www\.)?google\.[a-z.]{2,6}$/;
 
-/**
- * One address for one article: without scheme differences, counters, fragments and the variants of
- * the page for telephones. For comparing, not for following.
- */
+/** Normalizes scheme, tracking parameters, fragment and mobile variants. For comparison only. */
 export function canonicalLink(link: string | null): string | null {
   if (link === null) return null;
   const { hostname, pathname, search } = withoutRedirect(new URL(link));
@@ -27,7 +24,7 @@ function withoutCounters(search: string): string {
   return kept.length === 0 ? '' : `?${query.toString()}`;
 }
 
-/** The address inside that of a service that only counts and passes on. */
+/** Unwraps URLs of click-tracking redirectors. */
 function withoutRedirect(url: URL): URL {
   const isGoogle = url.pathname === '/url' && GOOGLE.test(url.hostname);
   const target = isGoogle ? (url.searchParams.get('url') ?? url.searchParams.get('q')) : null;

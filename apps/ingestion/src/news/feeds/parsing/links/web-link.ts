@@ -1,7 +1,7 @@
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
 const MAX_LENGTH = 2_048;
 
-/** An absolute http or https address, or null. `bases` are tried in their order for a relative one. */
+/** Absolute http(s) URL or null; tries `bases` in order. */
 export function webLink(href: string, bases: readonly (string | null)[]): string | null {
   const address = href.trim();
   if (address === '' || address.length > MAX_LENGTH) return null;
@@ -14,7 +14,7 @@ export function webLink(href: string, bases: readonly (string | null)[]): string
   return null;
 }
 
-/** An address that needs no repair stays as the publisher writes it. */
+/** Keeps the publisher's spelling if valid. */
 function asGiven(address: string): string | null {
   const isPlain = /^https?:\/\/[^/?#]/.test(address) && !/[^!#-;=?-[\]_a-z~]/.test(address);
   return isPlain && ifWeb(address, undefined) !== null ? address : null;

@@ -7,7 +7,7 @@ const TRACKERS =
   /^(?:feeds?\.feedburner\.com|feedproxy\.google\.com|feeds\.feedblitz\.com|(?:pixel|stats|b)\.wordpress\.com|pixel\..*|stats\..*|.*\.doubleclick\.net|rss\.buysellads\.com|(?:.*\.)?feedsportal\.com|a\.fsdn\.com|ads?\..*|(?:www\.)?google-analytics\.com|s\.w\.org|api\.flattr\.com|.*\.gravatar\.com|medium\.com\/_\/stat)$/;
 const TINY = 2;
 
-/** The picture of an item: what it names itself, else the first real one in its texts. */
+/** The item's own image, else the first real one in its texts. */
 export function choosePicture(
   pictures: readonly RawPicture[],
   texts: readonly RawText[],
@@ -32,7 +32,7 @@ function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]):
   if (link === null) return null;
   const url = new URL(link);
   if (NO_PICTURE.test(url.pathname) || TRACKERS.test(url.hostname)) return null;
-  // A page served over https shows no picture that is not.
+  // Pages over https show no http images.
   if (url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
   return url.href;
 }

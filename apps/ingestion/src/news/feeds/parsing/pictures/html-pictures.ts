@@ -1,6 +1,5 @@
 import { Parser } from 'htmlparser2';
 
-/** What an `<img>` says of itself. */
 export interface HtmlPicture {
   readonly href: string;
   readonly width?: string | undefined;
@@ -11,7 +10,7 @@ const IMG = /<img\s/gi;
 const MAX_TAG = 8_192;
 const MOST = 10;
 
-/** The first pictures in a piece of HTML, in its order. Only their tags are parsed: most of a text is none. */
+/** Parses image tags only, for speed. */
 export function firstPictures(html: string): HtmlPicture[] {
   const pictures: HtmlPicture[] = [];
   IMG.lastIndex = 0;
@@ -42,7 +41,7 @@ function readTag(html: string): HtmlPicture[] {
   return pictures.slice(0, 1);
 }
 
-// Pages that load their pictures late put a placeholder where the address belongs.
+// Lazy-loading pages put a placeholder into `src`.
 function sourceOf(attributes: Readonly<Record<string, string>>): string | undefined {
   const { src, srcset } = attributes;
   const late = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes['data-original'];

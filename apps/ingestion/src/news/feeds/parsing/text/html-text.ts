@@ -10,15 +10,15 @@ const BLOCKS = new Set([
   ...['figure', 'footer', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'header', 'hr', 'li', 'main'],
   ...['nav', 'ol', 'p', 'pre', 'section', 'table', 'td', 'th', 'tr', 'ul'],
 ]);
-/** A text that has not begun by then has none that a reader would call its beginning. */
+/** Longer texts are cut before parsing. */
 export const MAX_SOURCE = 128 * 1024;
 const MAX_DEPTH = 500;
-// More than is asked for: spaces at its ends and what nobody sees are dropped later.
+// Reserve for whitespace and invisible characters, which are removed later.
 const SPARE = 32;
 
 const SPACES = /\s{2,}/g;
 
-/** The text of `html`, at least `enough` characters of it: without tags, scripts and styles, entities decoded. */
+/** Without tags, scripts and styles, entities decoded; at least `enough` characters. */
 export function textOfHtml(html: string, enough: number): string {
   let text = '';
   let dropped = 0;

@@ -14,10 +14,7 @@ const EMPTY_TAG = new RegExp(`<(?:${EMPTY_TAG_NAMES})(?:\\s[^<>]{0,2000})?/?>`, 
 const TAG_WITH_ADDRESS =
   /<(?:a|img|iframe|script|link|source|video)\s[^<>]{0,200}?(?:href|src)\s*=/i;
 
-/**
- * Whether a text of which nobody says what it is, is markup. "Stored XSS through <script> in Vec<T>"
- * is not: there the tags are what the text is about.
- */
+/** "Stored XSS through <script> in Vec<T>" is not markup: there the tags are the subject. */
 export function looksLikeMarkup(text: string): boolean {
   if (!text.includes('<')) return false;
   if (text.includes('<!--') && text.includes('-->')) return true;

@@ -4,19 +4,18 @@ import type { RawText } from '../raw-feed.js';
 import { MAX_SOURCE, textOfHtml } from './html-text.js';
 import { looksLikeMarkup } from './markup.js';
 
-// What nobody sees, what turns the direction of a text around, and halves of characters.
+// Invisible characters, direction overrides and lone surrogates.
 const HIDDEN =
   /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFFE\uFFFF\p{Cs}]+/gu;
-// Numbers of characters in Windows: `&#151;` is meant as a dash.
+// Windows-1252 code points: `&#151;` means a dash.
 const CONTROLS = /[\x80-\x9f]/g;
 const SPACES = /[\s\x85]{2,}|[^\S ]|\x85/g;
-// Whatever any of the above may change: most texts have nothing of it, and are looked through once.
+// Fast check: most texts need no cleaning.
 const UNTIDY =
   /[\0-\x1f\x7f-\xa0\xad\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
-// Whitespace is dropped later: in a text without tags as much may be looked at for each character shown.
+// Reserve per character for whitespace removed later.
 const SPARE = 16;
 
-/** The words of a text, in one line and at least up to `enough` characters, however it was written. */
 export function plainText(raw: RawText, enough: number): string {
   const { text, type } = raw;
   const hasTags = text.includes('<') && (type === 'html' || looksLikeMarkup(text));
@@ -37,12 +36,11 @@ function fromWindows(control: string): string {
 
 const ELLIPSIS = '…';
 
-/** At most `most` characters of a text, cut after a word. */
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most - ELLIPSIS.length + 1);
   const end = start.lastIndexOf(' ');
-  // A language without spaces, or a very long word: cut anywhere but within a character.
+  // Without spaces, cut anywhere except inside a surrogate pair.
   const cut = end > most / 2 ? start.slice(0, end) : start.slice(0, -1).replace(/\p{Cs}$/u, '');
   return `${cut.replace(/[\s,;:.–—-]+$/u, '')}${ELLIPSIS}`;
 }

@@ -1,11 +1,8 @@
-/**
- * The elements that an item's values can be in, for each value the best first. One table for all of
- * RSS, RDF and Atom: feeds mix them freely.
- */
+/** Elements per value, best first. One table for RSS, RDF and Atom, because feeds mix them. */
 const SLOTS = {
   ids: ['guid', 'id', 'atom:id', 'dc:identifier'],
   titles: ['title', 'dc:title', 'atom:title', 'media:title', 'itunes:title'],
-  // The first two undo the redirects through which some hosts count clicks.
+  // The first two bypass click-tracking redirects.
   links: ['feedburner:origlink', 'pheedo:origlink', 'link', 'atom:link'],
   dates: [
     ...['pubdate', 'published', 'issued', 'dc:date', 'atom:published', 'dcterms:issued'],
@@ -28,7 +25,7 @@ const SLOTS = {
 
 export type Slot = keyof typeof SLOTS;
 
-/** What an element is good for: which value, and how good compared to others for the same. */
+/** The value an element provides, and its rank among candidates. */
 export interface Place {
   readonly slot: Slot;
   readonly rank: number;
@@ -40,12 +37,11 @@ const PLACES = new Map<string, Place>(
   ),
 );
 
-/** What an element of this name is good for; undefined where it means nothing to us. */
 export function placeOf(name: string): Place | undefined {
   return PLACES.get(name);
 }
 
-/** Elements whose own elements mean something; what is inside all others is text with markup. */
+/** Child elements are read only inside these; elsewhere they are markup. */
 export const GROUPS: ReadonlySet<string> = new Set([
   'image',
   'media:group',
@@ -60,7 +56,7 @@ const NEVER_IN_A_SHORT_TEXT = new Set([
   ...['comments', 'source', 'id', 'published', 'updated'],
 ]);
 
-/** Whether `name` cannot be markup inside the text element `open`, whose end is missing then. */
+/** True if `name` cannot be inside the text element `open`, whose end tag is then missing. */
 export function endsText(open: string, name: string): boolean {
   if (open === name) return SHORT_TEXTS.has(open);
   return NEVER_MARKUP.has(name) || (SHORT_TEXTS.has(open) && NEVER_IN_A_SHORT_TEXT.has(name));

@@ -4,10 +4,7 @@ const NOWHERE = Number.MAX_SAFE_INTEGER;
 const BETWEEN_ITEMS =
   /<\/[\w:]{1,60}>\s{0,200}<\/(?:\w{1,20}:)?(?:item|entry)>\s{0,200}<(?:\w{1,20}:)?(?:item|entry)[\s>]/gi;
 
-/**
- * The same document with the ends of those CDATA sections that have none: without them such a
- * section would reach into a later item, and cost all the items before that.
- */
+/** Closes unterminated CDATA sections, which would otherwise swallow following items. */
 export function withMissingEnds(source: string): string {
   if (!source.includes(START)) return source;
   let fixed = '';
@@ -19,7 +16,7 @@ export function withMissingEnds(source: string): string {
   return copied === 0 ? source : fixed + source.slice(copied);
 }
 
-/** Each place is searched for once, however many sections there are before it. */
+/** Linear time: each position is searched once. */
 function missingEnds(source: string): number[] {
   const places: number[] = [];
   const endFrom = searcher((from) => source.indexOf(END, from));
@@ -32,7 +29,7 @@ function missingEnds(source: string): number[] {
     const content = start + START.length;
     const end = endFrom(content);
     const next = source.indexOf(START, content);
-    // A section with another one in it may be a text about XML; one with the end of its item in it is not.
+    // A nested section may be text about XML; one containing the end of its item is unterminated.
     const mayBeOpen = end === NOWHERE || (next !== -1 && next < end);
     const itemEnd = mayBeOpen ? nextItemFrom(content) : NOWHERE;
     if (itemEnd < end) places.push(itemEnd);
@@ -42,7 +39,6 @@ function missingEnds(source: string): number[] {
   return places;
 }
 
-/** Searches onwards, and again only from beyond what it has found; without a result, the end of all. */
 function searcher(search: (from: number) => number): (from: number) => number {
   let found = -1;
   return (from) => {

@@ -1,4 +1,4 @@
-// Each namespace by the prefix under which we know its elements; those of RSS itself have none.
+// Canonical prefix per namespace; RSS's own has none.
 const PREFIXES: Readonly<Record<string, string>> = {
   'purl.org/rss/1.0': '',
   'purl.org/net/rss1.1': '',
@@ -30,7 +30,6 @@ const PREFIXES: Readonly<Record<string, string>> = {
   'www.w3.org/xml/1998/namespace': 'xml',
 };
 
-/** The prefixes in force at some element, by how the document writes them. */
 export type Scope = ReadonlyMap<string, string>;
 
 export const NO_SCOPE: Scope = new Map([
@@ -38,7 +37,6 @@ export const NO_SCOPE: Scope = new Map([
   ['itunes', 'itunes'],
 ]);
 
-/** The scope inside an element with these attributes: the one around it where they declare nothing. */
 export function scopeOf(attributes: Readonly<Record<string, string>>, around: Scope): Scope {
   let scope: Map<string, string> | null = null;
   for (const name in attributes) {
@@ -50,7 +48,7 @@ export function scopeOf(attributes: Readonly<Record<string, string>>, around: Sc
   return scope ?? around;
 }
 
-/** The name under which we know an element: with our prefix for its namespace. */
+/** Uses the canonical prefix. */
 export function nameIn(scope: Scope, name: string): string {
   const colon = name.indexOf(':');
   const prefix = colon === -1 ? '' : name.slice(0, colon);
@@ -60,7 +58,7 @@ export function nameIn(scope: Scope, name: string): string {
   return ours === '' ? local : `${ours}:${local}`;
 }
 
-// Publishers vary the scheme, the case and the end of an address that is only meant to be a name.
+// Ignores scheme, case and trailing slash, which publishers vary.
 function prefixOf(uri: string): string | undefined {
   const plain = uri
     .trim()

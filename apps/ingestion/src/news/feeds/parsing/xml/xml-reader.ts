@@ -15,23 +15,22 @@ interface Frame {
   readonly base: string | null;
   readonly field: XmlField | null;
   readonly record: XmlRecord | null;
-  /** Where its content begins in the source; only of a text element. */
+  /** Offset of the content; text elements only. */
   readonly start: number;
 }
 
-// No reader's markup is nested deeper; what is, was made to use up somebody's stack or time.
+// Deeper nesting is an attack on stack or CPU time.
 const MAX_DEPTH = 256;
 const MAX_ATTRIBUTES = 1_000;
-// The longest feeds in the world have some thousands; each costs memory until all are read.
+// The largest real feeds have some thousands; all are held in memory.
 const MAX_ITEMS = 20_000;
 const ROOTS = new Set(['rss', 'rdf', 'feed', 'channel', 'entry']);
 const NOTHING: Attributes = {};
 const REFERS_TO_ENTITY = /&(?!#|amp;|lt;|gt;|quot;|apos;)[^\s;&"']{1,100};/;
 
 /**
- * Takes the elements that mean something to us out of an XML document, item by item. Tolerant: it
- * knows where an element ends whose end is missing, and it leaves out what it does not know.
- * @throws AppError where there is no feed in it.
+ * Tolerant XML reader: infers missing end tags and ignores unknown elements.
+ * @throws AppError if there is no feed
  */
 export function readXml(source: string): XmlFeed {
   return new XmlReader(withMissingEnds(source)).read();
@@ -68,7 +67,7 @@ class XmlReader {
           if (this.root === null) refuseNestedEntities(name, text);
         },
       },
-      // Decoding a text at once, and only one that is kept, is several times as fast.
+      // Decoding only kept texts, as a whole, is several times faster.
       {
         ...{ xmlMode: true, decodeEntities: false },
         lowerCaseTags: true,
@@ -84,7 +83,7 @@ class XmlReader {
     return { root, head, items, cutOff, stoppedBy };
   }
 
-  /** What is wrong after some items does not cost those; then it is the reason why there are no more. */
+  /** An error keeps the items read before it and becomes the reason for the missing rest. */
   private parse(): string | null {
     try {
       this.parser.write(this.source);
@@ -131,7 +130,7 @@ class XmlReader {
     return this.beginField(element, place, around.kind === 'group' ? around.field : null);
   }
 
-  /** An item inside an item begins where the end of the other is missing. */
+  /** A nested item means that the previous end tag is missing. */
   private beginItem(element: Opened): Frame {
     if (this.item) this.keep(this.item);
     this.item = { attributes: element.attributes, base: element.base, fields: [] };
@@ -233,7 +232,7 @@ function frame(
 
 const MARKUP = frame('markup', { scope: NO_SCOPE, base: null });
 
-/** CDF has it without the prefix. */
+/** CDF uses `base` without prefix. */
 function baseIn(name: string, attributes: Attributes): string | undefined {
   return attributes['xml:base'] ?? (name === 'channel' ? attributes['base'] : undefined);
 }
@@ -244,7 +243,7 @@ function joinBase(base: string | undefined, around: string | null): string | nul
   return new URL(base, around).href;
 }
 
-/** The text of an entity is never put in its place. Those that unfold into others are made to hurt. */
+/** Entities are never expanded; nested ones are a "billion laughs" attack. */
 function refuseNestedEntities(name: string, text: string): void {
   if (name === '!entity' && REFERS_TO_ENTITY.test(text)) throw feedError('entities');
 }
