@@ -17,11 +17,9 @@ const WEB = '<rootDir>/apps/web';
 const LONG = '<rootDir>/tools/test/minutes-not-seconds.mjs';
 
 const CHAIN = '/chain-[^/]+$';
-const MEASURED = '/chain-takeover\\.[^/]+$';
 
-/** The suites; tools/test runs them in rounds and starts the servers of all but the first two. */
+/** The suites; tools/test runs them in rounds and starts the servers of all but the first two. Chain files run alone. */
 export default {
-  testSequencer: '<rootDir>/tools/test/long-suites-first.mjs',
   projects: [
     {
       ...base,
@@ -61,15 +59,6 @@ export default {
       displayName: 'chain',
       roots: ['<rootDir>/apps/e2e'],
       testMatch: ['**/chain-*.e2e-spec.ts'],
-      testPathIgnorePatterns: [...base.testPathIgnorePatterns, MEASURED],
-      setupFilesAfterEnv: [LONG],
-    },
-    // Asserts how soon one process takes over from another, so it runs without a neighbor.
-    {
-      ...base,
-      displayName: 'measured',
-      roots: ['<rootDir>/apps/e2e'],
-      testMatch: ['**/chain-takeover.e2e-spec.ts'],
       setupFilesAfterEnv: [LONG],
     },
   ],

@@ -1,21 +1,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { countsOf, slowestFiles } from './counts.mjs';
 
-// Jest leaves a core idle for itself, which on two is half of the machine. Files of unit and web wait for
-// about a seventh of their time, so one more worker than cores keeps the cores busy.
+// Jest leaves a core idle for itself, which on two is half of the machine.
+const CORES = Math.min(availableParallelism(), 4);
+// Files of unit and web wait for about a seventh of their time; one more worker than cores keeps the cores busy.
 const COMPUTING = Math.min(availableParallelism() + 1, 4);
-// These files wait about half of their time, for a browser, a broker or a process, and each may take
-// two gigabytes for them.
-const WAITING = Math.max(
-  2,
-  Math.min(2 * availableParallelism(), 4, Math.floor(totalmem() / 2.5e9)),
-);
-const WAITING_SUITES = ['integration', 'e2e', 'chain'];
 
 // Jest frees no ES module after its file: without a limit a worker grows by some gigabytes.
 const MEMORY = '--workerIdleMemoryLimit=1GB';
@@ -96,8 +90,9 @@ function jestArguments(root, ...names) {
 }
 
 function workersFor(names) {
-  if (names.includes('measured')) return 1;
-  return names.some((name) => WAITING_SUITES.includes(name)) ? WAITING : COMPUTING;
+  // Load, faults and kills need the machine to themselves.
+  if (names.includes('chain')) return 1;
+  return names.includes('unit') || names.includes('web') ? COMPUTING : CORES;
 }
 
 /** Jest runs ES modules only with this flag, whose warning in every worker would bury the results. */

@@ -79,7 +79,7 @@ function prepare(chosen, files, stopping) {
   const chromium = chosen.includes('e2e')
     ? findChromium({ log, root: ROOT }).then(requireOnCi)
     : {};
-  const startsProducts = ['e2e', 'chain', 'measured'].some((name) => chosen.includes(name));
+  const startsProducts = ['e2e', 'chain'].some((name) => chosen.includes(name));
   const products = startsProducts ? buildProducts(servers) : {};
   return {
     unit: {},
@@ -87,7 +87,6 @@ function prepare(chosen, files, stopping) {
     integration: servers,
     e2e: merged([servers, chromium, products]),
     chain: merged([servers, products]),
-    measured: merged([servers, products]),
   };
 }
 
