@@ -12,7 +12,7 @@ import { webhooksService } from '@elevate/webhooks';
 // be handled when its publisher would hear so.
 const [uri = '', origins = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'webhooks', level: 'warn' });
-const transport = Object.defineProperty(new InProcessTransport(), 'name', { value: 'kafka' });
+const transport = Object.defineProperty(new InProcessTransport(), 'shared', { value: true });
 await startService(webhooksService, {
   config: parseConfig(webhooksService.config, { WEBHOOK_LOOPBACK_ORIGINS: origins }),
   logger,
