@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { commentsIn } from './comments.mjs';
-import { measure } from './measure.mjs';
+import { languageProblems, measure } from './measure.mjs';
 
 const CODE = `/** Retries failed publishes. */
 export const url = 'https://example.org/*no comment*/'; // the public address
@@ -44,5 +44,33 @@ describe('measure', () => {
     ]);
     expect(measured.banned.get('nobody')).toHaveLength(1);
     expect(measured.banned.get('anew')).toEqual([]);
+  });
+
+  it('exempts the stored field, but not the word beside it', () => {
+    const text = 'if (document.told) return; // told';
+    const bannedIn = (file) => measure([file], () => text).banned.get('told');
+    expect(bannedIn('apps/events/src/events/event.mapper.ts')).toHaveLength(1);
+    expect(bannedIn('apps/user/src/a.ts')).toHaveLength(2);
+  });
+});
+
+describe('languageProblems', () => {
+  const within = { words: 35_000, comments: 200, headless: ['a.ts: What'], banned: new Map() };
+
+  it('accepts values within the limits', () => {
+    expect(languageProblems(within)).toEqual([]);
+  });
+
+  it('refuses too many words', () => {
+    expect(languageProblems({ ...within, words: 35_001 })).toHaveLength(1);
+  });
+
+  it('lists headless comments from one percent', () => {
+    expect(languageProblems({ ...within, comments: 100 })).toContain('a.ts: What');
+  });
+
+  it('lists each banned term', () => {
+    const banned = new Map([['anew', ['a.ts:1: anew']]]);
+    expect(languageProblems({ ...within, banned })).toContain('a.ts:1: anew');
   });
 });

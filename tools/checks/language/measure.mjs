@@ -8,7 +8,45 @@ const PROSE = /\.md$/;
 // Clauses without a subject, such as "What is stored".
 const HEADLESS = /^(what|who|whose|whoever|those|whether|where|which|how)\s+[a-z]/i;
 
-const BANNED = ['whoever', 'somebody', 'nobody', 'anew', 'told', 'of ours'];
+const BANNED = [
+  'whoever',
+  'somebody',
+  'nobody',
+  'anew',
+  'told',
+  'of ours',
+  'put aside',
+  'letter box',
+  'mail box',
+];
+
+/** Places where a term is data or the name of a stored field, which a new word would lose. */
+const EXEMPT = [
+  {
+    // The list of English stop words.
+    file: /^apps\/ingestion\/src\/news\/feeds\/parsing\/keywords\/stop-words\.ts$/,
+    text: /\btold\b/g,
+  },
+  {
+    // A field of stored documents: renaming it would need a migration.
+    file: /^(apps\/events\/src\/events|libs\/platform\/republish\/(src|test))\//,
+    text: /\btold\??:|\.told\b/g,
+  },
+];
+
+/** At most 35,000 words, fewer than one headless comment in a hundred, no banned term. */
+export function languageProblems({ words, comments, headless, banned }) {
+  const places = [...banned.values()].flat();
+  return [
+    ...(words > 35_000
+      ? [`${words} words in comments; the limit is 35000. Shorten comments.`]
+      : []),
+    ...(headless.length > 0 && headless.length / comments >= 0.01
+      ? [`${headless.length} of ${comments} comments open with a headless clause:`, ...headless]
+      : []),
+    ...(places.length > 0 ? [`${places.length} banned terms:`, ...places] : []),
+  ];
+}
 
 export function measure(files, readText) {
   const code = files.filter((file) => CODE.test(file) && !TEST.test(file));
@@ -36,11 +74,13 @@ function wordsIn(comment) {
 function bannedTerms(files, readText) {
   const places = new Map(BANNED.map((term) => [term, []]));
   for (const file of files) {
+    const exempt = EXEMPT.filter((each) => each.file.test(file));
     readText(file)
       .split('\n')
       .forEach((line, index) => {
+        const checked = exempt.reduce((rest, { text }) => rest.replace(text, ''), line);
         for (const term of BANNED) {
-          for (const _ of line.matchAll(new RegExp(`\\b${term}\\b`, 'gi'))) {
+          for (const _ of checked.matchAll(new RegExp(`\\b${term}\\b`, 'gi'))) {
             places.get(term).push(`${file}:${index + 1}: ${line.trim()}`);
           }
         }

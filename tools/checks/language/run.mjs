@@ -1,14 +1,18 @@
-/* npm run language [-- [--list] [folder…]]: measures comments and banned terms; `--list` prints each place. */
+/* npm run language [-- [--list] [--check] [folder…]]: measures comments and banned terms. `--list` prints each place;
+   `--check` exits 1 over a limit and prints the places that exceed it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { listFiles } from '../tree.mjs';
-import { measure } from './measure.mjs';
+import { languageProblems, measure } from './measure.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const { values, positionals } = parseArgs({
-  options: { list: { type: 'boolean', default: false } },
+  options: {
+    list: { type: 'boolean', default: false },
+    check: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 const folders = positionals.map((folder) => folder.replace(/\/$/, ''));
@@ -27,6 +31,11 @@ const lines = [
   `comments that open with a headless clause: ${found.headless.length} of ${found.comments}, ${share.toFixed(1)} %`,
   `banned terms: ${terms.join(', ')}`,
 ];
+const problems = values.check ? languageProblems(found) : [];
+lines.push(...problems);
+if (problems.length > 0) {
+  process.exitCode = 1;
+}
 if (values.list) {
   lines.push(...found.headless, ...[...found.banned.values()].flat());
 }
