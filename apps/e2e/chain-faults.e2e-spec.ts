@@ -168,10 +168,10 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
     }
   });
 
-  it('has put aside exactly the poison of the shared topics, as it was and with the reason', async () => {
+  it('has dead-lettered exactly the poison of the shared topics, unchanged and with the reason', async () => {
     const { poison, letters } = await poisonAndLetters();
     const repeated = letters.length - new Set(letters.map(origin)).size;
-    log(`${poison.length} poisonous messages in shared topics, ${repeated} put aside twice`);
+    log(`${poison.length} poisonous messages in shared topics, ${repeated} dead-lettered twice`);
     expect(new Set(letters.map(origin))).toEqual(new Set(poison.map(place)));
     const byPlace = new Map(poison.map((message) => [place(message), message]));
     for (const letter of letters) {
@@ -196,7 +196,7 @@ describe(`the product as eight processes, with ${faults} faults (E2E_SEED=${seed
       }));
       await campaign.witness.write(topic, probes);
     }
-    await soon('each probe of a shared topic to be put aside', async () => {
+    await soon('each probe of a shared topic to be dead-lettered', async () => {
       const { poison, letters } = await poisonAndLetters();
       return new Set(letters.map(origin)).size === poison.length;
     });

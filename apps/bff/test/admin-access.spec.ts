@@ -98,7 +98,7 @@ describe('a sign-in that is refused', () => {
   it.each([
     [401, 'USER.INVALID_ACCESS_CODE'],
     [403, 'USER.NOT_ADMIN'],
-  ])('with %i %s leaves nobody signed in', async (status, code) => {
+  ])('%i %s signs the browser out', async (status, code) => {
     bff.answer('user', 'POST /v1/admin/sessions', (reply) => refuse(reply, status, code));
     const answer = await post(SESSION, FORM, { cookie: HELD, 'sec-fetch-site': 'same-origin' });
     expect([answer.status, cookiesOf(answer)]).toEqual([

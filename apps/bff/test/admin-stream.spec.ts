@@ -71,7 +71,7 @@ describe('the stream of runs', () => {
     await waitUntil(() => stream.runs.length > 0);
     expect(stream.runs[0]).toEqual(run({ id: 'a', version: 2 }));
     await bff.putRun(run({ id: 'a', version: 3, ...ended }));
-    // The end of the other run may still be on its way to whoever listens, and come after this one.
+    // The end of the other run may reach the stream after this message.
     await waitUntil(() => stream.runs.some(({ id, version }) => id === 'a' && version === 3));
     expect(stream.runs.filter(({ id, ended_at }) => id !== 'a' && ended_at === null)).toEqual([]);
     stream.close();
@@ -108,7 +108,7 @@ describe('the stream of runs', () => {
     await waitUntil(stream.isOver, { what: 'the stream to end' });
   });
 
-  it('ends when the session does, and goes on while nobody can tell', async () => {
+  it('ends with its session, and stays open while the user service is unavailable', async () => {
     const other = await bff.account();
     const stream = await openStream(other.token);
     const staying = await openStream();

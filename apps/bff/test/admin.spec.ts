@@ -435,7 +435,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
     expect(ofServices()).toEqual([]);
   });
 
-  it.each(['-1', '26', 'x', '1.5'])('and nobody waits %s seconds', async (wait) => {
+  it.each(['-1', '26', 'x', '1.5'])('refuses a wait of %s seconds', async (wait) => {
     const answer = await bff.fetch(`${ADMIN}/runs/run-1?wait=${wait}`, { token });
     expect(await codeOf(answer)).toEqual([400, 'HTTP.INVALID_REQUEST']);
   });
@@ -667,7 +667,7 @@ describe('the status', () => {
     expect(await status()).toEqual({ schedules: [video, news, hero], quota });
   });
 
-  it('says what nobody can tell', async () => {
+  it('reports a service that does not answer', async () => {
     const giveBack = bff.takeAway('ingestion');
     const silent = { active: false, reason: 'The service does not answer' };
     expect(await status()).toMatchObject({

@@ -79,11 +79,11 @@ describe('what cannot be understood is refused in words', () => {
 
 describe('what is not there is not found', () => {
   it.each([
-    [`${API}/channels/nobody`, 'BFF.CHANNEL_NOT_FOUND'],
+    [`${API}/channels/unknown`, 'BFF.CHANNEL_NOT_FOUND'],
     [`${API}/channels/__proto__`, 'BFF.CHANNEL_NOT_FOUND'],
     [`${API}/channels/constructor`, 'BFF.CHANNEL_NOT_FOUND'],
-    [`${API}/episodes/nobody`, 'BFF.NOT_FOUND'],
-    [`${API}/episodes/nobody/related`, 'BFF.NOT_FOUND'],
+    [`${API}/episodes/unknown`, 'BFF.NOT_FOUND'],
+    [`${API}/episodes/unknown/related`, 'BFF.NOT_FOUND'],
     [`${API}/episodes/__proto__/related`, 'BFF.NOT_FOUND'],
     [`${API}/episodes/%2e%2e/related`, 'BFF.NOT_FOUND'],
     [`${API}/episodes/${MARKED}/related/more`, 'HTTP.NOT_FOUND'],

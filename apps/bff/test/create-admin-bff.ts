@@ -25,7 +25,7 @@ type Answer = (reply: FastifyReply, asked: AskedRequest) => unknown;
 
 const SERVICES: readonly ServiceName[] = ['user', 'catalogue', 'ingestion', 'events', 'webhooks'];
 
-/** The real BFF beside services that answer as they are told to and keep what they were asked. */
+/** The real BFF with fake services that return configured answers and record their requests. */
 export class AdminBff {
   readonly logged: string[] = [];
   readonly asked: AskedRequest[] = [];
@@ -160,7 +160,7 @@ export function run(change: Partial<RunRecord> = {}): RunRecord {
     version: 1,
     kind: 'video',
     trigger: 'admin',
-    actor: 'somebody',
+    actor: 'admin-1',
     status: 'running',
     reason: null,
     started_at: '2026-11-21T10:00:00.000Z',

@@ -74,11 +74,11 @@ describe('GET /events', () => {
     expect(body).toContain('when must be one of all, upcoming, past');
   });
 
-  it('refuses what nobody asked for', async () => {
+  it('refuses an unknown query parameter', async () => {
     expect((await get('/api/v1/events?status=draft')).status).toBe(400);
   });
 
-  it('answers 304 to whoever has it', async () => {
+  it('answers 304 for a matching ETag', async () => {
     const { headers } = await get('/api/v1/events');
     const again = await get('/api/v1/events', { 'if-none-match': headers['etag'] as string });
     expect(again.status).toBe(304);
@@ -161,7 +161,7 @@ describe('the calendar', () => {
 });
 
 describe('an event that is published, changed and archived', () => {
-  it('is seen, seen anew and gone: in the list, on the page and in the calendar', async () => {
+  it('appears, changes and disappears in the list, on the page and in the calendar', async () => {
     const fresh = event({ id: eventId(9), title: 'Fresh event' });
     const everywhere = async () => {
       const paths = ['/api/v1/events', '/events', '/events.ics'];

@@ -69,7 +69,7 @@ const DESCRIPTIONS = [
   'A talk about KUBERNETES and friends.',
   'Notes:\n- a+b=c\n- $1 & "quotes"',
   'Σίσυφος pushes a stone.',
-  'A career is told here, not in the title.',
+  'A career is shown here, not in the title.',
 ];
 
 /** Topics as sources write them: two spellings of one, some that contain a named one, some that do not. */

@@ -106,7 +106,7 @@ describe('the page of the news', () => {
     expect(answers[url]).toEqual(JSON.parse((await get(url)).body));
   });
 
-  it('of a search is for nobody’s index, and carries the answer of the search', async () => {
+  it('of a search is not indexed and carries the answer of the search', async () => {
     const { head, answers, alternates } = await see('/news?q=%20Log4J');
     expect(head).toEqual({
       title: 'Cybersecurity news, “log4j” · Elevate',
@@ -117,7 +117,7 @@ describe('the page of the news', () => {
     expect(answers['/api/v1/news?q=log4j']).toMatchObject({ total: 2 });
   });
 
-  it('beyond the last one is for nobody’s index either', async () => {
+  it('beyond the last page is not indexed', async () => {
     expect((await see('/news?page=99')).head['robots']).toBe('noindex');
   });
 

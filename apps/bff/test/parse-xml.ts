@@ -9,8 +9,8 @@ export interface ParsedElement {
 }
 
 /**
- * Parses strictly: whatever is not well-formed, characters that XML forbids and prefixes that nobody
- * declared included, is thrown.
+ * Parses strictly: throws on XML that is not well-formed, on forbidden characters and on undeclared
+ * prefixes.
  */
 export function parseXml(xml: string): ParsedElement {
   const parser = new SaxesParser({ xmlns: true });

@@ -18,7 +18,7 @@ const ask = (change: Partial<ServiceRequest> = {}): ServiceRequest => ({
 const BYTES = Buffer.from(Array.from({ length: 300_000 }, (_, index) => (index * 7) % 256));
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** A service that says what it was asked, and misbehaves where it is told to. */
+/** A service that echoes its requests and has one misbehaving path per fault. */
 function createService(): FastifyInstance {
   const service = fastify({ forceCloseConnections: true });
   service.route({
@@ -52,7 +52,7 @@ function createService(): FastifyInstance {
   }));
   service.get('/file', (_request, reply) =>
     reply
-      .headers({ 'cache-control': 'max-age=1', 'x-powered-by': 'somebody' })
+      .headers({ 'cache-control': 'max-age=1', 'x-powered-by': 'test-server' })
       .type('image/webp')
       .send(BYTES),
   );
@@ -181,7 +181,7 @@ describe('a service that is away', () => {
       },
     ],
     ['listens nowhere', async () => new HttpAdapter(`http://127.0.0.1:${await freePort()}`)],
-    ['has no address', async () => new HttpAdapter('http://nobody.invalid')],
+    ['has no address', async () => new HttpAdapter('http://unknown.invalid')],
   ])('because it %s is unavailable', async (_, create) => {
     const port = await create();
     await expect(port.send(ask())).rejects.toMatchObject({ code: 'BFF.SERVICE_UNAVAILABLE' });

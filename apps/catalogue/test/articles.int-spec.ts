@@ -26,9 +26,9 @@ describe('the running catalogue', () => {
   });
   afterAll(() => catalogue.close());
 
-  const told = (n: number) => catalogue.last('catalogue.article', articleId(n))?.data;
+  const publishedArticle = (n: number) => catalogue.last('catalogue.article', articleId(n))?.data;
   const articleOf = (n: number) => {
-    const data = told(n);
+    const data = publishedArticle(n);
     return data ? articleState.parse(data) : null;
   };
 
@@ -92,11 +92,11 @@ describe('the running catalogue', () => {
 
   it('does not list articles older than half a year, but still looks them up', async () => {
     await catalogue.observeArticles(observedArticle(21, { published_at: ago(181) }));
-    await waitUntil(() => told(21) === null);
+    await waitUntil(() => publishedArticle(21) === null);
     await catalogue.observeArticles(observedArticle(22, { published_at: ago(179) }));
     await waitUntil(() => articleOf(22));
     await catalogue.observeArticles(observedArticle(22, { version: 2, published_at: ago(181) }));
-    await waitUntil(() => told(22) === null);
+    await waitUntil(() => publishedArticle(22) === null);
     const ids = [22, 99, 21, 1].map(articleId);
     const { status, body } = await catalogue.lookUp('/v1/articles/lookup', { ids });
     expect(status).toBe(200);

@@ -92,8 +92,8 @@ describe('an observed talk', () => {
     await waitUntil(() => episodeOf(videoId(6)));
     await catalogue.observe(video(6, { version: 2, duration_seconds: 30 }));
     const removal = await waitUntil(() => {
-      const told = catalogue.last('catalogue.episode', videoId(6));
-      return told?.data === null && told;
+      const last = catalogue.last('catalogue.episode', videoId(6));
+      return last?.data === null && last;
     });
     expect(removal.envelope).toMatchObject({ type: 'catalogue.episode.removed.v1', sequence: 2 });
     await catalogue.observe(video(6, { version: 3 }));
@@ -189,8 +189,8 @@ describe('the hero', () => {
     const hero = heroState.parse(catalogue.last('catalogue.hero', 'hero')?.data);
     await catalogue.withdraw({ id: hero.episode_id ?? '', version: 100, reason: 'gone' });
     const next = await waitUntil(() => {
-      const told = heroState.parse(catalogue.last('catalogue.hero', 'hero')?.data);
-      return told.version > hero.version && told;
+      const last = heroState.parse(catalogue.last('catalogue.hero', 'hero')?.data);
+      return last.version > hero.version && last;
     });
     expect(next.episode_id).not.toBeNull();
     expect(next.episode_id).not.toBe(hero.episode_id);

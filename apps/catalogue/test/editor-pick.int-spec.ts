@@ -19,7 +19,7 @@ const pathOf = (n: number): string => `/v1/episodes/${videoId(n)}/editor-pick`;
 const pick = async (n: number, token?: string) =>
   catalogue.request('PUT', pathOf(n), token ?? (await catalogue.token()));
 const unpick = async (n: number) => catalogue.request('DELETE', pathOf(n), await catalogue.token());
-const told = (n: number) => {
+const publishedEpisode = (n: number) => {
   const data = catalogue.last('catalogue.episode', videoId(n))?.data;
   return data ? episodeState.parse(data) : null;
 };
@@ -35,9 +35,9 @@ describe("an editor's pick", () => {
       status: 200,
       body: { is_editor_pick: true, version: 2 },
     });
-    await waitUntil(() => told(1)?.is_editor_pick);
+    await waitUntil(() => publishedEpisode(1)?.is_editor_pick);
     expect(await unpick(1)).toMatchObject({ status: 200, body: { is_editor_pick: false } });
-    await waitUntil(() => told(1)?.is_editor_pick === false);
+    await waitUntil(() => publishedEpisode(1)?.is_editor_pick === false);
     const about = {
       ...{ id: expect.any(String), at: expect.any(String), actor: catalogue.adminId },
       subject: { kind: 'episode', id: videoId(1), name: 'Test talk 1' },
@@ -59,7 +59,9 @@ describe("an editor's pick", () => {
     await catalogue.observe(video(3));
     await pick(3);
     await catalogue.observe(video(3, { version: 2, title: 'Another title' }));
-    const again = await waitUntil(() => told(3)?.title === 'Another title' && told(3));
+    const again = await waitUntil(
+      () => publishedEpisode(3)?.title === 'Another title' && publishedEpisode(3),
+    );
     expect(again).toMatchObject({ is_editor_pick: true });
     await catalogue.withdraw({ id: videoId(3), version: 3, reason: 'private' });
     await catalogue.observe(video(3, { version: 4 }));
@@ -110,11 +112,11 @@ describe('what administrators do with episodes', () => {
   });
 
   it.each([
-    ['nobody', () => Promise.resolve(undefined)],
+    ['no token', () => Promise.resolve(undefined)],
     ["another operator's token", () => Promise.resolve('another-token-entirely')],
     ['an expired token', () => catalogue.token({}, { endsIn: -60 })],
     ['a token of another issuer', () => catalogue.token({ iss: 'elevate/other' })],
-    ['a token for somebody else', () => catalogue.token({ aud: 'other' })],
+    ['a token for another audience', () => catalogue.token({ aud: 'other' })],
     ['a forged token', async () => catalogue.token({}, { issuer: await TestIssuer.create() })],
     [
       'a token forged under a known key id',

@@ -19,7 +19,7 @@ const untilTold = (n: number, type: string) =>
   });
 
 describe('what is known of episodes', () => {
-  it('is told of those that are shown, and of those that are gone with the reason', async () => {
+  it('returns the episodes that are shown, and the reason for those that are gone', async () => {
     await catalogue.observe(video(1), video(2), video(3), video(4));
     await catalogue.withdraw(
       { id: videoId(2), version: 2, reason: 'private' },

@@ -37,7 +37,7 @@ export interface PublishedMessage {
   readonly data: unknown;
 }
 
-/** The real service on the real document server and the in-process transport, with somebody who listens. */
+/** The real service on a real document server and the in-process transport; records published messages. */
 export class RunningCatalogue {
   /** Everything that left, in order. */
   readonly published: PublishedMessage[] = [];

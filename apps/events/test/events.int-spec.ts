@@ -306,7 +306,7 @@ describe('the public listing', () => {
   });
 });
 
-describe('what others are told', () => {
+describe('the published message', () => {
   it('is the whole state of a published event, and a tombstone when it leaves', async () => {
     const image_url = await events.image();
     const draft = await events.event({ image_url, organizer: 'Sample Organisation' });
@@ -314,10 +314,10 @@ describe('what others are told', () => {
     expect(events.lastPublished(draft.id)).toBeUndefined();
     const texts = { organizer: 'Sample Organisation' };
     const { body: published } = await events.update(draft.id, { ...texts, status: 'published' });
-    const told = await waitUntil(() => events.lastPublished(draft.id), { what: 'the message' });
-    expect(told.envelope).toMatchObject({ type: 'events.event.changed.v1', sequence: 2 });
-    expect(told.data).toEqual(published);
-    expect(eventState.parse(told.data)).toEqual(told.data);
+    const message = await waitUntil(() => events.lastPublished(draft.id), { what: 'the message' });
+    expect(message.envelope).toMatchObject({ type: 'events.event.changed.v1', sequence: 2 });
+    expect(message.data).toEqual(published);
+    expect(eventState.parse(message.data)).toEqual(message.data);
     await events.update(draft.id, { ...texts, status: 'archived' });
     await waitUntil(() => events.lastPublished(draft.id)?.data === null, { what: 'the tombstone' });
     expect(events.lastPublished(draft.id)?.envelope).toMatchObject({
@@ -338,7 +338,7 @@ describe('what others are told', () => {
     expect(events.lastPublished(id)).toBeUndefined();
   });
 
-  it('is told again where the log does not outlive the process', async () => {
+  it('is published again at a start when the transport keeps no messages', async () => {
     const { id } = await events.event({ status: 'published' });
     const uri = `${process.env.MONGODB_URI?.replace(/\/?$/, '/')}${events.connection.name}`;
     const again = await RunningEvents.start(uri);

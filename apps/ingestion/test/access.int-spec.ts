@@ -33,7 +33,7 @@ describe('every route', () => {
     const sut = await startIngestion({});
     const forger = await TestIssuer.create();
     const people: [string, string, number][] = [
-      ['nobody', '', 401],
+      ['no token', '', 401],
       ['a wrong operator', 'wrong-token-wrong-token', 401],
       ['a forger', await forger.token({ sub: ADMIN }), 401],
       ['an ordinary user', await sut.account(OTHER, []), 403],
@@ -62,7 +62,7 @@ describe('every route', () => {
 describe('a run', () => {
   it('names who asked for it, and so does the audit log', async () => {
     const sut = await startIngestion({ YOUTUBE_API_KEY: 'any' });
-    await sut.follow('@somebody');
+    await sut.follow('@test-channel');
     const token = await sut.account(ADMIN);
     const { body } = await sut.ask<VideoSyncResponse>('POST', '/v1/video-syncs', {
       body: {},

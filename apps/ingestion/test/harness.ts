@@ -43,7 +43,7 @@ export function closeLater(close: () => Promise<unknown>): void {
   closers.push(close);
 }
 
-/** What the ingestion service told the world: every message, in order of arrival. */
+/** Every message that the ingestion service published, in order of arrival. */
 export class Heard {
   readonly messages: {
     type: string;
@@ -91,7 +91,7 @@ export interface Ingestion {
   readonly heard: Heard;
   get<T>(path: string): Promise<T>;
   post(path: string, body: object, token?: string): Promise<{ status: number; body: unknown }>;
-  /** As the operator, unless the token is somebody else's; an empty one shows none. */
+  /** Sends the operator's token by default; an empty token sends none. */
   ask<Body>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,

@@ -127,7 +127,7 @@ describe('a process that ends in the middle', () => {
     const { app } = sut.service;
     const jobs = app.get(JobRepository);
     await sut.follow(...idsOf(upstream));
-    // Somebody else claims the job first and dies.
+    // Another process claims the job first and dies.
     const claim = jobs.claim.bind(jobs);
     jobs.claim = async (job) => {
       await claim(job);
@@ -147,7 +147,7 @@ describe('a process that ends in the middle', () => {
 });
 
 describe('a run', () => {
-  it('stays ended whoever reports late, and takes what came together with the late report', async () => {
+  it('stays ended after a late report, and adds the results of that report', async () => {
     const sut = await startIngestion({});
     const runs = sut.service.app.get(RunService);
     const sources = [
@@ -271,7 +271,7 @@ describe('the sample', () => {
       ),
     );
     await first.close();
-    const told = heard.count('ingestion.video.observed.v1');
+    const published = heard.count('ingestion.video.observed.v1');
     const second = await startIngestion(settings, { database, heard });
     await second.ended((await second.sync({ backfill: true, limit: 500 })).run.id);
     await waitUntil(() => heard.shown().get('a8AopyWzAKM')?.origin === 'youtube');
@@ -281,7 +281,7 @@ describe('the sample', () => {
       speakers: ['Robley Gori'],
     });
     expect(heard.channels()).toContain(world.channels[0]!.id);
-    expect(heard.count('ingestion.video.observed.v1')).toBe(told + 1);
+    expect(heard.count('ingestion.video.observed.v1')).toBe(published + 1);
     expect(
       (await second.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'sample'),
     ).toHaveLength(1);
@@ -326,7 +326,7 @@ describe('the schedule', () => {
 });
 
 describe('the operator’s API', () => {
-  it('lets in nobody without the token', async () => {
+  it('returns 401 without the token', async () => {
     const sut = await startIngestion({});
     expect((await sut.post('/v1/video-syncs', {}, 'wrong-token-wrong-token')).status).toBe(401);
     const bare = await sut.service.app.inject({ method: 'GET', url: '/v1/channels' });

@@ -70,7 +70,7 @@ describe('a sync of feeds', () => {
       ids.map(() => ['succeeded', 20, 20]),
     );
     await settled(sut, 120);
-    const told = sut.heard.count(articleObserved.type);
+    const published = sut.heard.count(articleObserved.type);
     publishers.resetTraffic();
     const again = await sut.syncNews();
     expect(again.sources.every(({ unchanged }) => unchanged)).toBe(true);
@@ -79,7 +79,7 @@ describe('a sync of feeds', () => {
       bytes: 0,
       statuses: { 304: 6 },
     });
-    expect([sut.heard.count(articleObserved.type), sut.articles().size]).toEqual([told, 120]);
+    expect([sut.heard.count(articleObserved.type), sut.articles().size]).toEqual([published, 120]);
     const links = [...sut.articles().values()].map(({ link }) => link);
     const written = publishers.servers.flatMap(({ content }) => content.articles);
     expect(links.sort()).toEqual(written.map(({ link }) => link).sort());
@@ -187,7 +187,7 @@ describe('a feed that is unwell', () => {
     expect([...sut.articles().values()].every(({ version }) => version === 1)).toBe(true);
   });
 
-  it('is left alone for as long as its publisher asks, unless somebody insists', async () => {
+  it('is not fetched for as long as its publisher asks, except by a forced sync', async () => {
     const publishers = await publishersWith({ publishers: 1, items: 3 });
     const { sut } = await following(publishers);
     publishers.servers[0]!.setFault({ kind: 'status', status: 429, retryAfter: 3_600 });

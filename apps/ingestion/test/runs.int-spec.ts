@@ -312,7 +312,7 @@ describe('a retry', () => {
   });
 });
 
-describe('whoever asks for a run', () => {
+describe('the request that starts a run', () => {
   it('may wait for its end, and no longer than 25 seconds', async () => {
     const upstream = await upstreamOf(1);
     upstream.setFaults(slowly(200));

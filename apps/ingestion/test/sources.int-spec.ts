@@ -34,7 +34,7 @@ const followed = async (sut: Ingestion) =>
   (await sut.get<{ items: FollowedChannel[] }>('/v1/channels')).items;
 const set = (sut: Ingestion, id: string, status: string) =>
   sut.ask<FollowedChannel>('PATCH', `/v1/channels/${encodeURIComponent(id)}`, { body: { status } });
-const told = (entries: readonly AuditEntry[]) =>
+const changesOf = (entries: readonly AuditEntry[]) =>
   entries.map(({ actor, action, subject, before, after }) => [
     actor,
     action,
@@ -142,7 +142,7 @@ describe('what people do to sources', () => {
     await set(sut, id!, 'active');
     await sut.ask('DELETE', `/v1/channels/${id!}`, { token: admin });
     await sut.follow(id!);
-    expect(told(await sut.audit())).toEqual([
+    expect(changesOf(await sut.audit())).toEqual([
       ['operator', 'added', 'channel', null, 'unresolved'],
       [ADMIN, 'removed', 'channel', 'unresolved', null],
       ['operator', 'activated', 'channel', 'paused', 'unresolved'],
@@ -164,7 +164,7 @@ describe('what people do to sources', () => {
     await change({ name: 'Renamed', category: 'Exploits' });
     await sut.delete(`/v1/feeds/${id!}`);
     const entries = await sut.audit();
-    expect(told(entries)).toEqual([
+    expect(changesOf(entries)).toEqual([
       ['operator', 'removed', 'feed', 'active', null],
       [ADMIN, 'changed', 'feed', 'active', 'active'],
       [ADMIN, 'activated', 'feed', 'paused', 'active'],
@@ -183,16 +183,16 @@ describe('what people do to sources', () => {
     const sut = await startNews(publishers);
     const [id] = await followAll(sut, publishers);
     expect(await followAll(sut, publishers)).toEqual([id]);
-    await sut.follow('@Somebody', '@somebody');
-    await sut.follow('@somebody');
+    await sut.follow('@Test-Channel', '@test-channel');
+    await sut.follow('@test-channel');
     expect(await sut.feeds()).toHaveLength(1);
-    expect((await followed(sut)).map((channel) => channel.id)).toEqual(['@somebody']);
+    expect((await followed(sut)).map((channel) => channel.id)).toEqual(['@test-channel']);
     expect((await sut.audit()).map(({ action }) => action)).toEqual(['added', 'added']);
   });
 
   it('is refused where it makes no sense', async () => {
     const sut = await startIngestion({});
-    await sut.follow('@somebody');
+    await sut.follow('@test-channel');
     const channels = (count: number) => Array.from({ length: count }, () => ({ channel: '@abc' }));
     const feeds = (feed_url: string) => ({ feeds: [{ feed_url }] });
     const asks: [Parameters<Ingestion['ask']>[0], string, object, number][] = [
@@ -203,10 +203,10 @@ describe('what people do to sources', () => {
       ['POST', '/v1/feeds', feeds('javascript:alert(1)'), 400],
       ['POST', '/v1/feeds', feeds('http://user:word@feed.example/'), 400],
       ['POST', '/v1/news-syncs', { feeds: ['no-such-feed'] }, 404],
-      ['PATCH', '/v1/channels/@somebody', { status: 'removed' }, 400],
-      ['PATCH', '/v1/channels/@somebody', { status: null }, 400],
-      ['PATCH', '/v1/channels/@somebody', {}, 400],
-      ['PATCH', '/v1/channels/@somebody', { status: 'paused', name: 'x' }, 400],
+      ['PATCH', '/v1/channels/@test-channel', { status: 'removed' }, 400],
+      ['PATCH', '/v1/channels/@test-channel', { status: null }, 400],
+      ['PATCH', '/v1/channels/@test-channel', {}, 400],
+      ['PATCH', '/v1/channels/@test-channel', { status: 'paused', name: 'x' }, 400],
       ['PATCH', '/v1/channels/UCunknown', { status: 'paused' }, 404],
       ['PATCH', '/v1/feeds/unknown', { status: 'paused' }, 404],
     ];
@@ -230,11 +230,11 @@ describe('a handle', () => {
   it('that YouTube does not know is refused with the reason, and so are those beside it', async () => {
     const upstream = await upstreamOf(2);
     const sut = await startIngestion(reach(upstream));
-    const { status, body } = await add(sut, idsOf(upstream)[0]!, '@nobody-has-this-handle');
+    const { status, body } = await add(sut, idsOf(upstream)[0]!, '@unknown-handle');
     expect([status, body.code, body.detail]).toEqual([
       400,
       'INGESTION.UNKNOWN_HANDLE',
-      'YouTube knows no channel with the handle @nobody-has-this-handle. Check its spelling.',
+      'YouTube knows no channel with the handle @unknown-handle. Check its spelling.',
     ]);
     expect(await followed(sut)).toEqual([]);
     expect(await sut.audit()).toEqual([]);
@@ -262,7 +262,7 @@ describe('a handle', () => {
       YOUTUBE_API_BASE_URL: upstream.url,
       ...(settings ?? reach(upstream)),
     });
-    expect((await add(sut, '@nobody-has-this-handle')).status).toBe(201);
+    expect((await add(sut, '@unknown-handle')).status).toBe(201);
     expect((await followed(sut)).map(({ status }) => status)).toEqual(['unresolved']);
   });
 });
@@ -271,7 +271,7 @@ describe('a source that is unwell', () => {
   it('says so in plain words, since when, and when it is tried next', async () => {
     const upstream = await upstreamOf(1);
     const sut = await startIngestion(reach(upstream));
-    await followUnasked(sut, upstream, '@nobody-has-this-handle', ...idsOf(upstream));
+    await followUnasked(sut, upstream, '@unknown-handle', ...idsOf(upstream));
     await sut.service.app.get(Scheduler).tick();
     const [run] = await sut.service.app.get(RunService).recent();
     await sut.ended(run!.id);
@@ -282,7 +282,7 @@ describe('a source that is unwell', () => {
       problem: 'YouTube has no such channel',
     });
     expect(Date.parse(unknown!.last_error_at!)).toBeGreaterThan(Date.now() - 60_000);
-    // What nobody knows is asked for once a day, what is well within the half hour.
+    // An unknown handle is retried once a day, a healthy channel within half an hour.
     expect(Date.parse(unknown!.next_attempt_at!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
     expect(well).toMatchObject({ problem: null, last_error_at: null });
     expect(Date.parse(well!.next_attempt_at!) - Date.now()).toBeLessThanOrEqual(1_800_000);

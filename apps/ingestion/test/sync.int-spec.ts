@@ -151,17 +151,17 @@ describe('a sync of followed channels', () => {
     });
     upstream.world.putChannel({ ...upstream.world.channels[1]!, uploads: 'missing' });
     const sut = await startIngestion(reach(upstream));
-    await followUnasked(sut, upstream, '@nobody-has-this-handle', ...idsOf(upstream.world));
+    await followUnasked(sut, upstream, '@unknown-handle', ...idsOf(upstream.world));
     const run = await sut.ended((await sut.sync()).run.id);
     const reasons = new Map(
       run.sources.map(({ source_id, failed }) => [source_id, failed.at(0)?.reason]),
     );
-    expect([
-      reasons.get('@nobody-has-this-handle'),
-      reasons.get(upstream.world.channels[1]!.id),
-    ]).toEqual(['channel-not-found', 'playlist-not-found']);
+    expect([reasons.get('@unknown-handle'), reasons.get(upstream.world.channels[1]!.id)]).toEqual([
+      'channel-not-found',
+      'playlist-not-found',
+    ]);
     expect(run.status).toBe('succeeded');
-    const unknown = (await followed(sut)).find(({ id }) => id === '@nobody-has-this-handle');
+    const unknown = (await followed(sut)).find(({ id }) => id === '@unknown-handle');
     expect(unknown).toMatchObject({
       status: 'unresolved',
       last_error: 'channel-not-found',

@@ -32,8 +32,8 @@ describe('the first-time setup', () => {
     expect(body['user']).toMatchObject({ email: ADMIN.email, roles: ['admin'], linkedin_url: '' });
     const { sub, roles } = decodeJwt(String(body['access_token']));
     expect(roles).toEqual(['admin']);
-    const told = await waitUntil(() => user.lastPublished(String(sub)), { what: 'the message' });
-    expect(told.data).toEqual({ id: sub, version: 1, roles: ['admin'] });
+    const message = await waitUntil(() => user.lastPublished(String(sub)), { what: 'the message' });
+    expect(message.data).toEqual({ id: sub, version: 1, roles: ['admin'] });
     const token = String(body['access_token']);
     expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
   });

@@ -60,7 +60,7 @@ describe('an administrator signs in', () => {
     expect(await sessions()).toBe(before);
   });
 
-  it('with the own code alone: nobody has that of another', async () => {
+  it('accepts only the own access code', async () => {
     const { email, access_code: code } = await newAdministrator();
     expect((await user.adminSignIn({ email, access_code: code })).status).toBe(201);
     for (const change of [{ email }, { access_code: code }]) {
@@ -177,7 +177,7 @@ describe('the operator', () => {
     const token = String(body['access_token']);
     expect((await get('/v1/audit', { token })).status).toBe(200);
     const answer = await user.operate('demote', email);
-    // Everybody else has been told by the time the operator is answered.
+    // The message is published before the operator gets the answer.
     expect(user.lastPublished(id)?.data).toEqual({ id, version: 3, roles: [] });
     expect(answer.body).toMatchObject({ administrator: { email }, left: expect.any(Number) });
     expect((await get('/v1/audit', { token })).status).toBe(403);
@@ -191,24 +191,21 @@ describe('the operator', () => {
   });
 
   it.each([
-    ['promote', 'nobody@admin.local', 404, 'No account has this address.'],
+    ['promote', 'unknown@admin.local', 404, 'No account has this address.'],
     ['promote', ADMIN.email, 409, 'is an administrator already'],
-    ['promote', 'somebody@example.org', 400, 'ends with @admin.local (ADMIN_EMAIL_DOMAIN says so)'],
+    ['promote', 'member-1@example.org', 400, 'ends with @admin.local (ADMIN_EMAIL_DOMAIN says so)'],
     ['promote', 'no address', 400, 'The request is not valid.'],
-    ['demote', 'nobody@admin.local', 404, 'No account has this address.'],
-    ['reset-code', 'nobody@admin.local', 404, 'No account has this address.'],
-  ] as const)(
-    'is told in words why %s %s cannot be done',
-    async (command, email, status, words) => {
-      const answer = await user.operate(command, email);
-      expect([answer.status, answer.body['detail']]).toEqual([
-        status,
-        expect.stringContaining(words),
-      ]);
-    },
-  );
+    ['demote', 'unknown@admin.local', 404, 'No account has this address.'],
+    ['reset-code', 'unknown@admin.local', 404, 'No account has this address.'],
+  ] as const)('explains why %s %s is refused', async (command, email, status, words) => {
+    const answer = await user.operate(command, email);
+    expect([answer.status, answer.body['detail']]).toEqual([
+      status,
+      expect.stringContaining(words),
+    ]);
+  });
 
-  it('is told that an account is none of an administrator', async () => {
+  it('explains that an account has no administrator role', async () => {
     const { email } = await user.signUp('plain@admin.local');
     for (const command of ['demote', 'reset-code'] as const) {
       const { status, body } = await user.operate(command, email);
@@ -233,7 +230,7 @@ describe('what is for the operator and administrators', () => {
     ['POST', '/v1/administrators/promote', false],
     ['POST', '/v1/administrators/demote', false],
     ['POST', '/v1/administrators/reset-code', false],
-  ] as const)('%s %s is for nobody else', async (method, url, forAdministrators) => {
+  ] as const)('%s %s refuses every other account', async (method, url, forAdministrators) => {
     const ask = (asked: Asked) =>
       user.request(method, url, method === 'POST' ? { email: 'x@admin.local' } : undefined, asked);
     const person = await user.person();

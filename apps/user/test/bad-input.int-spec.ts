@@ -44,12 +44,12 @@ const TOKEN = ['Must be a token'] as const;
 const FORMS: readonly Form[] = [
   {
     ...{ method: 'POST', url: '/v1/accounts' },
-    body: { email: 'somebody@example.org', password: PASSWORD, linkedin_url: PROFILE },
+    body: { email: 'member-1@example.org', password: PASSWORD, linkedin_url: PROFILE },
     messages: { email: EMAIL, password: NEW, linkedin_url: ['Must be a valid URL'] },
   },
   {
     ...{ method: 'POST', url: '/v1/sessions' },
-    body: { email: 'somebody@example.org', password: PASSWORD },
+    body: { email: 'member-1@example.org', password: PASSWORD },
     messages: { email: EMAIL, password: GIVEN },
   },
   {
@@ -62,7 +62,7 @@ const FORMS: readonly Form[] = [
   },
   {
     ...{ method: 'POST', url: '/v1/password-resets' },
-    body: { email: 'somebody@example.org' },
+    body: { email: 'member-1@example.org' },
     messages: { email: ['Please enter a valid email address'] },
   },
   {
@@ -179,7 +179,7 @@ describe.each(FIELDS)('$form.url refuses for its $field', ({ form, field, messag
     expect(messagesFor(answer, field)).toEqual(refused(messages[1] ?? messages[0]));
   });
 
-  it('what nobody can see', async () => {
+  it('invisible characters', async () => {
     for (const hidden of HIDDEN) {
       const json = JSON.stringify(`${form.body[field]}${hidden}${MARK}-1!`);
       const answer = await ask(form, withField(form, field, json));

@@ -23,7 +23,7 @@ afterAll(() => user.close());
 
 type Post = (url: string, body: unknown) => Promise<Answer>;
 
-/** All that is done with an access code, right and wrong; gives the one that the operator was told. */
+/** Makes every call with an access code, right and wrong; returns the code that the operator got. */
 async function administer(post: Post, keep: (answer: Answer) => Answer): Promise<string> {
   await post('/v1/admin/setup', { ...ADMIN, extra: ADMIN.access_code });
   await post('/v1/admin/setup', { ...ADMIN, access_code: { $gt: ADMIN.access_code } });
@@ -34,15 +34,15 @@ async function administer(post: Post, keep: (answer: Answer) => Answer): Promise
   await post('/v1/admin/setup', ADMIN);
   await post('/v1/admin/sessions', { ...ADMIN, password: ADMIN.access_code });
   await post('/v1/admin/sessions', { ...ADMIN, email: 'root@elsewhere.local' });
-  const told = keep(await user.operate('reset-code', ADMIN.email));
+  const reset = keep(await user.operate('reset-code', ADMIN.email));
   await post('/v1/admin/sessions', ADMIN);
-  const code = String(told.body['access_code']);
+  const code = String(reset.body['access_code']);
   expect((await post('/v1/admin/sessions', { ...ADMIN, access_code: code })).status).toBe(201);
   await user.resetLink(ADMIN.email);
   return code;
 }
 
-describe('what nobody may read', () => {
+describe('secret and personal data', () => {
   it('is in no log line, no message and no answer that refuses', async () => {
     const secrets = new Set<string>([...PASSWORDS, SECRET]);
     const refusals: Answer[] = [];
@@ -81,7 +81,7 @@ describe('what nobody may read', () => {
     await post('/v1/password-resets/complete', { token: link.token, password: FIRST });
     user.pass(60_000);
     keep(await user.refresh(String(refreshed.body['refresh_token'])));
-    // A failure of ours, with everything in hand that must not get out.
+    // An internal failure of a request that carries secrets.
     const broken = jest.spyOn(user.service.app.get(SessionRepository), 'insert');
     broken.mockRejectedValueOnce(new Error('the store is broken'));
     const failed = await post('/v1/sessions', { email, password: SECOND });
@@ -113,8 +113,8 @@ describe('what nobody may read', () => {
       const found = [...secrets].filter((secret) => secret.length > 10 && text.includes(secret));
       expect({ where, found }).toEqual({ where, found: [] });
       const personal = [email, PROFILE, ...(where === 'audit' ? [] : [ADMIN.email])];
-      const told = personal.filter((fact) => text.includes(fact));
-      expect({ where, told }).toEqual({ where, told: [] });
+      const leaked = personal.filter((fact) => text.includes(fact));
+      expect({ where, leaked }).toEqual({ where, leaked: [] });
     }
   });
 });

@@ -21,7 +21,7 @@ const CHECKED_AT_ONCE = 8;
 
 type Fact = 'there' | 'gone' | 'unknown';
 
-/** One person of the load, with what the service has promised and what nobody can know. */
+/** One person of the load, with what the service has confirmed and what is unknown. */
 interface Person {
   readonly email: string;
   account: Fact;
@@ -114,7 +114,7 @@ async function linkOf(person: Person): Promise<string | undefined> {
   return links.get(person.email);
 }
 
-/** Finds out whether the use of a link that was never answered was one; false where nobody answers. */
+/** Finds out whether an unanswered use of a link took effect; false if the service does not answer. */
 async function settle(person: Person): Promise<boolean> {
   if (person.doubt === null) return true;
   const { token, password } = person.doubt;

@@ -126,7 +126,7 @@ describe('changing the password', () => {
     });
   });
 
-  it('is done by one of many that ask at once, and the one that was told so can sign in', async () => {
+  it('succeeds for one of many concurrent requests, and its password signs in', async () => {
     const { access_token: token, email } = await user.person();
     const wanted = Array.from({ length: 8 }, (_, n) => `${NEXT}-${n}`);
     const answers = await Promise.all(
@@ -140,7 +140,7 @@ describe('changing the password', () => {
 });
 
 describe('the age of a password', () => {
-  it('is told with a warning from seven days before its end', async () => {
+  it('is returned with a warning from seven days before its end', async () => {
     const person = await user.person();
     const seen = async () => {
       const { user: view } = (await user.signIn(person.email)).body as { user: Body };
@@ -158,7 +158,7 @@ describe('the age of a password', () => {
     expect(await seen()).toEqual([0, false, true]);
   });
 
-  it('is in the token, so that nobody need ask', async () => {
+  it('is in the token, so that no request is needed', async () => {
     const { access_token: token } = await user.person();
     const { iat = 0, ...claims } = decodeJwt(token);
     const days = (claim: string) => ((claims[claim] as number) - iat) / 86_400;
@@ -217,7 +217,7 @@ describe('the age of a password', () => {
 });
 
 describe('a site whose passwords never expire', () => {
-  it('warns nobody and stops nobody', async () => {
+  it('neither warns nor refuses', async () => {
     const lasting = await RunningUser.start({ PASSWORD_MAX_AGE_DAYS: '0' });
     try {
       const { email } = await lasting.signUp();

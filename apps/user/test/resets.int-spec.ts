@@ -184,16 +184,20 @@ describe('asking for a link', () => {
     expect(await user.mailsTo(unknown)).toEqual([]);
   });
 
-  it.each(['', 'nobody', { $gt: '' }, ['a@example.org'], null, `${'a'.repeat(300)}@example.org`])(
-    'refuses %.40j',
-    async (email) => {
-      const { status, body } = await ask(email);
-      expect(status).toBe(400);
-      expect(body['errors']).toEqual([
-        { field: 'email', message: 'Please enter a valid email address' },
-      ]);
-    },
-  );
+  it.each([
+    '',
+    'not-an-address',
+    { $gt: '' },
+    ['a@example.org'],
+    null,
+    `${'a'.repeat(300)}@example.org`,
+  ])('refuses %.40j', async (email) => {
+    const { status, body } = await ask(email);
+    expect(status).toBe(400);
+    expect(body['errors']).toEqual([
+      { field: 'email', message: 'Please enter a valid email address' },
+    ]);
+  });
 
   it('is limited for each address that asks, for an account and for all', async () => {
     const { email } = await user.signUp();
@@ -206,7 +210,7 @@ describe('asking for a link', () => {
     expect((await ask(email)).status).toBe(202);
   });
 
-  it('fills nobody his mail box, and leaves him the last link', async () => {
+  it('limits the mails to an address, and the last link stays valid', async () => {
     const { email } = await user.signUp();
     for (let n = 0; n < 9; n += 1) await ask(email);
     await waitUntil(

@@ -149,7 +149,7 @@ export class RunningUser {
     return this.post('/v1/sessions/refresh', { refresh_token: token }, asked);
   }
 
-  /** The texts of the mails to somebody, the oldest first. */
+  /** The texts of the mails to an address, the oldest first. */
   async mailsTo(email: string): Promise<string[]> {
     const folder = join(this.folder, 'mail');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));

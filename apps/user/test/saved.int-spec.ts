@@ -137,7 +137,7 @@ describe.each(kinds)('$what', ({ url, field, own, id, duplicate, signedOut }) =>
     }
   });
 
-  it('needs somebody who is signed in', async () => {
+  it('requires a session', async () => {
     for (const answer of [
       await user.request('GET', url),
       await user.request('POST', url, { [field]: id(1) }),

@@ -51,7 +51,7 @@ describe('refreshing', () => {
     expect((await user.refresh(refreshTokenOf(winners[0] as Answer), asked)).status).toBe(200);
   });
 
-  it('lets two tabs race: the one that comes late is told so, and the session goes on', async () => {
+  it('lets two tabs race: the later one gets 409, and the session goes on', async () => {
     const asked = { address: newAddress(), userAgent: 'Browser/1.0' };
     const { refresh_token: token } = await user.person(asked);
     const first = await user.refresh(token, asked);
@@ -91,7 +91,7 @@ describe('refreshing', () => {
     expect(ended(await user.refresh(refreshTokenOf(third), asked))).toEqual(ENDED);
   });
 
-  it('whoever knows a session by its id alone can neither use nor end it', async () => {
+  it('the id of a session alone can neither use nor end it', async () => {
     const { refresh_token: token, access_token: access } = await user.person();
     const sessions = await user.request('GET', '/v1/me/sessions', undefined, { token: access });
     const [{ id }] = sessions.body['items'] as [{ id: string }];
@@ -100,7 +100,7 @@ describe('refreshing', () => {
   });
 
   it.each(['', 'x', 'a.b', `${'A'.repeat(22)}.${'A'.repeat(43)}`, '%00'])(
-    'refuses %j, which is no token of ours',
+    'refuses %j, which is no refresh token',
     async (token) => {
       expect([400, 401]).toContain((await user.refresh(token)).status);
     },
@@ -114,7 +114,7 @@ describe('refreshing', () => {
     },
   );
 
-  it('stops an address that keeps bringing what is no token of ours', async () => {
+  it('limits an address that keeps sending invalid tokens', async () => {
     const asked = { address: newAddress() };
     const statuses: number[] = [];
     for (let n = 0; n < 61; n += 1) statuses.push((await user.refresh('x.y', asked)).status);
@@ -197,8 +197,8 @@ describe('an access token', () => {
     const unchanged = (jwt: SignJWT) => jwt;
     expect((await me(await forged(unchanged))).status).toBe(200);
     const wrong = [
-      await forged((jwt) => jwt.setIssuer('somebody')),
-      await forged((jwt) => jwt.setAudience('somebody')),
+      await forged((jwt) => jwt.setIssuer('other')),
+      await forged((jwt) => jwt.setAudience('other')),
       await forged(unchanged, { typ: 'JWT' }),
       await forged((jwt) => jwt.setSubject('0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f')),
       await forged(unchanged, { key: new TextEncoder().encode('a'.repeat(32)) }),
@@ -229,7 +229,7 @@ describe('an access token', () => {
 });
 
 describe('time', () => {
-  it('ends a session that nobody uses, and one that is used for too long', async () => {
+  it('ends an unused session, and one that is used for too long', async () => {
     const idle = await user.person();
     user.pass(29 * DAY_MS);
     let used = await user.refresh(idle.refresh_token);

@@ -142,7 +142,7 @@ describe('signing in', () => {
     },
   );
 
-  it('makes an older, weaker hash anew, and only then', async () => {
+  it('replaces an older, weaker hash at a successful sign-in', async () => {
     const { email, id } = await user.signUp();
     const accounts = user.connection.collection('accounts');
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 });
@@ -191,7 +191,7 @@ describe('the limits on guessing', () => {
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
   });
 
-  it('count an IPv6 customer once, whatever address of his he takes', async () => {
+  it('count all addresses of an IPv6 customer as one', async () => {
     const { email } = await user.signUp();
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) {
@@ -201,7 +201,7 @@ describe('the limits on guessing', () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  it('believe nobody about an address who does not show the secret', async () => {
+  it('ignore the address headers of a caller without the secret', async () => {
     const { email } = await user.signUp();
     const statuses: number[] = [];
     for (let n = 0; n < 11; n += 1) {

@@ -21,7 +21,7 @@ const messageOf = (body: Body, field: string): unknown =>
   )?.message;
 
 describe('signing up', () => {
-  it('makes an account, signs nobody in, and tells nobody but that it is there', async () => {
+  it('creates an account without a session, and publishes only its id and roles', async () => {
     const email = newEmail();
     const answer = await signUp({ email: ` ${email.toUpperCase()} ` });
     expect(answer.status).toBe(201);
@@ -32,9 +32,9 @@ describe('signing up', () => {
     expect(answer.headers['set-cookie']).toBeUndefined();
     expect(answer.headers['cache-control']).toBe('no-store');
     const id = String(answer.body['id']);
-    const told = await waitUntil(() => user.lastPublished(id));
-    expect(told.envelope.type).toBe('user.account.changed.v1');
-    expect(told.data).toEqual({ id, version: 1, roles: [] });
+    const message = await waitUntil(() => user.lastPublished(id));
+    expect(message.envelope.type).toBe('user.account.changed.v1');
+    expect(message.data).toEqual({ id, version: 1, roles: [] });
     const signedIn = await user.signIn(email);
     expect(signedIn.body['user']).toMatchObject({ id, email, linkedin_url: PROFILE, roles: [] });
   });

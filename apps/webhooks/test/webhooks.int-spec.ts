@@ -82,7 +82,7 @@ describe('a delivery', () => {
     expect(endpoint.subjects).toEqual(['a', 'b']);
   });
 
-  it('is made of what is new alone: state that is told again is no news to a new webhook', async () => {
+  it('is created for new versions only: republished state is not delivered to a new webhook', async () => {
     await running.tell(feedState('a', 3));
     await hook();
     // What the service remembers in memory is not what decides.
@@ -174,7 +174,7 @@ describe('a webhook that does not answer well', () => {
     expect(endpoint.ids).toEqual([failed.id]);
   });
 
-  it('is paused by a 410, is told nothing meanwhile, and gets what waited when it is resumed', async () => {
+  it('is paused by a 410, receives nothing, and gets the waiting messages when resumed', async () => {
     endpoint.answer = answering(410);
     const { webhook } = await hook();
     await running.tell(feedState('a'));
@@ -242,13 +242,13 @@ describe('what administrators do', () => {
     expect(JSON.stringify(body['errors'])).toMatch(message);
   });
 
-  it('lets nobody else in', async () => {
+  it('returns 401 without a token, 403 for other accounts and 404 for unknown ids', async () => {
     const { status } = await running.request('GET', '/v1/webhooks', undefined, '');
     expect(status).toBe(401);
     const stranger = await running.token('2f0b1c1e-0000-4000-8000-000000000000');
     expect((await running.request('GET', '/v1/webhooks', undefined, stranger)).status).toBe(403);
-    expect((await running.request('GET', '/v1/webhooks/nobody')).status).toBe(404);
-    expect((await running.request('GET', '/v1/deliveries/nobody')).status).toBe(404);
+    expect((await running.request('GET', '/v1/webhooks/unknown')).status).toBe(404);
+    expect((await running.request('GET', '/v1/deliveries/unknown')).status).toBe(404);
   });
 
   it('stops at twenty', async () => {

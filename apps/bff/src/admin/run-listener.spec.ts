@@ -4,7 +4,7 @@ import { expect, it } from '@jest/globals';
 import { run } from '../../test/create-admin-bff.js';
 import { RunListener } from './run-listener.js';
 
-/** A reader that takes nothing before it is told to. */
+/** A writable stream whose buffer stays full until the test drains it. */
 class SlowReader extends EventEmitter {
   readonly written: string[] = [];
   writableNeedDrain = false;

@@ -20,7 +20,7 @@ function lets(method: string, headers: Record<string, string>, siteUrl?: string)
 
 describe('what changes something', () => {
   it.each<[string, Record<string, string>]>([
-    ['from a page of ours', { 'sec-fetch-site': 'same-origin', ...COOKIES }],
+    ['from a page of this site', { 'sec-fetch-site': 'same-origin', ...COOKIES }],
     ['by the person at the address bar', { 'sec-fetch-site': 'none', ...COOKIES }],
     ["of the site's public origin", { origin: 'https://elevate.example', ...COOKIES }],
     ['from a program without cookies', {}],

@@ -55,7 +55,7 @@ describe('the cookies of a session', () => {
     expect(read).toEqual({ access: undefined, refresh: undefined, ...tokens });
   });
 
-  it('without the prefix are none of ours where the site has TLS', () => {
+  it('without the prefix are ignored when the site uses TLS', () => {
     const cookies = new SessionCookies({ SITE_URL: 'https://elevate.example' });
     const cookie = 'elevate-access=planted; __Host-elevate-refresh=d.e';
     expect(cookies.read({ headers: { cookie } })).toEqual({ access: undefined, refresh: 'd.e' });

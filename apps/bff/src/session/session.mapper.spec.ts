@@ -17,7 +17,7 @@ const claims = {
 
 const onTheWire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-describe('the session that a page is told of', () => {
+describe('the session of a page', () => {
   it('is what the token says', () => {
     expect(toSession(claims, new Date(CHANGED))).toEqual({
       signed_in: true,

@@ -42,7 +42,7 @@ describe('chooseHero', () => {
     expect(await chooseHero(three, history, NOW)).toBe('c');
   });
 
-  it('takes nobody from nobody', async () => {
+  it('chooses no hero without candidates', async () => {
     expect(await chooseHero([], [], NOW)).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe('the store of the images', () => {
     );
   });
 
-  it('is not opened without both keys, which are never told', () => {
+  it('is not opened without both keys, and no error names a key', () => {
     const missing = 'With MINIO_URL, MINIO_ACCESS_KEY and MINIO_SECRET_KEY are needed too';
     expect(() => urlWith({ ...MINIO, MINIO_ACCESS_KEY: '' })).toThrow(missing);
     expect(() => urlWith({ ...MINIO, MINIO_SECRET_KEY: '' })).toThrow(missing);

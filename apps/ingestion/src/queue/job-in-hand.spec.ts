@@ -24,7 +24,7 @@ function createTestJob() {
 }
 
 describe('JobInHand', () => {
-  it('asks nobody whether it is still held while its claim is fresh', async () => {
+  it('does not ask the store while its claim is fresh', async () => {
     const { sut, store } = createTestJob();
     await sut.ensureHeld();
     jest.advanceTimersByTime(CLAIM_MS / 2);
@@ -34,7 +34,7 @@ describe('JobInHand', () => {
     expect(store.asked).toBe(0);
   });
 
-  it('asks when it may have run out, and goes on where nobody took it', async () => {
+  it('asks the store after the claim may have expired, and goes on if the job is still held', async () => {
     const { sut, store } = createTestJob();
     jest.advanceTimersByTime(CLAIM_MS);
     await sut.ensureHeld();

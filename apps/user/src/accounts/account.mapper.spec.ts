@@ -46,7 +46,7 @@ describe('AccountViews', () => {
     return new AccountViews({ PASSWORD_MAX_AGE_DAYS: maxAgeDays, PASSWORD_WARNING_DAYS: 7 }, clock);
   };
 
-  it('shows a person his own account, and no secret of it', () => {
+  it('shows people their own account without its secrets', () => {
     const user = viewsAt('2026-01-26T12:00:01Z').toUser(account);
     expect(user).toMatchObject({ password_days_left: 5, password_warning: true });
     expect(JSON.stringify(user)).not.toMatch(/hash|reset"|canary-reset/);

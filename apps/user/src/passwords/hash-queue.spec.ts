@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { HashQueue } from './hash-queue.js';
 
-/** Work that ends when it is told to, and counts how much of it was under way at once. */
+/** Work that the test ends, with a count of how much of it ran at once. */
 function controlledWork() {
   const ends: (() => void)[] = [];
   const state = { running: 0, most: 0 };

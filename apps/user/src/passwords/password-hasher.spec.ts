@@ -20,7 +20,7 @@ describe('PasswordHasher', () => {
     expect(await hasher.verify(stored, '')).toBe(false);
   });
 
-  it("is nobody's password", async () => {
+  it('rejects every password for an account without a hash', async () => {
     expect(await hasher.verify(null, 'a-secret')).toBe(false);
   });
 

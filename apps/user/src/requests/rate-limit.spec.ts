@@ -7,7 +7,7 @@ const at = (options: { attempts: number; perMs: number; keys?: number }) => {
 };
 
 describe('RateLimit', () => {
-  it('lets as many pass as it is told, then says how long to wait', () => {
+  it('allows the configured attempts, then returns the time to wait', () => {
     const { limit } = at({ attempts: 3, perMs: 3_000 });
     expect([1, 2, 3, 4].map(() => limit.take('a'))).toEqual([0, 0, 0, 1_000]);
   });

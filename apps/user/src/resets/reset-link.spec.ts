@@ -27,7 +27,7 @@ describe('a reset link', () => {
     expect([pathname, search, hash]).toEqual(['/reset-password', '', `#token=${token}`]);
   });
 
-  it('stands in a mail that names nobody', () => {
+  it('is sent in a mail without a name or an address', () => {
     const link = resetAddress('https://elevate.example', token);
     const mail = resetMail({ to: 'canary@example.org', siteName: 'Elevate', link });
     expect(mail.text).toContain(`\n${link}\n`);

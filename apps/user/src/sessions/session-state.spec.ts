@@ -14,9 +14,9 @@ const session = {
 describe('isLive', () => {
   it.each<[string, boolean, Partial<SessionDocument>, Partial<AccountDocument>]>([
     ['as long as nothing ended it', true, {}, {}],
-    ["not as somebody else's", false, { userId: 'other' }, {}],
+    ['not for another account', false, { userId: 'other' }, {}],
     ['not after it was ended', false, { endedAt: later(-1) }, {}],
-    ['not when nobody used it for too long', false, { expiresAt: NOW }, {}],
+    ['not when it was unused for too long', false, { expiresAt: NOW }, {}],
     ['not when it lasted too long', false, { endsAt: NOW }, {}],
     ['not after the account ended all', false, {}, { sessionEpoch: 4 }],
     ['as the one that the account kept', true, {}, { sessionEpoch: 4, keptSession: 'session' }],

@@ -57,7 +57,7 @@ export class KilledUser {
           ...(body && { 'content-type': 'application/json' }),
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
           'x-caller-secret': SECRET,
-          // Nobody is to be stopped here, so everybody comes from somewhere else.
+          // Each request has its own address, so that no rate limit applies.
           'x-client-address': `10.${(this.asked >> 16) & 255}.${(this.asked >> 8) & 255}.${this.asked & 255}`,
         },
         ...(body && { body: JSON.stringify(body) }),
@@ -70,7 +70,7 @@ export class KilledUser {
     }
   }
 
-  // Node 20 now and then hangs while a loader hands it TypeScript, before a line of ours has run.
+  // Node 20 now and then hangs while a loader hands it TypeScript, before the first line of the service has run.
   private async load(triesLeft = 3): Promise<TestProcess> {
     const child = await startProcess({
       command: process.execPath,

@@ -18,7 +18,7 @@ export interface Received {
 
 export type Answerer = (received: Received, response: ServerResponse) => void;
 
-/** An address of an integrator: it keeps what it is sent, and answers as it is told. */
+/** The endpoint of an integrator: records its requests and returns the configured answer. */
 export class Endpoint {
   readonly received: Received[] = [];
   /** The most requests that were open at once. */

@@ -100,7 +100,7 @@ export class RunningWebhooks {
     return this.issuer.token({ sub }, { now: this.now() });
   }
 
-  /** A new webhook; told of feeds, unless the test says otherwise. */
+  /** Creates a webhook, by default for feed messages. */
   async webhook(form: Partial<NewWebhook> & { readonly url: string }): Promise<CreatedWebhook> {
     const payload = { message_types: [feedChanged.type, 'ingestion.feed.removed.v1'], ...form };
     const { status, body } = await this.request<CreatedWebhook>('POST', '/v1/webhooks', payload);

@@ -27,7 +27,7 @@ beforeEach(() => {
   administrators.note({ id: ADMIN, version: 1, roles: ['admin'] });
 });
 
-/** Asks with that `authorization`; who asked, where he is let in. */
+/** Sends a request with that `authorization`; returns the actor if the guard lets it in. */
 async function ask(
   authorization: string | undefined,
   config: { OPERATOR_TOKEN?: string } = { OPERATOR_TOKEN },

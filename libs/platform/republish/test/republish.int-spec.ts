@@ -34,9 +34,9 @@ const transports = {
   'in process': (): Transport => new InProcessTransport(),
 };
 
-const toMessage = ({ _id, version, removed, told, state }: Thing) => {
+const toMessage = ({ _id, version, removed, told: wasPublished, state }: Thing) => {
   const about = { subject: _id, sequence: version };
-  if (removed || (told && state.name === 'draft'))
+  if (removed || (wasPublished && state.name === 'draft'))
     return { type: 'test.thing.removed.v1', ...about, data: null };
   if (state.name === 'draft') return null;
   return { type: 'test.thing.changed.v1', ...about, data: { ...state, version } };

@@ -158,7 +158,7 @@ describe.each([
       what: `${name} to be ${wanted}`,
     });
 
-  it('counts what was handled, tried again and put aside', async () => {
+  it('counts handled, retried and dead-lettered messages', async () => {
     publish('a', 'fine');
     publish('b', 'late');
     publish('c', 'poison');

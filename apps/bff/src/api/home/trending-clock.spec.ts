@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('an episode stops trending within a second of its time, and listeners are told', async () => {
+it('drops an expired episode from trending within one second and notifies listeners', async () => {
   jest.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00.000Z') });
   const model = new ReadModel();
   const home = new HomeBytes(model);

@@ -14,7 +14,7 @@ const app = readdirSync(APP, { recursive: true, encoding: 'utf8' })
 const named = [...fixedRoutes.values()].flatMap(({ entry }) => entry ?? []);
 
 describe('the modules of the client that the server names', () => {
-  // Without this a renamed page would only lose its hint, and nobody would notice but its visitors.
+  // A renamed page would otherwise lose its preload hint without any failure.
   it.each([...new Set([...named, ...Object.values(entries)])])(
     '%s is loaded by itself',
     (entry) => {

@@ -217,7 +217,7 @@ describe('the head', () => {
   );
 });
 
-describe('what the browser is told to fetch early', () => {
+describe('preload hints of a page', () => {
   it('is the script of the page', async () => {
     const link =
       '<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/channel-page-1.js" />';
@@ -317,8 +317,8 @@ describe('a site that does not know its address', () => {
   });
 });
 
-it('refuses a contact address that is none', async () => {
-  await expect(createTestBff({ ...client(), CONTACT_EMAIL: 'nobody' })).rejects.toThrow(
+it('refuses an invalid contact address', async () => {
+  await expect(createTestBff({ ...client(), CONTACT_EMAIL: 'not-an-address' })).rejects.toThrow(
     'CONTACT_EMAIL',
   );
 });

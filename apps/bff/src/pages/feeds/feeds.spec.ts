@@ -191,7 +191,7 @@ describe('every feed', () => {
       const before = ready.get(path)!.hash;
       model.putChannel(channel({ id: 'other' }));
       model.putEpisode(episode({ id: videoId(2), topics: ['Design'], channel_id: 'other' }));
-      // Made anew, as another process would: the same content is the same, byte for byte.
+      // Another process renders the same content to the same bytes.
       expect(readyOf(site).get(path)!.hash).toBe(before);
     },
   );

@@ -28,14 +28,14 @@ const [past, begins, soon, later] = [
 
 let changes: ChangeFeed;
 let model: EventsModel;
-let told: number;
+let notified: number;
 beforeEach(() => {
   jest.useFakeTimers({ now: NOW });
   changes = new ChangeFeed();
   model = new EventsModel(changes, new Date(NOW));
   for (const each of [soon, past, later, begins]) model.put(each);
-  told = 0;
-  changes.subscribe((tag) => (told += tag === 'events' ? 1 : 0));
+  notified = 0;
+  changes.subscribe((tag) => (notified += tag === 'events' ? 1 : 0));
 });
 afterEach(() => void jest.useRealTimers());
 
@@ -54,7 +54,7 @@ describe('the events of a choice of times', () => {
     model.remove(eventId(99));
     expect(idsOf('all')).toEqual([past, later, begins].map(({ id }) => id));
     expect(idsOf('past')).toEqual([]);
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
   });
 
   it('say when they change next by themselves', () => {
@@ -74,9 +74,9 @@ describe('the clock', () => {
     const clock = new EventsClock(model, new Clock(), tasks);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([begins.id, past.id]);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     await jest.advanceTimersByTimeAsync(HOUR_MS - 1_000);
-    expect(told).toBe(1);
+    expect(notified).toBe(1);
     const { revision } = model;
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([soon.id, begins.id, past.id]);
@@ -95,7 +95,7 @@ describe('the clock', () => {
     moved.aheadMs = -HOUR_MS;
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([]);
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     await clock.close();
   });
 });

@@ -54,7 +54,7 @@ describe('a story', () => {
     expect(index.storyOf('b')).toBe('a');
   });
 
-  it('is not one for the front page of a site, nor for two pages told apart by a query', () => {
+  it('does not join front pages, nor two pages that differ only in their query', () => {
     index.put(report('a', A, { canonicalLink: 'https://example.org/' }));
     index.put(report('b', OTHER, { canonicalLink: 'https://example.org' }));
     index.put(report('c', 'Something else', { canonicalLink: 'https://example.org/?p=1' }));

@@ -40,7 +40,7 @@ describe('an error answer', () => {
     ],
     ['no key', 403, error('forbidden'), 'forbidden', true, 'user'],
     [
-      'somebody else’s playlist',
+      'the playlist of another account',
       403,
       error('playlistItemsNotAccessible'),
       'forbidden',
@@ -102,7 +102,7 @@ describe('no answer at all', () => {
     );
   });
 
-  it('is none of ours where the error came from elsewhere', () => {
+  it('returns null for an error from elsewhere', () => {
     expect(failureOf(new Error('x'))).toBeNull();
   });
 });

@@ -32,7 +32,7 @@ export function messagingInstruments(metrics: Metrics): MessagingInstruments {
     }),
     deadLettered: metrics.counter({
       name: 'elevate_dead_letters_written_total',
-      help: 'Messages this process put aside into the dead-letter topic of a topic',
+      help: 'Messages this process moved to the dead-letter topic of a topic',
       labels: ['topic'],
     }),
     leftOut: metrics.counter({

@@ -79,7 +79,7 @@ export const CDF = `<CHANNEL BASE="https://cdf.example/" HREF="https://cdf.examp
 <ITEM HREF="/one" LASTMOD="2004-04-06T23:05:43-05:00"><TITLE>One</TITLE><ABSTRACT>In short</ABSTRACT></ITEM></CHANNEL>`;
 
 export const RSS_091 = `<?xml version="1.0"?><!DOCTYPE rss PUBLIC "-//Netscape Communications//DTD RSS 0.91//EN"
- "http://my.netscape.com/publish/formats/rss-0.91.dtd" [<!ENTITY nbsp "&#160;"><!ENTITY name "Somebody">]>
+ "http://my.netscape.com/publish/formats/rss-0.91.dtd" [<!ENTITY nbsp "&#160;"><!ENTITY name "Writer">]>
 <rss version="0.91"><channel><title>Ninety-one</title><item><title>Plain&nbsp;item by &name;</title><link>https://old.example/91</link></item></channel></rss>`;
 
 export const DOCUMENTS: Readonly<Record<string, string>> = {
