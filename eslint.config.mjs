@@ -23,7 +23,7 @@ const MODELS = [
   '**/*.schema.ts',
   'libs/platform/mongo/**',
 ];
-/** A reader wants these in one piece, so they have no limit of lines. */
+/** Easier to read in one piece, so they have no line limit. */
 const TABLES_AND_ROOTS = [
   '**/*.{module,service-definition,table}.ts',
   '**/{,*-}routes.{ts,tsx}',
@@ -70,7 +70,7 @@ export default tseslint.config(
     rules: { ...fences.sources({ mongoose: true }), ...fences.BULK_WRITER },
   },
   { files: ['libs/platform/messaging/**'], rules: fences.sources({ kafka: true }) },
-  // A browser has no PeriodicTask.
+  // Browsers have no PeriodicTask.
   { files: ['apps/web/src/**'], rules: fences.sources({ intervals: true }) },
   {
     files: ['apps/ingestion/src/jobs/job-{runner,sweeper}.ts'],

@@ -1,6 +1,5 @@
 /*
- * Writes the tables that documents take from the code: the configuration into docs/operators.md, the topics of
- * each service into docs/architecture.md.
+ * Writes generated tables: the configuration into docs/operators.md, each service's topics into docs/architecture.md.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -19,7 +19,6 @@ export class BffModule {
   }
 }
 
-/** Gives every module the clock, the services of the same process, and the table of the content's messages. */
 @Global()
 @Module({})
 class SurroundingsModule {

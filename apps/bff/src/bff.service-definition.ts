@@ -8,13 +8,12 @@ import { ContentSnapshot } from './read-model/snapshot/content-snapshot.js';
 import type { InProcessServices } from './services/services.module.js';
 import { contentSubscriptions, subscriptions } from './subscriptions.js';
 
-/** Room for every form of ours; nobody's password is longer. */
+/** Enough for every form; longer passwords are not allowed. */
 const BODY_BYTES = 16 * 1024;
 
-/** The site's front: the HTTP API, the pages and the client, over a read model of its own. */
 export const bffService = defineBff();
 
-/** The same beside the services it asks, in one process. */
+/** The BFF in one process with the services it calls. */
 export function bffServiceBeside(services: InProcessServices) {
   return defineBff(services);
 }

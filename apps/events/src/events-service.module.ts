@@ -31,7 +31,6 @@ export class EventsServiceModule {
   }
 }
 
-/** Gives the clock and the administrators' guards to every module. */
 @Global()
 @Module({})
 class AccessModule {

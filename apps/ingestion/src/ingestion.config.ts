@@ -4,47 +4,46 @@ import { httpAddress, list, onOff, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL } from '@elevate/rules';
 import type { ConfigOf } from '@elevate/service-defaults';
 
-/** What the ingestion service is configured by. */
 export const ingestionConfig = {
-  /** Without a key nothing is fetched, and every run says so. */
+  /** YouTube Data API key. Without it no video is fetched, and every video run reports the missing key. */
   YOUTUBE_API_KEY: z.string().optional(),
-  /** Up to and including `/v3`. */
+  /** Base URL of the YouTube Data API, including `/v3`. */
   YOUTUBE_API_BASE_URL: httpAddress.default('https://www.googleapis.com/youtube/v3'),
-  /** Units a Pacific day; every call costs one. */
+  /** YouTube quota units per Pacific day; every call costs one. */
   YOUTUBE_DAILY_QUOTA: wholeNumber({ min: 0, max: 100_000_000 }).default(10_000),
-  /** The first of the waiting times between tries; they double, with jitter. */
+  /** First retry delay of YouTube calls in milliseconds; doubles with each retry, with jitter. */
   YOUTUBE_RETRY_DELAY_MS: wholeNumber({ min: 1, max: 60_000 }).default(500),
-  /** `off` starts nothing by itself: for commands that run the service for one task. */
+  /** `off` disables all schedules, for commands that run the service for one task. */
   SCHEDULES: onOff.default(true),
-  /** How often each channel is looked at. */
+  /** Sync interval of a channel, in minutes. */
   VIDEO_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440 }).default(30),
-  /** How old view counts may become. */
+  /** Maximum age of view counts, in hours. */
   STATISTICS_REFRESH_HOURS: wholeNumber({ min: 1, max: 720 }).default(24),
-  /** Jobs one process works at once. */
+  /** Maximum number of concurrent video jobs per process. */
   JOBS_AT_ONCE: wholeNumber({ min: 1, max: 64 }).default(4),
-  /** Brings the bundled sample catalogue in at the start. */
+  /** Imports the bundled sample catalogue at startup. */
   SAMPLE_CATALOGUE: onOff.default(false),
-  /** Follows the feeds that come with the product, from the first start on. */
+  /** Follows the default feeds at the first start. */
   DEFAULT_FEEDS: onOff.default(true),
-  /** How often a feed is asked; publishers may ask for longer pauses. */
+  /** Sync interval of a feed, in minutes; a publisher may ask for a longer one. */
   FEED_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440 }).default(60),
-  /** Feeds one process works at once: as many as there are by default, so that none waits for another. */
+  /** Maximum number of concurrent feed jobs per process; the default equals the number of default feeds. */
   FEEDS_AT_ONCE: wholeNumber({ min: 1, max: 500 }).default(40),
-  /** Between two requests to one host. */
+  /** Minimum delay between two requests to one feed host, in milliseconds. */
   FEED_HOST_GAP_MS: wholeNumber({ min: 0, max: 60_000 }).default(1_000),
-  /** How publishers are told who asks, instead of the site's address and its contact. */
+  /** User-Agent of feed requests; by default it contains the site's address and contact email. */
   FEED_USER_AGENT: z.string().min(1).max(200).optional(),
-  /** `off` asks no article for its picture. */
+  /** `off` disables fetching article pages for their thumbnails. */
   ARTICLE_PICTURES: onOff.default(true),
-  /** Articles of one feed that are asked for their picture after one sync. */
+  /** Maximum number of articles per feed whose pages are fetched for a thumbnail after a sync. */
   ARTICLE_PICTURES_PER_SYNC: wholeNumber({ min: 0, max: 200 }).default(20),
-  /** Origins on this machine that feeds may be read from: for tests, and without effect in production. */
+  /** Loopback origins that feeds may be read from, for tests; ignored in production. */
   FEED_LOOPBACK_ORIGINS: list.optional(),
-  /** `production` switches off what is for tests. */
+  /** `production` disables the settings that exist for tests. */
   NODE_ENV: z.string().optional(),
-  /** Tells publishers of feeds who asks. */
+  /** Public address of the site, sent to publishers in the User-Agent. */
   SITE_URL: httpAddress.optional(),
-  /** Tells publishers of feeds whom to write to. */
+  /** Contact email, sent to publishers in the User-Agent. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   ...adminAccessConfig,
 };

@@ -30,7 +30,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
 
   async onApplicationBootstrap(): Promise<void> {
     await this.sweeper.prepare();
-    // Without a durable log, the messages of the last process were lost with it.
+    // An in-process transport loses its messages with the process, so relays replay everything.
     const isLost = !this.transport.durable;
     for (const relay of this.relays) void relay.start({ replayAll: isLost && relay.isReplayed });
     this.runner.start();

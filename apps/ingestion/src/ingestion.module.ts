@@ -33,7 +33,7 @@ import { VerifyChannelWorker } from './video/verify-channel.worker.js';
 import { VideoModule } from './video/video.module.js';
 import { VideoRelay } from './video/videos/video-relay.js';
 
-/** Everything but the jobs can be republished. */
+/** Jobs cannot be republished. */
 const republishable = [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRelay];
 
 @Module({
@@ -67,7 +67,6 @@ export class IngestionModule {
   }
 }
 
-/** Gives the clock and the administrators' guards to every module. */
 @Global()
 @Module({})
 class AccessModule {
@@ -77,7 +76,6 @@ class AccessModule {
   }
 }
 
-/** Gives every module what is built from parts of several modules: the audit log and the workers of the queue. */
 @Global()
 @Module({
   imports: [NewsModule, RunsModule, VideoModule],

@@ -14,7 +14,7 @@ export function isCareerTitle(title: string): boolean {
   return CAREER_WORDS.test(title);
 }
 
-/** Start of the trending window. */
+/** Start of the trending window in Unix milliseconds. */
 export function trendingSince(now: Date): number {
   return now.getTime() - TRENDING_DAYS * DAY_MS;
 }

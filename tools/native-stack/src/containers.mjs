@@ -7,7 +7,7 @@ const ASK_WITHIN_MS = 3_000;
 
 const run = promisify(execFile);
 
-/** Loaded on first use: most machines have no container engine, and do not need it. */
+/** Loaded on first use: most machines have no container engine. */
 export async function loadTestcontainers() {
   // Without the reaper's image, a killed process leaves its container behind.
   if (!(await hasImage('testcontainers/ryuk'))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';

@@ -11,7 +11,7 @@ import { kafkaSettings } from './kafka-settings.mjs';
 
 const run = promisify(execFile);
 const READY_WITHIN_MS = 60_000;
-// A test's broker lives for minutes: the optimizing compiler costs more time than it saves.
+// A test broker lives for minutes: the optimizing compiler costs more time than it saves.
 const JVM = [
   '-Xms128m',
   '-Xmx512m',

@@ -18,7 +18,6 @@ import { SavedService } from './saved/saved.service.js';
 const MY_LIST = Symbol('MY_LIST');
 const BOOKMARKS = Symbol('BOOKMARKS');
 
-/** What belongs to one person: the account, its passwords, and what they saved. */
 @Module({
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [

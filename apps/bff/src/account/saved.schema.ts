@@ -35,7 +35,7 @@ export const bookmarkSchema = z
     user_id: z.string(),
     article_id: z.string(),
     created_at: z.string().describe('When it was bookmarked. RFC 3339, UTC.'),
-    article: articleSchema.nullable().describe('Null while nobody knows it.'),
+    article: articleSchema.nullable().describe('Null if unknown.'),
   })
   .meta({ id: 'Bookmark' });
 export type Bookmark = z.infer<typeof bookmarkSchema>;

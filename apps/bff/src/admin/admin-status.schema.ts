@@ -66,7 +66,7 @@ export const quotaSchema = z
 export const adminStatusSchema = z
   .object({
     schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
-    quota: quotaSchema.nullable().describe('Null while nobody can tell.'),
+    quota: quotaSchema.nullable().describe('Null if unknown.'),
   })
   .meta({ id: 'AdminStatus' });
 export type AdminStatus = z.infer<typeof adminStatusSchema>;

@@ -81,7 +81,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     this.streams.clear();
   }
 
-  // Not awaited: one slow answer must not hold up the other streams.
+  // Not awaited: a slow response must not delay the other streams.
   private lookAtAll(): void {
     for (const stream of this.streams) {
       this.look(stream).catch((error: unknown) => {

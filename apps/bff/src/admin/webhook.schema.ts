@@ -18,7 +18,7 @@ export const webhookSchema = z
     id: z.string(),
     url: z.string(),
     description: z.string().describe('May be empty.'),
-    message_types: types.describe('What it is told of.'),
+    message_types: types.describe('The message types it receives.'),
     state: z.enum(WEBHOOK_STATES).describe('`failing`: its latest delivery failed.'),
     paused_reason: z
       .string()
@@ -35,7 +35,7 @@ export const webhookSchema = z
   })
   .meta({
     id: 'Webhook',
-    description: 'An address that is told of messages.',
+    description: 'An HTTPS address that receives public messages.',
   }) satisfies z.ZodType<Webhook, unknown>;
 
 const messageTypeSchema = z

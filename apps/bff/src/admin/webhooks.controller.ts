@@ -31,7 +31,7 @@ export class WebhooksController {
   constructor(private readonly service: WebhooksClient) {}
 
   @Get()
-  @ApiJson({ summary: 'All webhooks, and what they can be told of.', gives: webhooksSchema })
+  @ApiJson({ summary: 'All webhooks and the available message types.', gives: webhooksSchema })
   webhooks(@Person() caller: Caller): Promise<WebhookList> {
     return this.service.ask({ method: 'GET', path: PATH, caller, schema: webhooksSchema });
   }

@@ -21,7 +21,6 @@ import { PublicReadsController } from './public-reads.controller.js';
 import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
 
-/** The answers that are the same for everybody, and the stream that says when they change. */
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule],
   controllers: [PublicReadsController, EventPicturesController, StreamController],

@@ -6,14 +6,13 @@ import { PUBLIC_READS } from './public-reads.js';
 
 const PREFIX = `/${API}/`;
 
-// Most addresses that reach a rule are of no public read: one look at the first segment tells.
+// Most requests are not public reads; the first path segment rules them out cheaply.
 const bySegment = new Map<string, PublicRead[]>();
 for (const read of PUBLIC_READS) {
   const [segment = ''] = read.path.split('/', 1);
   bySegment.set(segment, [...(bySegment.get(segment) ?? []), read]);
 }
 
-/** Keeps the answers of the public reads ready. */
 export function installPublicReads(ready: ReadyBytes, state: SiteState): void {
   for (const read of PUBLIC_READS) {
     for (const parameters of read.pinned ?? []) {

@@ -7,7 +7,6 @@ import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { HomeBytes } from './home/home-bytes.js';
 
-/** The state that public reads are made from. */
 export interface SiteState {
   readonly model: ReadModel;
   readonly news: NewsModel;
@@ -15,24 +14,23 @@ export interface SiteState {
   readonly home: HomeBytes;
 }
 
-/** The parameters of a request by name, those of the path among them. */
+/** Path and query parameters of a request, by name. */
 export type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
-/** One parameter: what is allowed, and what the API says about it. */
 export interface Parameter {
   readonly in: 'path' | 'query';
   readonly isRequired?: boolean;
-  /** It may be given more than once. */
+  /** May be repeated. */
   readonly isList?: boolean;
-  /** What is wrong with a value; where left out, every value is allowed. */
+  /** Returns the reason a value is invalid; if omitted, every value is allowed. */
   readonly problem?: (value: unknown) => string | undefined;
   readonly description?: string;
   readonly schema: Readonly<Record<string, unknown>>;
 }
 
 /**
- * How many addresses are kept ready. A visitor can think of more searches than memory holds, so each group has its own
- * limit and none pushes another out: a search takes some 25 kB, a list 120 kB, a page of news 20 kB.
+ * Cached addresses per group. Separate limits keep searches from evicting other reads; a search takes about 25 kB, a
+ * list 120 kB, a news page 20 kB.
  */
 export const KEPT = {
   rows: 1_000,
@@ -46,31 +44,31 @@ export const KEPT = {
 export type Kept = keyof typeof KEPT;
 
 interface ReadOptions<Input> {
-  /** Below the prefix of the API. */
+  /** Relative to the API prefix. */
   readonly path: string;
   readonly tag: string;
   readonly operationId: string;
   readonly summary: string;
   readonly gives: z.ZodType;
-  /** Every other parameter is refused. */
+  /** Other parameters are rejected. */
   readonly parameters?: Readonly<Record<string, Parameter>>;
-  /** Any query is taken, and none is looked at. */
+  /** Accepts and ignores any query. */
   readonly ignoresQuery?: boolean;
-  /** The failures by their status. */
+  /** Failure descriptions by HTTP status. */
   readonly problems?: Readonly<Record<number, string>>;
-  /** The code of the failure where there is nothing at the address. */
+  /** Error code if the resource does not exist. */
   readonly missing?: string;
-  /** The group that its addresses are kept in. Where left out, those of `pinned` are kept for good. */
+  /** The cache group; if omitted, the `pinned` addresses stay cached forever. */
   readonly kept?: Kept | ((input: Input) => Kept);
   readonly pinned?: readonly Parameters[];
   readonly input: (parameters: Parameters) => Input;
-  /** The one address of the same answer, however it is asked for. */
+  /** The canonical address. */
   readonly address: (input: Input) => string;
-  /** Undefined where there is nothing to answer with. */
+  /** Undefined if the resource does not exist. */
   readonly resource: (state: SiteState, input: Input) => Resource | undefined;
 }
 
-/** One read of the API that is the same for everybody. */
+/** A read whose response is the same for all visitors. */
 export interface PublicRead extends Omit<
   ReadOptions<never>,
   'kept' | 'input' | 'address' | 'resource'
@@ -78,11 +76,10 @@ export interface PublicRead extends Omit<
   canonical(parameters: Parameters): string;
   keptIn(parameters: Parameters): Kept | undefined;
   resource(state: SiteState, parameters: Parameters): Resource | undefined;
-  /** The parameters of an address in its canonical spelling; undefined for every other one. */
+  /** Undefined unless the address has the canonical spelling. */
   parametersAt(url: string): Parameters | undefined;
 }
 
-/** Describes one public read. */
 export function read<Input>(options: ReadOptions<Input>): PublicRead {
   const { input, address, resource, kept, ...described } = options;
   const { path, parameters: allowed = {} } = options;
@@ -103,7 +100,7 @@ export function read<Input>(options: ReadOptions<Input>): PublicRead {
       const isAllowed = Object.entries(allowed).every(([name, parameter]) =>
         isRight(parameter, parameters[name]),
       );
-      // Another spelling is the framework's: it knows what to say to a parameter that does not exist.
+      // The framework handles other spellings and rejects unknown parameters.
       if (!isAllowed || (canonical(parameters) !== url && asked !== url)) return undefined;
       return parameters;
     },
@@ -126,17 +123,14 @@ function isRight({ problem, isRequired }: Parameter, value: unknown): boolean {
   return problem?.(value) === undefined;
 }
 
-/** For reads without parameters. */
 export const withoutParameters = { pinned: [{}], input: () => undefined };
 
-/** A page of a list. */
 export const pageSchema = { type: 'integer', minimum: 1, default: 1 };
 
-/** The id in a path. */
 export const idParameter: Parameter = { in: 'path', isRequired: true, schema: { type: 'string' } };
 export const idOf = ({ id }: Parameters): string => String(id);
 
-/** JSON that is made again when the version grows. */
+/** Rendered again when the version grows. */
 export function answer(version: Resource['version'], value: () => unknown): Resource {
   return { version, render: () => jsonContent(value()) };
 }
@@ -145,7 +139,7 @@ export function revisionOf(model: { readonly revision: number }): () => number {
   return () => model.revision;
 }
 
-/** An address of something that is not shown has no resource: kept, such addresses would fill the memory. */
+/** Missing items have no resource; caching their addresses would fill the memory. */
 export function where(shown: object | undefined, resource: () => Resource): Resource | undefined {
   return shown && resource();
 }

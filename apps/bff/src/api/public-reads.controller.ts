@@ -9,7 +9,7 @@ import { ReadyAnswers } from '../http/ready-answers.js';
 import type { Parameter, Parameters, PublicRead } from './public-read.js';
 import { PUBLIC_READS } from './public-reads.js';
 
-/** The public reads for requests that the ready bytes did not answer: another spelling, or something to refuse. */
+/** Handles requests that the ready bytes did not answer: other spellings and invalid parameters. */
 @Controller(API)
 export class PublicReadsController {
   constructor(@Inject(ReadyAnswers) readonly answers: ReadyAnswers) {}
@@ -20,7 +20,7 @@ for (const read of PUBLIC_READS) addRoute(read);
 function addRoute(read: PublicRead): void {
   const { operationId } = read;
   const target = PublicReadsController.prototype;
-  // A computed method has its name, which is the id of the operation in the OpenAPI document.
+  // The computed method name becomes the OpenAPI operation id.
   const { [operationId]: value } = {
     [operationId](
       this: PublicReadsController,
@@ -54,7 +54,7 @@ function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): Metho
   return [Get(path), ApiTags(tag), ApiReady(gives, summary), ...parameters, ...problems];
 }
 
-/** A class that the validation pipe refuses everything else by; without one, the query is ignored. */
+/** The validation pipe rejects parameters that this class does not declare; without a class it ignores the query. */
 function dtoOf({ parameters, ignoresQuery }: PublicRead, place: Parameter['in']): Type | object {
   if (place === 'query' && ignoresQuery) return Object;
   class Dto {}

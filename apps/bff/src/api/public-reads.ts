@@ -5,10 +5,7 @@ import { HOME_READS } from './home/home-reads.js';
 import { NEWS_READS } from './news/news-reads.js';
 import type { PublicRead } from './public-read.js';
 
-/**
- * Every read of the API that is the same for everybody: its route, its parameters, its description, where it is kept, and
- * its answer. The ready bytes, the controller and the OpenAPI document are made from this table.
- */
+/** The ready bytes, the controller and the OpenAPI document are built from this table. */
 export const PUBLIC_READS: readonly PublicRead[] = [
   ...HOME_READS,
   ...CHANNEL_READS,

@@ -11,7 +11,6 @@ export interface JsonOperation {
   readonly status?: number;
 }
 
-/** Documents an operation by its schemas. */
 export function ApiJson(operation: JsonOperation): MethodDecorator {
   const { summary, operationId, takes, gives, status = 200 } = operation;
   const content = (schema: z.ZodType) => ({

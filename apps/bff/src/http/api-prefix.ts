@@ -1,2 +1,1 @@
-/** The path of the API, as controllers name it. */
 export const API = 'api/v1';

@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 
-/** Refers to a schema by its name. It must have one: a nameless schema is not in the document. */
+/** @throws if the schema has no id, because the document contains only named schemas */
 export function refTo(schema: z.ZodType): { $ref: string } {
   const { id } = z.globalRegistry.get(schema) ?? {};
   if (id === undefined) throw new TypeError('A schema of the API needs an id');

@@ -10,7 +10,6 @@ import { securityHeaders, type SecurityHeaders } from './security-headers.js';
 
 const DATA_HEADERS = Symbol('DATA_HEADERS');
 
-/** Gives the ready answers, and protects the answers that are made for one request. */
 @Module({
   providers: [
     {
@@ -39,7 +38,7 @@ export class HttpModule implements OnModuleInit {
   onModuleInit(): void {
     this.ready.tally.show(this.metrics);
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    // The one type beside JSON that the framework reads: a form of another site can send it.
+    // Fastify also parses text/plain, which a form on another site can send.
     fastify.removeContentTypeParser('text/plain');
     fastify.addHook('onRequest', (_request, reply, done) => {
       reply.headers(this.headers);

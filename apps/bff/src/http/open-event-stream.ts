@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 
-/** Who listens, by stream: that of the site's visitors and that of administrators. */
+/** Labels: the visitors' stream and the administrators' stream. */
 export const STREAM_CLIENTS = {
   name: 'elevate_stream_clients',
   help: 'Browsers that listen for changes',

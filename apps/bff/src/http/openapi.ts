@@ -9,7 +9,6 @@ import { schemaRef } from './api-ready.decorator.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
-/** The committed form of the OpenAPI document, from the service as it runs. */
 export async function renderOpenApi<Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
 ): Promise<string> {
@@ -47,7 +46,7 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   };
 }
 
-// OpenAPI 3.1 takes JSON Schema as it is, so the zod schemas need no second description: each that has an id is in.
+// OpenAPI 3.1 accepts JSON Schema, so every zod schema with an id is included.
 function schemas(): Schemas {
   const { schemas: generated } = z.toJSONSchema(z.globalRegistry, {
     uri: schemaRef,
@@ -60,7 +59,7 @@ function schemas(): Schemas {
   return byName(Object.fromEntries(plain) as Schemas);
 }
 
-// The order in which modules are loaded says nothing.
+// Sorted, because module load order is arbitrary.
 function byName<T>(members: Record<string, T>): Record<string, T> {
   return Object.fromEntries(Object.entries(members).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -18,7 +18,6 @@ import { installDocuments } from './documents/install-documents.js';
 import { installFeeds } from './feeds/install-feeds.js';
 import { installSitemap } from './sitemap/install-sitemap.js';
 
-/** What is read as a whole: pages, feeds, the calendar, the sitemap and the documents. */
 @Module({
   imports: [ApiModule, HttpModule, ReadModelModule],
   controllers: [DocumentsController, PagesController],

@@ -16,7 +16,6 @@ const ITEMS = {
   labels: ['kind'],
 } as const;
 
-/** Everything visitors see, in memory. */
 @Module({
   providers: [
     ReadModel,

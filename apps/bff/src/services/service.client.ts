@@ -47,7 +47,7 @@ export class ServiceClient implements OnApplicationShutdown {
     await this.ask({ ...question, schema: z.unknown() });
   }
 
-  /** By now no request is in hand any more. */
+  /** All requests have ended by now. */
   onApplicationShutdown(): Promise<void> {
     return this.port.close();
   }

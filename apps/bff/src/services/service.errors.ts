@@ -11,6 +11,6 @@ export const answerUnusable = (details: {
   readonly errorId?: string | undefined;
 }): AppError => new AppError('BFF.ANSWER_UNUSABLE', { kind: 'unexpected', details });
 
-/** There may be a session still: refreshing tells. */
+/** The session may still exist; the client should refresh. */
 export const sessionExpired = (): AppError =>
   new AppError('BFF.SESSION_EXPIRED', { kind: 'user', message: ACCOUNT_MESSAGES.noActiveSession });

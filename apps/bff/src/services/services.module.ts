@@ -21,10 +21,10 @@ const CLIENTS = {
 } as const;
 type ServiceName = keyof typeof CLIENTS;
 
-/** Services of the same process, each undefined until it has started. */
+/** Each service is undefined until it has started. */
 export type InProcessServices = Readonly<Record<ServiceName, () => InjectedService | undefined>>;
 
-/** Injection token of the services of the same process; null where each service is a process. */
+/** Injection token; null if each service runs in its own process. */
 export const IN_PROCESS_SERVICES = Symbol('IN_PROCESS_SERVICES');
 
 const clients = (Object.keys(CLIENTS) as ServiceName[]).map((name) => {
@@ -39,7 +39,6 @@ const clients = (Object.keys(CLIENTS) as ServiceName[]).map((name) => {
   };
 });
 
-/** The services that the BFF asks in the name of people. */
 @Module({ providers: clients, exports: clients.map(({ provide }) => provide) })
 export class ServicesModule {
   constructor(
@@ -48,7 +47,7 @@ export class ServicesModule {
     @Inject(LOGGER) logger: Logger,
   ) {
     if (!inProcess && USER_URL === undefined) {
-      logger.warn('No USER_URL: nobody can sign in');
+      logger.warn('USER_URL is not set: sign-in is unavailable');
     }
   }
 }
@@ -58,6 +57,6 @@ function adapterTo(
   service: (() => InjectedService | undefined) | undefined,
 ): ServicePort {
   if (service) return new InjectAdapter(service);
-  // A service that nobody named is one that never answers.
+  // A service without an address is treated as unavailable.
   return address === undefined ? new InjectAdapter(() => undefined) : new HttpAdapter(address);
 }

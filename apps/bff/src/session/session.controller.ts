@@ -24,7 +24,7 @@ export class SessionController {
 
   @Get()
   @UseGuards(VisitorGuard)
-  @ApiJson({ summary: 'Whether somebody is signed in, and who.', gives: sessionSchema })
+  @ApiJson({ summary: 'The current session.', gives: sessionSchema })
   readSession(@SignedInVisitor() visitor: Visitor | null, @Req() request: FastifyRequest): Session {
     return this.session.describe(visitor, request);
   }

@@ -13,7 +13,6 @@ import { SessionCookies } from './session-cookies.js';
 import { SessionService } from './session.service.js';
 import { TokenController } from './token.controller.js';
 
-/** Who is signed in, in a browser or in a program. */
 @Module({
   imports: [ServicesModule],
   controllers: [SessionController, TokenController, AdminAccessController],

@@ -53,7 +53,7 @@ export class ArticleWatch {
     this.pauseMs = PAUSE_MS;
     await this.stories.refresh(ids);
     for (const id of ids) this.published.delete(id);
-    // After a whole batch the next one starts at once.
+    // A full batch suggests that more is waiting; continue without a pause.
     this.pauseMs = 0;
   }
 }

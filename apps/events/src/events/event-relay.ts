@@ -9,7 +9,6 @@ import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import { EventViews } from './event.mapper.js';
 import { EVENT_MODEL, type EventDocument, type StoredEvent } from './event.schema.js';
 
-/** Publishes published events and their withdrawal, and says how the operator republishes them. */
 @Injectable()
 export class EventRelay extends Relay {
   readonly republished: Republished;
@@ -27,7 +26,7 @@ export class EventRelay extends Relay {
   }
 }
 
-// No event gets the id of another one: what is kept is that it is gone.
+// Event ids are never reused, so the tombstone is kept.
 function toRemoved({ id }: LostAggregate) {
   return {
     removed: true,

@@ -4,7 +4,6 @@ import type { EventStatus } from '@elevate/rules';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import type { StoredImage } from '../images/image.schema.js';
 
-/** Injection token of the collection's model. */
 export const EVENT_MODEL = Symbol('EVENT_MODEL');
 
 export interface StoredEvent {

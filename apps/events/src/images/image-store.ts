@@ -4,7 +4,6 @@ import { createObjectStore, type ObjectStore } from '@elevate/object-store';
 import type { EventsConfig } from '../events.config.js';
 import { IMAGE_BUCKET } from './image-names.js';
 
-/** Injection token of the ObjectStore that keeps the images. */
 export const IMAGE_STORE = Symbol('IMAGE_STORE');
 
 export function createImageStore(config: EventsConfig): ObjectStore {

@@ -8,7 +8,6 @@ import type { SourceDocument } from '../video/channels/source.schema.js';
 
 const MINUTE_MS = 60_000;
 
-/** Describes followed channels, with the time of their next sync. */
 @Injectable()
 export class ChannelMapper {
   constructor(
@@ -47,7 +46,7 @@ function toFollowedChannel(
   };
 }
 
-/** Null where nobody will try; where the schedule has to wait, no sooner than that goes on. */
+/** Null if no attempt is planned; never before the schedule resumes. */
 function nextAttemptAt(source: SourceDocument, schedule: Schedule, now: number): string | null {
   if (source.status === 'paused' || schedule.next_at === null) return null;
   const due = dueAt(source, schedule.every_minutes * MINUTE_MS);

@@ -6,12 +6,11 @@ import { StateRelaySource, type StateDocument } from '@elevate/mongo';
 import { republished, type Republished, type RepublishedTopic } from '@elevate/republish';
 import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 
-/** Injection token of every TopicRelay, in the order in which they start. */
+/** Injection token of all relays, in start order. */
 export const RELAYS = Symbol('RELAYS');
 
-/** Publishes the marked documents of one topic, and says how the operator republishes it. */
 export interface TopicRelay extends Relay {
-  /** True where everything is published again when the messages of the last process were lost with it. */
+  /** True if everything is published again after messages were lost with the process. */
   readonly isReplayed: boolean;
   readonly republished: Republished;
 }
@@ -23,14 +22,14 @@ interface Published<Document extends StateDocument<unknown>> extends Omit<
   readonly topic: { readonly name: string; readonly kind: 'fact' | 'state' };
 }
 
-/** The base class of the relay of one topic; `owner` is the repository of its documents. */
+/** `owner` is the repository of the documents. */
 export function topicRelay<Document extends StateDocument<unknown>>(
   owner: Type<{ readonly model: Model<Document> }>,
   { topic: { name: topic, kind }, ...rest }: Published<Document>,
 ): Type<TopicRelay> {
   @Injectable()
   class OwnersRelay extends Relay {
-    // A fact loses its mark only after it was applied, so it needs no replay.
+    // A fact keeps its mark until it is applied, so it needs no replay.
     readonly isReplayed = kind === 'state';
     readonly republished: Republished;
 

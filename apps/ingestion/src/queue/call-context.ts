@@ -1,7 +1,7 @@
-/** What a job hands over with each call: how its units are counted, and when to stop waiting. */
+/** Passed with each upstream call of a job. */
 export interface CallContext {
   readonly countUnit: () => void;
   readonly signal: AbortSignal;
-  /** Rejects where the job is no longer this process's. */
+  /** Rejects if this process has lost the job's claim. */
   readonly ensureHeld: () => Promise<void>;
 }

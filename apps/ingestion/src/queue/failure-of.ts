@@ -8,7 +8,7 @@ export interface SourceFailure {
   readonly refusesEverything: boolean;
 }
 
-/** The failure in an error's details, which every kind of source puts there; null for any other error. */
+/** Null unless the error comes from a source. */
 export function failureOf(error: unknown): SourceFailure | null {
   if (!isAppError(error)) return null;
   const { reason: given, refusesEverything } = error.details;

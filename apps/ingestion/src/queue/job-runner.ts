@@ -15,16 +15,15 @@ import { Workers } from './workers.js';
 
 const LEAVE_WITHIN_MS = 5_000;
 
-/** How soon a job that another process queued is found here, at the latest. */
+/** Upper bound for noticing a job that another process queued. */
 const LOOK_EVERY_MS = 500;
 
-/** More than there are places: not all are of the kind that has one free. */
+/** More than the free places, because not every waiting job fits a free place. */
 const MOST_LOOKED_AT = 100;
 
 /**
- * Works jobs: as many at once as there are places. A job is claimed when there is a place for it, and stays in the
- * queue for other processes until then. It looks for jobs when this process has queued one, when a place becomes
- * free, and twice a second for those of others.
+ * Claims a job only when a place is free, so other processes can take waiting jobs. Searches when this process queues
+ * a job, when a place becomes free, and twice a second.
  */
 @Injectable()
 export class JobRunner {
@@ -54,7 +53,7 @@ export class JobRunner {
       everyMs: CLAIM_MS / 4,
       run: () => this.keepClaims(),
     });
-    // Each job in hand adds abort listeners, and so do its requests.
+    // Each running job adds abort listeners; disable the limit.
     setMaxListeners(0, this.leaving.signal);
   }
 
@@ -64,7 +63,7 @@ export class JobRunner {
     this.look();
   }
 
-  /** Stops at the next page and puts what is not done back into the queue. */
+  /** Interrupts jobs at the next page and requeues them. */
   async stop(): Promise<void> {
     this.leaving.abort();
     let timer: NodeJS.Timeout | undefined;
@@ -76,7 +75,7 @@ export class JobRunner {
     await this.progress.flushAll();
   }
 
-  /** Looks for jobs soon; requests during a search cause one more. */
+  /** Requests during a search cause one more search. */
   private look(): void {
     this.search.runWithin(0);
   }
@@ -90,7 +89,7 @@ export class JobRunner {
     if (chosen.length === 0) return;
     const claims = chosen.map((job) => this.jobs.claim(job).catch(() => null));
     for (const job of await Promise.all(claims)) if (job) this.begin(job);
-    // Another process may have been quicker, and more may wait.
+    // Another process may have claimed the job first, and more may wait.
     this.look();
   }
 
@@ -116,7 +115,7 @@ export class JobRunner {
     try {
       if (!signal.aborted) await this.workAndEnd(job);
     } catch (error) {
-      // The documents cannot be reached: the claim expires, and the job is found again.
+      // The document server is unreachable; the claim expires and the job is requeued.
       this.logger.error({ error, jobId: job.document._id }, 'A job could not be ended');
     } finally {
       if (signal.aborted) await this.giveBack(job);
@@ -142,7 +141,7 @@ export class JobRunner {
     const jobs = [...this.inHand.keys()];
     if (jobs.length === 0) return;
     const asked = performance.now();
-    // While the documents cannot be reached, claims expire, as they should.
+    // Claims expire while the document server is unreachable, as intended.
     const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => 0);
     // If a claim was lost, each job finds out itself.
     if (kept === jobs.length) for (const job of jobs) job.confirm(asked);

@@ -33,7 +33,9 @@ export class JobSweeper {
     this.task = tasks.create({ name: 'job-sweep', everyMs: EVERY_MS, run: () => this.sweep() });
   }
 
-  /** Before anything is claimed: frees the claims of the process that this one replaces, and ends what it was ending. */
+  /**
+   * Must run before the first claim: releases the claims of the replaced process and finishes the runs it was ending.
+   */
   async prepare(): Promise<void> {
     await this.jobs.prepare();
     if (!this.transport.shared) await this.jobs.requeueAll();
@@ -65,7 +67,7 @@ export class JobSweeper {
     for (const { _id, state, place, tally, reserve } of paused) {
       if (reserve && !(await this.ledger.hasUnits(reserve))) continue;
       const change = { status: 'queued' as const, failed: tally.failed };
-      // First: once it is queued, a job may be paused again at once, and that must be what its run says.
+      // Updates the run first: once queued, the job may be paused again immediately, and that state must win.
       await this.runs.change(state.run_id, new Map([[place, change]]));
       await this.jobs.resume(_id);
     }

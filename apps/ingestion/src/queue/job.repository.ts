@@ -7,10 +7,7 @@ import { MONGO } from '@elevate/service-defaults';
 import type { JobKind } from '../runs/job-kind.js';
 import { jobSchema, type ClaimedJob, type JobDocument } from './job.schema.js';
 
-/**
- * How long a claim holds without a sign of life. A killed process's sources are to be worked again within
- * 15 s: this, the sweep that finds them and the wait for a free place must fit into it.
- */
+/** Claim duration. A killed process's jobs must restart within 15 s, including the sweep and the wait for a place. */
 export const CLAIM_MS = 8_000;
 
 type JobChange = Partial<Omit<JobDocument, '_id'>>;
@@ -19,7 +16,7 @@ export type WaitingJob = Pick<JobDocument, '_id' | 'state'>;
 
 const WAITING = { status: 'queued' as const, cancelled: { $ne: true } };
 
-/** The few jobs that are not done yet: the queue, and the claims of those who work it. */
+/** Unfinished jobs and their claims. */
 @Injectable()
 export class JobRepository {
   readonly model: Model<JobDocument>;
@@ -32,12 +29,12 @@ export class JobRepository {
     this.model = modelOf(connection, 'Job', jobSchema);
   }
 
-  /** Makes the index that keeps two jobs of one source apart. Must be there before the first claim. */
+  /** Creates the unique index that prevents two claimed jobs per source; call before the first claim. */
   async prepare(): Promise<void> {
     await this.model.createIndexes();
   }
 
-  /** Calls `listener` whenever this process has put a job into the queue. */
+  /** Only jobs queued by this process. */
   onQueued(listener: () => void): void {
     this.notify = listener;
   }
@@ -49,7 +46,7 @@ export class JobRepository {
     this.notify();
   }
 
-  /** Claims a waiting job; null where another process was quicker, or has another job of the source in hand. */
+  /** Null if another process claimed the job or another job of the source first. */
   async claim({ _id, state }: WaitingJob): Promise<ClaimedJob | null> {
     const { source_id: claimedSource } = state;
     const claim = { holder: randomUUID(), until: this.expiry() };
@@ -68,7 +65,7 @@ export class JobRepository {
     }
   }
 
-  /** Renews claims, and returns how many of them still hold. */
+  /** Renews claims; returns the number still held. */
   async keep(jobs: readonly ClaimedJob[]): Promise<number> {
     const claimed = {
       _id: { $in: jobs.map(({ _id }) => _id) },
@@ -78,7 +75,7 @@ export class JobRepository {
     return kept.matchedCount;
   }
 
-  /** Stores where a job stands, and says whether it was cancelled; null where the claim is lost, and the work must stop. */
+  /** Saves progress; null if the claim is lost, in which case the work must stop. */
   async save(job: ClaimedJob, change: JobChange): Promise<Pick<JobDocument, 'cancelled'> | null> {
     const $set = { ...change, 'claim.until': this.expiry() };
     return this.model
@@ -86,7 +83,6 @@ export class JobRepository {
       .lean<Pick<JobDocument, 'cancelled'>>();
   }
 
-  /** Puts a claimed job at the end of the queue. */
   async requeue(job: ClaimedJob, change: JobChange): Promise<void> {
     await this.queue(held(job), change);
   }
@@ -102,7 +98,7 @@ export class JobRepository {
     await this.model.deleteOne({ _id: id });
   }
 
-  /** At most so many waiting jobs of these kinds, the oldest first, one for each source without a claimed job. */
+  /** Oldest first, at most one per source, and none for sources with a claimed job. */
   async findWaiting(kinds: readonly JobKind[], most: number): Promise<WaitingJob[]> {
     const busy = await this.model.distinct('state.source_id', { status: 'running' });
     const wanted = { ...WAITING, 'state.kind': { $in: kinds }, 'state.source_id': { $nin: busy } };
@@ -123,12 +119,11 @@ export class JobRepository {
     return this.model.find({ status: 'paused' }).lean<JobDocument[]>();
   }
 
-  /** Puts a paused job back into the queue. */
   async resume(_id: string): Promise<void> {
     await this.queue({ ...WAITING, _id, status: 'paused' as const }, {});
   }
 
-  /** Puts the jobs of processes that died back into the queue. */
+  /** Requeues jobs whose claim has expired. */
   async requeueAbandoned(): Promise<void> {
     const now = this.clock.now();
     const abandoned = { status: 'running', 'claim.until': { $lt: now } };

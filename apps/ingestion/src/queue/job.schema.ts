@@ -2,7 +2,7 @@ import { Schema } from 'mongoose';
 import { emptyTally, type Tally } from '../runs/tally.js';
 import type { JobKind } from '../runs/job-kind.js';
 
-/** One attempt to work a job; no other one begins before it has expired. */
+/** One attempt; no other attempt begins before it expires. */
 export interface Claim {
   /** The id of the claim, not of the process. */
   readonly holder: string;
@@ -10,8 +10,8 @@ export interface Claim {
 }
 
 /**
- * One piece of work for one source of a run. It carries everything needed to go on after a crash, and is deleted
- * when it is done. These documents alone decide which process works what.
+ * Contains everything needed to resume after a crash; deleted when done. Only these documents decide which process
+ * works which job.
  */
 export interface JobDocument {
   _id: string;
@@ -35,10 +35,10 @@ export interface JobDocument {
   claim: Claim | null;
   queuedAt: Date;
   breakdowns: number;
-  /** The source, while the job is claimed. Its unique index lets one job of a source be claimed at a time. */
+  /** The source id while claimed; the unique index allows one claimed job per source. */
   claimedSource?: string;
   cancelled?: boolean;
-  /** The W3C `traceparent` of the request that planned the job. */
+  /** W3C `traceparent` of the request that planned the job. */
   traceparent?: string | undefined;
 }
 
@@ -73,7 +73,7 @@ export const jobSchema = new Schema<JobDocument>(fields, {
   versionKey: false,
   minimize: false,
 })
-  // Sparse: jobs that are not claimed have no such field.
+  // Sparse: unclaimed jobs lack the field.
   .index({ claimedSource: 1 }, { unique: true, sparse: true })
   .index({ status: 1, queuedAt: 1 });
 
@@ -92,7 +92,6 @@ export interface NewJob {
   readonly traceparent?: string | undefined;
 }
 
-/** A job as it begins. */
 export function newJob({
   id,
   runId,

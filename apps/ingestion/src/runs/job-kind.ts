@@ -7,7 +7,7 @@ export const jobKinds = [
 ] as const;
 export type JobKind = (typeof jobKinds)[number];
 
-/** Feeds have places of their own, so that they never wait behind jobs that call the API, or hold those up. */
+/** Feeds have their own places, so that feed jobs and API jobs never delay each other. */
 export function placesOf(kind: JobKind): 'api' | 'feeds' {
   return kind === 'sync-feed' ? 'feeds' : 'api';
 }

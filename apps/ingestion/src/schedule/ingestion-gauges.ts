@@ -38,7 +38,7 @@ function together<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   return () => (asking ??= ask().finally(() => (asking = undefined)));
 }
 
-/** Shows the day's units, the schedules and the queue as every process sees them in the store. */
+/** Reads the shared database, so every process reports the same values. */
 @Injectable()
 export class IngestionGauges implements OnModuleInit {
   constructor(

@@ -12,7 +12,6 @@ import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
 const TOPIC = { topic: userTopics.account.name, toMessage: toAccountMessage } as const;
 
-/** Publishes changed accounts, and says how the operator republishes them. */
 @Injectable()
 export class AccountRelay extends Relay {
   readonly republished: Republished;
@@ -27,7 +26,7 @@ export class AccountRelay extends Relay {
   }
 }
 
-// As an account is that was deleted: an id without a meaning.
+// The tombstone keeps only the id.
 function toRemoved({ id }: LostAggregate) {
   return {
     ...newAccount({

@@ -3,7 +3,6 @@ import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { AccountState } from '@elevate/contracts/user';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
-/** Injection token of the collection's model. */
 export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
 
 export type StoredAccount = Omit<AccountState, 'version'>;

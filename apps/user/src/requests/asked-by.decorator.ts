@@ -2,7 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { RequestWithCaller } from './caller.guard.js';
 import type { Caller } from './caller.js';
 
-/** Who asks, signed in or not. */
+/** The caller, signed in or not. */
 export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   return context.switchToHttp().getRequest<Required<RequestWithCaller>>().caller;
 });

@@ -17,8 +17,9 @@ export class CallerGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<RequestWithCaller>();
     const isTrusted = isTrustedCaller(request.headers, this.config.CALLER_SECRET);
-    const told = isTrusted ? request.headers[CALLER_HEADERS.clientAddress] : '';
-    const address = countedAddress(String(told ?? '')) ?? countedAddress(request.ip) ?? request.ip;
+    const stated = isTrusted ? request.headers[CALLER_HEADERS.clientAddress] : '';
+    const address =
+      countedAddress(String(stated ?? '')) ?? countedAddress(request.ip) ?? request.ip;
     request.caller = { address, userAgent: shownUserAgent(request.headers['user-agent']) };
     return true;
   }

@@ -4,7 +4,6 @@ import { Clock } from '@elevate/clock';
 import { CallerGuard } from './caller.guard.js';
 import { Limits } from './limits.js';
 
-/** Names the caller of each request, and gives the clock and the limits to every module. */
 @Global()
 @Module({
   providers: [{ provide: APP_GUARD, useClass: CallerGuard }, Clock, Limits],

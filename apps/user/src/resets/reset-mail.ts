@@ -14,13 +14,13 @@ export function resetMail({ to, siteName, link }: ResetMail): Mail {
     subject: `Choose a new password for ${siteName}`,
     text: `Hello,
 
-somebody, we hope you, asked for a new password for your ${siteName} account.
+we received a request for a new password for your ${siteName} account.
 Choose one here within the next ${RESET_LINK_MINUTES} minutes:
 
 ${link}
 
-The link works once. Asking for another one makes this one useless.
-If you did not ask, there is nothing to do: your password stays as it is.
+The link works once. Requesting a new link disables this one.
+If you did not request it, ignore this email: your password stays the same.
 
 ${siteName}
 `,

@@ -12,7 +12,6 @@ import { resetMail } from './reset-mail.js';
 import { ResetRequestRepository } from './reset-request.repository.js';
 import type { ResetRequestDocument } from './reset-request.schema.js';
 
-/** Injection token of the Mailer. */
 export const MAILER = Symbol('MAILER');
 
 const MINUTE_MS = 60_000;

@@ -7,7 +7,6 @@ export interface SavedItem {
   readonly createdAt: Date;
 }
 
-/** One kind of saved items: where it is stored, what a refusal says, and how an item is answered. */
 export interface SavedKind<View = unknown> {
   readonly model: 'UserList' | 'Bookmark';
   readonly collection: string;
@@ -15,7 +14,7 @@ export interface SavedKind<View = unknown> {
   readonly toView: (userId: string, item: SavedItem) => View;
 }
 
-/** The episodes on people's lists. An episode that is withdrawn stays: whoever shows the list says so. */
+/** Withdrawn episodes stay on the list; the BFF marks them as unavailable. */
 export const MY_LIST: SavedKind<ListEntry> = {
   model: 'UserList',
   collection: 'user_lists',
@@ -27,7 +26,6 @@ export const MY_LIST: SavedKind<ListEntry> = {
   }),
 };
 
-/** The articles that people bookmarked. */
 export const BOOKMARKS: SavedKind<Bookmark> = {
   model: 'Bookmark',
   collection: 'user_news_bookmarks',
@@ -42,7 +40,7 @@ export const BOOKMARKS: SavedKind<Bookmark> = {
 /** 132 bits. */
 const ID_LENGTH = 22;
 
-/** Derived, not stored: bookmarks are entries of one document, and older entries have no id. */
+/** Derived, because bookmarks are embedded entries and older ones have no id. */
 function bookmarkId(...parts: [userId: string, articleId: string, createdAt: string]): string {
   return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, ID_LENGTH);
 }

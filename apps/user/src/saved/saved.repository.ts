@@ -6,10 +6,9 @@ import { MONGO } from '@elevate/service-defaults';
 import { BOOKMARKS, MY_LIST, type SavedItem, type SavedKind } from './saved-kinds.js';
 import { savedItemsModel, type SavedItemsDocument } from './saved.schema.js';
 
-/** The most items of one person and kind. */
+/** Limit per account and kind. */
 const MOST_SAVED = 5_000;
 
-/** What became of an addition. */
 export type Added = 'added' | 'duplicate' | 'full';
 
 const TRIES = 5;
@@ -25,12 +24,11 @@ export class SavedRepository {
     };
   }
 
-  /** Newest first. */
   async list(kind: SavedKind, userId: string): Promise<SavedItem[]> {
     return (await this.entries(kind, userId)).toReversed();
   }
 
-  /** Adds an item once, however many add it at the same time. */
+  /** Idempotent under concurrent requests. */
   async add(kind: SavedKind, userId: string, item: SavedItem): Promise<Added> {
     for (let tried = 0; tried < TRIES; tried += 1) {
       if (await this.push(kind, userId, item)) return 'added';
@@ -41,12 +39,10 @@ export class SavedRepository {
     throw new AppError('USER.LIST_BUSY', { kind: 'transient' });
   }
 
-  /** Removes an item where it is there. */
   async remove(kind: SavedKind, userId: string, id: string): Promise<void> {
     await this.models[kind.model].updateOne({ _id: userId }, { $pull: { entries: { id } } });
   }
 
-  /** Removes what a person saved, of every kind. */
   async removeAll(userId: string): Promise<void> {
     for (const model of Object.values(this.models)) await model.deleteOne({ _id: userId });
   }
@@ -56,8 +52,8 @@ export class SavedRepository {
     return found?.entries ?? [];
   }
 
-  // Where the filter refuses the person's document, the upsert meets it as a duplicate key; so it
-  // does where another request made the first one, and then trying again helps.
+  // If the filter rejects the existing document, the upsert fails with a duplicate key. A concurrent insert fails the
+  // same way, and then a retry succeeds.
   private async push(kind: SavedKind, userId: string, item: SavedItem): Promise<boolean> {
     const room = { [`entries.${MOST_SAVED - 1}`]: { $exists: false } };
     try {

@@ -2,9 +2,9 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 import type { SavedKind } from './saved-kinds.js';
 
-/** What a person saved, the oldest first: one document a person, so that its own `_id` index is all it needs. */
+/** Oldest first; one document per account, so the `_id` index suffices. */
 export interface SavedItemsDocument {
-  /** The account's id. */
+  /** The account id. */
   _id: string;
   entries: { id: string; createdAt: Date }[];
 }

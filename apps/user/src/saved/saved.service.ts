@@ -12,7 +12,7 @@ export class SavedService {
     private readonly clock: Clock,
   ) {}
 
-  /** Newest first, with the items that are not published any more. */
+  /** Newest first, including withdrawn items. */
   async list<View>(kind: SavedKind<View>, { account }: SignedIn): Promise<View[]> {
     const items = await this.items.list(kind, account._id);
     return items.map((item) => kind.toView(account._id, item));

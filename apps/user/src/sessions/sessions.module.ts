@@ -13,7 +13,7 @@ import { SessionsService } from './sessions.service.js';
 import { SignInMetrics } from './sign-in-metrics.js';
 import { SignInService } from './sign-in.service.js';
 
-/** Exports what the AccessGuard needs, because Nest builds the guard in the module of each controller. */
+/** Exports the AccessGuard's dependencies, because Nest builds the guard in each controller's module. */
 @Module({
   imports: [AccountsModule, PasswordsModule],
   controllers: [KeysController, OwnSessionsController, SessionsController],

@@ -2,7 +2,6 @@ import { CloudOff } from 'lucide-react';
 
 const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
 
-/** Says over the kept home page that it is not of now. */
 export function OfflineSnapshotBanner({ since }: { readonly since: Date }) {
   return (
     <div

@@ -1,7 +1,7 @@
 import type { Home } from '../shared/api/types.js';
 import { log } from '../shared/lib/log.js';
 
-/** Answers of the API that came with the document, by the address they would have been asked at. */
+/** API responses embedded in the document, by request address. */
 export type DocumentAnswers = Readonly<Record<string, unknown>>;
 
 /** Server data for the first paint. */

@@ -2,19 +2,18 @@ import type { HomePageCache } from './home-page-cache.js';
 
 export interface Visit {
   readonly url: URL;
-  /** The server's answer, under way. */
+  /** The pending server response. */
   readonly answer: Promise<Response>;
-  /** Keeps the worker alive for what the visitor need not wait for. */
+  /** Keeps the worker alive for background work. */
   readonly later: (work: Promise<unknown>) => void;
 }
 
-// What stands before a server says this while the server behind it is away.
+// Sent by a proxy while the server behind it is unavailable.
 const UPSTREAM_UNAVAILABLE = new Set([502, 503, 504]);
 
 /**
- * A page as the server has it now; where it cannot be reached the kept home page, or
- * the shell it leaves for every other; both say that they were kept. Nothing but the plain home page is ever kept: an address
- * with a query or with an error is another page.
+ * Falls back to the cached home page or, for other pages, the cached shell; both are marked as cached. Home pages
+ * with a query or an error are never cached.
  */
 export async function handleNavigation(home: HomePageCache, visit: Visit): Promise<Response> {
   const answer = await visit.answer.catch(() => undefined);

@@ -4,23 +4,20 @@ import { markAsCached } from '../shared/lib/cached-page.js';
 const PREFIX = 'home-of-';
 const HOME = '/';
 const SHELL = '/shell';
-// What a page is drawn with. Text in the page cannot look like this: its `<` are escaped.
+// Finds the assets of a page. Text cannot match, because its `<` are escaped.
 const PARTS = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g;
 const CONTENT = /(<div id="root">).*(<\/div>\s*<noscript>)/s;
-// They describe the bytes as they were sent, which are not those that are kept.
+// These headers describe the transferred bytes, not the cached ones.
 const OF_THE_TRANSFER = ['content-encoding', 'content-length', 'etag', 'transfer-encoding'];
 
-/** As much of the browser's caches as is used here. */
+/** The part of `CacheStorage` that this worker uses. */
 export interface PageCaches {
   open(name: string): Promise<Pick<Cache, 'match' | 'put'>>;
   keys(): Promise<string[]>;
   delete(name: string): Promise<boolean>;
 }
 
-/**
- * The last home page, for when the server cannot be reached. A worker keeps only what is drawn with
- * the files of its own build: those it holds, all of them, so the page that is kept always works.
- */
+/** Caches a home page only if all its assets belong to this worker's build, so the cached page always works. */
 export class HomePageCache {
   private readonly cacheName: string;
 
@@ -31,7 +28,7 @@ export class HomePageCache {
     this.cacheName = `${PREFIX}${hashOf([...files].sort().join(' ')).toString(36)}`;
   }
 
-  /** False where it is the page of another build, and so is not kept. */
+  /** False if the page belongs to another build. */
   async keep(answer: Response, now = new Date()): Promise<boolean> {
     const html = await answer.text();
     if (!this.isOfThisBuild(html)) return false;
@@ -48,12 +45,11 @@ export class HomePageCache {
     return this.kept(HOME);
   }
 
-  /** The same for every other page: without the home page's content, which is not theirs. */
+  /** The cached page without the home page's content, for every other address. */
   async shell(): Promise<Response | undefined> {
     return this.kept(SHELL);
   }
 
-  /** Forgets what the workers of other builds kept. */
   async dropOthers(): Promise<void> {
     const names = await this.storage.keys();
     const others = names.filter((name) => name.startsWith(PREFIX) && name !== this.cacheName);

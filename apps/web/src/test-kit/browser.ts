@@ -71,7 +71,7 @@ export function completeBrowser(): void {
 
 const { getElementError } = getConfig();
 
-// A query that waits prints the whole document with each look, though only the last one is shown.
+// A waiting query formats the whole document at each attempt, although only the last one is shown.
 function plainWhileWaiting(message: string | null, container: Element): Error {
   const { _disableExpensiveErrorDiagnostics: isWaiting } = getConfig() as WaitingConfig;
   return isWaiting ? new Error(message ?? '') : getElementError(message, container);

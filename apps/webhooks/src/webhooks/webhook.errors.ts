@@ -11,7 +11,7 @@ export const tooManyWebhooks = (): AppError =>
 export const webhookConflict = (): AppError =>
   new AppError('WEBHOOKS.VERSION_CONFLICT', {
     kind: 'user',
-    message: 'Somebody else has changed this webhook meanwhile. Please load it again.',
+    message: 'Another administrator changed this webhook. Please reload it.',
   });
 
 export const badAddress = (message: string): AppError =>

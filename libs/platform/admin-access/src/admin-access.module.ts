@@ -3,7 +3,6 @@ import type { FetchKeySet } from '@elevate/access-tokens';
 import { Clock } from '@elevate/clock';
 import { adminAccess } from './provide-admin-access.js';
 
-/** Gives the clock and the administrators' guards to every module of a service. */
 @Global()
 @Module({})
 export class AdminAccessModule {

@@ -3,7 +3,7 @@ import { parseInstant } from '@elevate/rules';
 import type { AuditRecord } from './audit-record.js';
 import type { AuditCursor } from './audit.repository.js';
 
-/** A place in the log as a text without a meaning of its own. */
+/** Opaque pagination cursor. */
 export function toCursor({ at, _id }: Pick<AuditRecord, 'at' | '_id'>): string {
   return Buffer.from(`${at.toISOString()} ${_id}`).toString('base64url');
 }

@@ -23,15 +23,14 @@ export interface PeriodicTaskOptions {
   readonly lease?: {
     readonly of: TaskLease;
     readonly ttlMs: number;
-    /** Runs in `stop`, before another process can take over. */
+    /** Runs in `stop`, before the lease is released. */
     readonly beforeRelease?: () => Promise<void>;
   };
 }
 
-/** The logger and the metrics of the service that runs a task. */
 export interface PeriodicTaskContext {
   readonly logger: Logger;
-  /** Without it, as in a command, the task is logged only. */
+  /** Undefined in commands, which only log. */
   readonly metrics: Metrics | undefined;
 }
 
@@ -102,7 +101,7 @@ export class PeriodicTask {
     const { lease, name } = this.options;
     if (!lease || !this.holdsLease) return;
     this.holdsLease = false;
-    // What fails here only delays the next process until the lease expires.
+    // A failure only delays the next process until the lease expires.
     await lease.beforeRelease?.().catch(() => undefined);
     await lease.of.release(name).catch(() => undefined);
   }

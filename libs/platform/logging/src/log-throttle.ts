@@ -1,7 +1,4 @@
-/**
- * Lets a repeated complaint through at most once per `intervalMs` for each key, so that an
- * upstream that stays away for an hour costs sixty lines and not a flood.
- */
+/** Logs a repeated complaint at most once per `intervalMs` and key: one hour of failures costs sixty lines. */
 export class LogThrottle {
   private readonly lastSaid = new Map<string, number>();
 
@@ -10,7 +7,7 @@ export class LogThrottle {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Calls `say` unless the same key was said within the interval. */
+  /** Calls `say` unless the key was logged within the interval. */
   say(key: string, say: () => void): void {
     const last = this.lastSaid.get(key);
     if (last !== undefined && this.now() - last < this.intervalMs) return;
@@ -18,7 +15,7 @@ export class LogThrottle {
     say();
   }
 
-  /** Forgets a key, so that the next complaint is heard at once: the trouble was over in between. */
+  /** Call after recovery, so that the next failure is logged immediately. */
   clear(key: string): void {
     this.lastSaid.delete(key);
   }

@@ -76,11 +76,11 @@ export interface Reader extends Consuming {
 
 /** Port to the message log, with two adapters that pass the same compliance suite. */
 export interface Transport {
-  /** Names the messaging system in traces. Code that behaves differently asks for `durable` or `shared`. */
+  /** Messaging system name for traces; code branches on `durable` or `shared` instead. */
   readonly name: 'kafka' | 'in-process';
-  /** True where messages outlive the process. Elsewhere their owners publish their state again at each start. */
+  /** True if messages outlive the process. Otherwise owners publish their state again at each start. */
   readonly durable: boolean;
-  /** True where other processes may be connected to the same log. Elsewhere this process works alone. */
+  /** True if other processes may use the same log. */
   readonly shared: boolean;
   /** Creates missing topics; idempotent and safe to run concurrently. */
   ensureTopics(topics: readonly TopicDefinition[]): Promise<void>;

@@ -25,9 +25,8 @@ export interface Counter<Label extends string> {
   add(labels: Labels<Label>, by?: number): void;
 }
 
-/** When something last happened, in seconds since 1970. */
+/** A gauge in Unix seconds. */
 export interface Timestamp<Label extends string> {
-  /** Sets it to now. */
   mark(labels: Labels<Label>): void;
 }
 

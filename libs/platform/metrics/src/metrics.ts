@@ -46,7 +46,7 @@ export class Metrics {
     });
   }
 
-  /** A gauge of when something last happened. */
+  /** A gauge in Unix seconds. */
   timestamp<Label extends string = never>(spec: InstrumentSpec<Label>): Timestamp<Label> {
     return this.once(spec.name, () => {
       const gauge = new prometheus.Gauge(this.settings(spec));

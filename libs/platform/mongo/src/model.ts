@@ -1,6 +1,6 @@
 import type { Connection, Model, Schema } from 'mongoose';
 
-/** The model of a collection on one connection, typed by its schema. Asking again replaces it. */
+/** A second call replaces the model. */
 export function modelOf<Document>(
   connection: Connection,
   name: string,

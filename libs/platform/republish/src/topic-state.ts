@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
 import { readData, type ReceivedMessage, type Transport } from '@elevate/messaging';
 
-/** What a topic says of one aggregate. */
+/** The state of one aggregate in a topic. */
 export interface TopicState {
-  /** The newest version that stands there; consumers skip whatever is not above it. */
+  /** The newest version in the topic; consumers skip versions that are not above it. */
   readonly sequence: number;
-  /** Of the last message, which is what a compacted topic keeps; null for a tombstone. */
+  /** Digest of the last message, which a compacted topic keeps; null for a tombstone. */
   readonly digest: string | null;
-  /** False where the last message is not the newest version. */
+  /** False if the last message is not the newest version. */
   readonly inOrder: boolean;
-  /** The data of the last message, where `isLost` asked for it. */
+  /** Data of the last message, if `isLost` selected it. */
   readonly data: Readonly<Record<string, unknown>> | null;
 }
 
 export interface TopicStateOptions {
   readonly transport: Pick<Transport, 'read'>;
   readonly topic: string;
-  /** True for the ids whose data is wanted: all data of a topic would be too much to hold. */
+  /** Selects the ids whose data is kept; the data of a whole topic would not fit in memory. */
   readonly isLost: (id: string) => boolean;
 }
 
-/** Reads a topic from its start to where it ends now. */
+/** Reads a topic from its start to its current end. */
 export async function readTopicState({
   transport,
   topic,
@@ -42,7 +42,6 @@ export async function readTopicState({
   return topicState;
 }
 
-/** What tells two states apart. */
 export function digestOf(value: Buffer | null): string | null {
   return value && createHash('sha1').update(value).digest('base64');
 }
@@ -62,7 +61,7 @@ function topicStateAfter(
   };
 }
 
-// What cannot be read stands there all the same, and every reader leaves it out: version 0 is below all of ours.
+// Readers skip unreadable messages; version 0 is below every published version.
 function sequenceOf({ headers }: ReceivedMessage): number {
   const sequence = Number(headers['ce_sequence']);
   return Number.isSafeInteger(sequence) ? sequence : 0;

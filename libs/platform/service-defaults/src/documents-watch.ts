@@ -21,7 +21,7 @@ export class DocumentsWatch {
       everyMs: PING_EVERY_MS,
       run: async (signal) => this.update(await this.ping(signal), signal),
       logger,
-      // It watches for every service of the process; their metric is the readiness check.
+      // One watch serves all services of the process; the readiness check is their metric.
       metrics: undefined,
     });
     this.task.start(0);

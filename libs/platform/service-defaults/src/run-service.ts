@@ -101,7 +101,7 @@ async function connectDependencies<Shape extends z.ZodRawShape>(
   const { MONGODB_URI: uri, DEPENDENCY_WAIT_SECONDS: seconds = 0 } = config;
   const listen = { host: config.HOST, port: config.PORT };
   if (!uri) return { listen };
-  // The driver takes about 0.1 s to load; a service without documents starts without it.
+  // The driver takes about 0.1 s to load; services without documents skip it.
   const { waitForDependencies } = await import('./dependencies.js');
   return waitForDependencies({
     name,

@@ -44,7 +44,7 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   ) => ReaderSnapshot | undefined;
   /** Public-facing: ignores incoming trace headers. */
   readonly isPublicFacing?: boolean;
-  /** Options of its Fastify instance, e.g. a `serverFactory`; `app` gives providers from the first request on. */
+  /** Fastify options, e.g. a `serverFactory`; `app` provides dependencies from the first request on. */
   readonly fastify?: (
     context: ServiceContext<ConfigOf<Shape>>,
     app: () => INestApplicationContext,

@@ -34,7 +34,7 @@ export const bookmarksRoutes: SavedRoutes = {
   remove: { operationId: 'removeBookmark', summary: 'Removes a bookmark, where it is there.' },
 };
 
-/** Bookmarked articles. The catalogue knows those that left the list of news by age. */
+/** Articles past the retention period are looked up in the catalogue. */
 @Injectable()
 export class SavedArticles implements SavedKind<ArticleState, Bookmark> {
   readonly listPath = '/v1/me/bookmarks';

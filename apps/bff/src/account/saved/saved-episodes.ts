@@ -32,7 +32,6 @@ export const myListRoutes: SavedRoutes = {
   remove: { operationId: 'removeFromMyList', summary: 'Removes an episode, where it is there.' },
 };
 
-/** The episodes on My List. */
 @Injectable()
 export class SavedEpisodes implements SavedKind<LookedUpEpisode, ListItem> {
   readonly listPath = '/v1/me/list';
@@ -51,7 +50,6 @@ export class SavedEpisodes implements SavedKind<LookedUpEpisode, ListItem> {
     return this.catalogue.episodes(ids);
   }
 
-  /** An entry with its episode, or with what is left of it. */
   toEntry({ id, user_id, created_at }: SavedItem, known?: LookedUpEpisode): ListItem {
     const entry = { user_id, episode_id: id, created_at };
     const shown = this.model.episode(id);

@@ -21,7 +21,6 @@ import { savedIdsSchema, type SavedIds } from '../saved.schema.js';
 import type { SavedRoutes } from './saved-kind.js';
 import type { SavedService } from './saved.service.js';
 
-/** The routes of one kind of saved items, answered by the service at `token`. */
 export function savedController(routes: SavedRoutes, token: symbol): Type {
   const { path, idField, list, ids, remove } = routes;
   const { missing, alreadySaved, ...add } = routes.add;

@@ -16,7 +16,6 @@ interface SavedOptions<Known extends { readonly id: string }, Entry> {
   readonly logger: Logger;
 }
 
-/** The saved items of one kind, newest first. */
 export class SavedService<Known extends { readonly id: string }, Entry> {
   private readonly itemSchema: z.ZodType<SavedItem>;
 
@@ -45,12 +44,12 @@ export class SavedService<Known extends { readonly id: string }, Entry> {
     return { ids: (await this.items(caller)).map(({ id }) => id) };
   }
 
-  /** @throws AppError where no visitor can see the item */
+  /** @throws AppError if visitors cannot see the item */
   async add(body: Readonly<Record<string, unknown>>, caller: Caller): Promise<Entry> {
     const { kind, user, readiness } = this.options;
     requireState(readiness);
     const { [kind.idField]: id } = body;
-    // What is no text at all is refused by the user service, in its words.
+    // The user service rejects ids that are not strings.
     if (typeof id === 'string' && !kind.isShown(id)) {
       requireCurrent(readiness);
       throw kind.notFound();
@@ -73,7 +72,7 @@ export class SavedService<Known extends { readonly id: string }, Entry> {
     return (await user.ask({ method: 'GET', path: kind.listPath, caller, schema })).items;
   }
 
-  /** Nothing where the catalogue does not answer: the other items are worth showing without. */
+  /** Empty if the catalogue is unavailable; the other items are still worth showing. */
   private async knownOf(ids: readonly string[]): Promise<ReadonlyMap<string, Known>> {
     const { kind, logger } = this.options;
     try {

@@ -71,7 +71,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     address: articleEpisodesUrl,
     resource: ({ news, model }, article) =>
       where(news.article(article), () => {
-        // Both only ever grow, and so does their sum.
+        // Both versions only grow, so their sum does too.
         const version = () => {
           const shown = news.article(article);
           return shown && shown.revision + model.revision;

@@ -25,7 +25,7 @@ export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestL
   };
 }
 
-/** A `serverFactory` for Fastify with the ready bytes in front; they are asked for with the first request. */
+/** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
 export function readyServerFactory(readyBytes: () => ReadyBytes) {
   return (
     next: RequestListener,

@@ -10,10 +10,10 @@ import { readClientFiles } from './client-files.js';
 import { ClientManifest, readClientManifest } from './client-manifest.js';
 import { ClientShell } from './client-shell.js';
 
-// 11 saves some 3 % more and takes ten times as long, at every start.
+// Level 11 saves about 3 % more and takes ten times as long at every start.
 const FILE_BROTLI = 9;
 
-/** The client as its build left it. Without a shell there is none, and the API works alone. */
+/** Without a built client only the API works. */
 @Injectable()
 export class BuiltClient {
   readonly shell: ClientShell | undefined;
@@ -26,17 +26,16 @@ export class BuiltClient {
     this.manifest = this.shell ? readClientManifest(WEB_DIST) : new ClientManifest({});
   }
 
-  /** Makes the client's files ready. */
   installFiles(ready: ReadyBytes): void {
     for (const [address, content] of readClientFiles(this.folder)) {
       ready.pinFile(address, content, FILE_BROTLI);
-      // Asked for once, so that it is compressed before the first visitor comes.
+      // Compresses the file before the first visitor requests it.
       ready.get(address);
     }
   }
 }
 
-/** The built client's index.html; undefined, and said, where there is none. */
+/** Undefined, with a log line, if the client is not built. */
 function readShell(folder: string, logger: Logger): ClientShell | undefined {
   try {
     return new ClientShell(readFileSync(join(folder, 'index.html'), 'utf8'));

@@ -1,9 +1,8 @@
 import type { PageText } from '@elevate/rules';
 
-/** Injection token of the Site. */
 export const SITE = Symbol('SITE');
 
-/** Injection token of the headers that are sent with every page. */
+/** Injection token of the headers sent with every page. */
 export const PAGE_HEADERS = Symbol('PAGE_HEADERS');
 export type PageHeaders = Readonly<Record<string, string>>;
 

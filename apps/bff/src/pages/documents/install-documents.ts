@@ -11,7 +11,7 @@ interface DocumentOptions {
 export const OPENAPI_PATH = '/api/openapi.json';
 export const ASYNCAPI_PATH = '/api/asyncapi.json';
 
-// The same three steps up from the sources and from the built files.
+// Three levels up both from the sources and from the built files.
 const OPENAPI = new URL('../../../openapi.json', import.meta.url);
 
 export function installDocuments({ ready, site: { url: siteUrl = '' } }: DocumentOptions): void {

@@ -12,11 +12,10 @@ export interface ShownArticle {
   readonly revision: number;
 }
 
-/** The articles that report one piece of news. */
 export interface Story {
   readonly id: string;
   readonly articles: Set<ShownArticle>;
-  /** The last walk over a list that met it: cheaper to compare than to remember all that were met. */
+  /** The last walk that met this story; cheaper than a set of all visited stories. */
   lastWalk: number;
 }
 

@@ -9,15 +9,14 @@ import { contractsFingerprint } from './contracts-fingerprint.js';
 import { SiteContent } from './site-content.js';
 import { SiteSnapshot } from './site-snapshot.js';
 
-/** Injection token of the table of the messages that the content is made from. */
 export const CONTENT_MESSAGES = Symbol('CONTENT_MESSAGES');
 
 const HOUR_MS = 3_600_000;
 const WRITE_EVERY_MS = 60_000;
 
 /**
- * Fills the models from the snapshot, and lets the site serve it until it has caught up. The in-process transport has
- * none: its owners replay their documents, which a snapshot would only contradict after a restore.
+ * Serves the snapshot until the read model has caught up. Not used in-process: owners replay their documents, which a
+ * snapshot could contradict after a restore.
  */
 @Injectable()
 export class ContentSnapshot {

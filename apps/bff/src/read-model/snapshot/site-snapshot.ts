@@ -46,7 +46,7 @@ interface Loaded {
   versions: ReaderProgress['versions'];
 }
 
-/** The read-model snapshot: a file on local disk from which a BFF starts. */
+/** A file on local disk from which a BFF loads its read model at a start. */
 export class SiteSnapshot implements ReaderSnapshot {
   private readonly path: string;
   private readonly now: () => number;
@@ -128,7 +128,7 @@ export class SiteSnapshot implements ReaderSnapshot {
   }
 
   follow(server: ReadingServer): void {
-    // A site that already serves its snapshot goes on; turning unready would take it out of the balancer again.
+    // Stays ready while it serves a snapshot; otherwise the load balancer would remove it again.
     this.catchingUpUntil = this.describe() ? 0 : this.now() + CATCH_UP_MS;
     this.server = server;
     server.caughtUp.then(

@@ -56,9 +56,9 @@ export class ArticleRepository {
   async setPicture(id: string, picture: PictureLook): Promise<boolean> {
     const found = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
     if (picture.url !== null) {
-      const told = { $set: found, $inc: { version: 1 } };
+      const update = { $set: found, $inc: { version: 1 } };
       const bare = { _id: id, 'state.thumbnail_url': null };
-      if ((await this.model.updateOne(bare, told)).modifiedCount > 0) return true;
+      if ((await this.model.updateOne(bare, update)).modifiedCount > 0) return true;
     }
     await this.model.updateOne({ _id: id }, { $set: { picture } });
     return false;

@@ -7,7 +7,7 @@ import { newFeed } from './new-feed.js';
 export class FeedRelay extends topicRelay(FeedRepository, {
   topic: ingestionTopics.feed,
   toMessage: toFeedMessage,
-  // A feed that only the topic remembers: not followed, until somebody adds it again.
+  // A feed known only from the topic stays unfollowed until an administrator adds it.
   toRemoved: ({ data }) => {
     const { feed_url, name } = data as FeedState;
     return { ...newFeed({ feed_url, name }, new Date()), removed: true };

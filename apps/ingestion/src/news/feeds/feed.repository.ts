@@ -50,7 +50,7 @@ export class FeedRepository {
     const forgotten = { validators: null, contentHash: null, notBefore: null };
     const { modifiedCount } = await this.model.updateOne(
       { _id, removed: true },
-      told({ ...$set, ...forgotten }, unaudited),
+      markUnpublished({ ...$set, ...forgotten }, unaudited),
     );
     return modifiedCount > 0;
   }
@@ -60,10 +60,10 @@ export class FeedRepository {
     const $set = { ...set, ...inState({ health, ...others }) };
     if (name !== undefined) {
       // An administrator may have named the feed in the meantime; that name stays.
-      const named = told({ ...$set, ...inState({ name }) });
+      const named = markUnpublished({ ...$set, ...inState({ name }) });
       if (await this.replace({ _id: id, named: false }, named)) return;
     }
-    await this.model.updateOne(followed({ _id: id }), tell ? told($set) : { $set: set });
+    await this.model.updateOne(followed({ _id: id }), tell ? markUnpublished($set) : { $set: set });
   }
 
   /** Saves an administrator's change with its audit record; false if the feed has changed since it was read. */
@@ -73,11 +73,11 @@ export class FeedRepository {
     record: AuditRecord,
   ): Promise<boolean> {
     const $set = { ...own, ...inState(state) };
-    return this.replace({ _id, version }, told($set, [record]));
+    return this.replace({ _id, version }, markUnpublished($set, [record]));
   }
 
   async remove({ _id, version }: FeedDocument, record: AuditRecord): Promise<boolean> {
-    return this.replace({ _id, version }, told({ removed: true }, [record]));
+    return this.replace({ _id, version }, markUnpublished({ removed: true }, [record]));
   }
 
   private async replace(
@@ -102,7 +102,7 @@ function followed(filter: QueryFilter<FeedDocument>): QueryFilter<FeedDocument> 
   return { ...filter, removed: { $ne: true } };
 }
 
-function told(
+function markUnpublished(
   $set: Record<string, unknown>,
   records: readonly AuditRecord[] = [],
 ): UpdateQuery<FeedDocument> {

@@ -11,8 +11,8 @@ export type QuotaStatus = Omit<Quota, 'forecast' | 'days'>;
 const DAYS_SHOWN = 7;
 
 /**
- * The quota brake: reserves a unit before each call and keeps it even if the call fails, because refused calls also cost. After a
- * crash the ledger can only be ahead of the API.
+ * Reserves a unit before each call and keeps it after failures, because refused calls also cost. After a crash the
+ * ledger can only be ahead of the API.
  */
 @Injectable()
 export class QuotaLedger {
@@ -22,7 +22,7 @@ export class QuotaLedger {
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'YOUTUBE_DAILY_QUOTA'>,
   ) {}
 
-  /** Takes one unit and returns the day it counts for; null where none is left. */
+  /** Returns the quota day of the unit; null if none is left. */
   async reserve(): Promise<string | null> {
     const day = this.today();
     const taken = await this.days.take(day, this.config.YOUTUBE_DAILY_QUOTA);

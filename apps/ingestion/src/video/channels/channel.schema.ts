@@ -1,7 +1,6 @@
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { ObservedChannel } from '@elevate/contracts/ingestion';
 
-/** One channel as its source describes it, whatever the source. */
 export type ChannelFacts = Omit<ObservedChannel, 'version'>;
 
 export type ChannelDocument = StateDocument<ChannelFacts>;

@@ -182,7 +182,7 @@ function count(tally: Tally, { observation, known, change }: Decided): void {
   if (observation.kind === 'absent' && known?.status !== 'published') countSkipped(tally, 'absent');
 }
 
-/** Counts a talk that is there and not shown; what is rejected or not answered for is as good as private. */
+/** Rejected and absent talks count as private. */
 function countSkipped(tally: Tally, skip: SkipReason | 'absent'): void {
   const hidden = skip === 'rejected' || skip === 'absent';
   tally.skipped[hidden ? 'private' : skip] += 1;

@@ -42,9 +42,9 @@ export class Credentials {
   async problemAnywhere(): Promise<FailureReason | null> {
     const own = this.problem();
     if (own !== null) return own;
-    const told = await this.marks.find(this.mark());
-    if (!told?.dueAt || told.dueAt <= this.clock.now()) return null;
-    return FAILURE_REASONS.find((reason) => reason === told.value) ?? null;
+    const refusal = await this.marks.find(this.mark());
+    if (!refusal?.dueAt || refusal.dueAt <= this.clock.now()) return null;
+    return FAILURE_REASONS.find((reason) => reason === refusal.value) ?? null;
   }
 
   /** Stops this process's calls and informs the others. */

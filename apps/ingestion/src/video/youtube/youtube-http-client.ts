@@ -2,7 +2,6 @@ import { createHttpClient, type HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import type { IngestionConfig } from '../../ingestion.config.js';
 
-/** The client through which the YouTube API is asked. */
 export const YOUTUBE_HTTP_CLIENT = Symbol('YOUTUBE_HTTP_CLIENT');
 
 export function youtubeHttpClient(
@@ -11,7 +10,7 @@ export function youtubeHttpClient(
 ): HttpClient {
   return createHttpClient({
     userAgent: 'Elevate/0.1 (ingestion)',
-    // The operator says where the API is; nothing that is read from outside can reach this origin.
+    // Only the operator sets this origin; no fetched content can make the client reach it.
     trustedOrigins: [YOUTUBE_API_BASE_URL],
     logger,
   });

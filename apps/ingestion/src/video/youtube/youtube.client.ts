@@ -74,7 +74,7 @@ export class YouTubeClient implements OnApplicationShutdown {
     await ensureHeld();
     if (answer.status < 400) return parseList(answer.body);
     const error = fromAnswer(answer);
-    // The day the unit was taken for: by now another one may have begun.
+    // The day of the reservation; a new one may have begun.
     if (failureOf(error)?.reason === 'quota-exceeded') await this.ledger.markExhausted(day);
     throw error;
   }

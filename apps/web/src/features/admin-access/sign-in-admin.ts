@@ -4,11 +4,14 @@ import { signInBy } from '../../shared/account/sign-in.js';
 import { setSession, sessionIn, type SessionStore } from '../../shared/session/session-store.js';
 import { notifyTabs } from '../../shared/session/tabs.js';
 
-// The server has ended whatever session the browser had.
+// With these errors the server has already ended the browser's session.
 const SIGNS_OUT: ReadonlySet<string> = new Set(['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN']);
 const ADMIN_EXISTS = 'USER.ADMIN_EXISTS';
 
-/** Signs an administrator in; who turns out to be none is signed out. @throws what `signInBy` does */
+/**
+ * Signs out accounts that are not administrators.
+ * @throws the errors of `signInBy`
+ */
 export async function signInAdmin(store: SessionStore, command: Command): Promise<void> {
   try {
     await signInBy(store, command);
@@ -18,7 +21,6 @@ export async function signInAdmin(store: SessionStore, command: Command): Promis
   }
 }
 
-/** It was refused because there is an administrator already. */
 export function isAdminExistsError(error: unknown): boolean {
   return error instanceof Refusal && error.code === ADMIN_EXISTS;
 }

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { adminApi, isRefused } from '../../shared/admin/admin.api.js';
 
-/** Has it asked anew who may be here whenever the server refuses something to whoever is. */
+/** Fetches the administrator status again when the server refuses a request. */
 export function useRecheckOnRefusal(): void {
   const dispatch = useDispatch();
   useEffect(() => {

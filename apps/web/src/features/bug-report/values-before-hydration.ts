@@ -2,7 +2,7 @@ import { BUG_REPORT_FIELDS, type BugReport, type BugReportField } from '@elevate
 
 export const FORM_ID = 'bug-report';
 
-/** What somebody typed into the form as the server sent it, before this script came to it. */
+/** Input typed into the server-rendered form before hydration. */
 export function valuesBeforeHydration(): Partial<BugReport> {
   if (typeof document === 'undefined') return {};
   const form = document.getElementById(FORM_ID);

@@ -6,7 +6,7 @@ import type { SyncButtonsProps } from './sync-buttons.js';
 
 const SyncButtons = lazyPart(async () => (await import('./sync-buttons.js')).SyncButtons);
 
-/** The controls of administrators, for whom alone they are fetched. */
+/** Loaded for administrators only. */
 export function AdminSyncButtons(props: SyncButtonsProps) {
   const { user } = useSession();
   if (!isAdministrator(user)) return null;

@@ -6,7 +6,7 @@ import type { PickButtonProps } from './pick-button.js';
 
 const PickButton = lazyPart(async () => (await import('./pick-button.js')).PickButton);
 
-/** What marks an episode as a pick: for administrators, for whom alone it is fetched. */
+/** Loaded for administrators only. */
 export function LazyPickButton(props: PickButtonProps) {
   const { user } = useSession();
   if (!isAdministrator(user)) return null;

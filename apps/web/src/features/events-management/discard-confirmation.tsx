@@ -6,7 +6,7 @@ export interface DiscardQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks before unsaved changes are lost. The focus starts at the harmless answer. */
+/** Focuses the harmless button first. */
 export function DiscardConfirmation({ onDiscard, onKeep }: DiscardQuestionProps) {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);

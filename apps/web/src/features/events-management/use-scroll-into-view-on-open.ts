@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Brings what has just opened into view, and `begin`s there; not when its tab is shown once more. */
+/** Scrolls a newly opened panel into view and calls `begin`, but not when its tab is shown again. */
 export function useScrollIntoViewOnOpen(begin: () => void) {
   const opened = useRef<HTMLElement>(null);
   const hasBegun = useRef(false);

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Leaving a form, which asks first where the form has unsaved changes. */
 export interface UnsavedChangesGuard {
   readonly hasChanges: RefObject<boolean>;
   readonly isAsking: boolean;
@@ -9,7 +8,7 @@ export interface UnsavedChangesGuard {
   readonly keep: () => void;
 }
 
-/** Leads from an open form to `Next`, null for none; `go` does it. */
+/** Asks for confirmation before `go` if the form has unsaved changes; `Next` is null if no form follows. */
 export function useUnsavedChangesGuard<Next>(go: (next: Next | null) => void) {
   const hasChanges = useRef(false);
   const [wanted, setWanted] = useState<{ readonly next: Next | null } | null>(null);
@@ -32,7 +31,7 @@ export function useUnsavedChangesGuard<Next>(go: (next: Next | null) => void) {
   return { leaving, askFor, leaveFor };
 }
 
-/** Notes whether a form has unsaved changes, and has the browser ask before the page is left with them. */
+/** Also makes the browser ask before the page unloads. */
 export function useUnsaved({ hasChanges }: UnsavedChangesGuard, isChanged: boolean): void {
   useEffect(() => {
     hasChanges.current = isChanged;

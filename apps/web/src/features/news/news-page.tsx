@@ -14,7 +14,6 @@ import { useNewsQuery } from './use-news-query.js';
 import { useReader } from './use-reader.js';
 
 export interface NewsPageProps {
-  /** The bookmarks card of the signed-in person. */
   readonly bookmarks: ReactNode;
 }
 

@@ -3,7 +3,7 @@ import { useSession } from '../../shared/session/use-session.js';
 import { RelatedEpisodes, type RelatedEpisodesProps } from './related-episodes.js';
 
 export interface OwnCardsProps extends RelatedEpisodesProps {
-  /** A part of another feature, so the page passes it in. */
+  /** Belongs to another feature, so the page passes it in. */
   readonly bookmarks: ReactNode;
 }
 

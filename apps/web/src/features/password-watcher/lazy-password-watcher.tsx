@@ -6,7 +6,7 @@ const PasswordWatcher = lazyPart(
   async () => (await import('./password-watcher.js')).PasswordWatcher,
 );
 
-/** Watches the age of the password of whoever is signed in. */
+/** Watches the password age of the signed-in account. */
 export function LazyPasswordWatcher() {
   const { status } = useSession();
   return (

@@ -9,13 +9,12 @@ const VideoDialog = lazyPart(
   closeOverlayOnLoadFailure('The player', usePlayOverlay),
 );
 
-/** Opens the video dialog when the address names an episode to play. */
 export function VideoOverlay() {
   const { value } = usePlayOverlay();
   return value && <OpenVideo key={value} episodeId={value} />;
 }
 
-// A part of its own, because it is there while the dialog's script is still on its way.
+// A separate component, because it mounts while the dialog's script still loads.
 function OpenVideo({ episodeId }: { readonly episodeId: string }) {
   const returnFocus = useReturnFocus();
   return (

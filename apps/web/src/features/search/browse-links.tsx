@@ -3,7 +3,6 @@ import { classNames } from '../../shared/lib/class-names.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 
-/** For those who have no word for what they look for. */
 export function BrowseLinks({ className }: { readonly className?: string }) {
   return (
     <div className={classNames('flex flex-wrap gap-3', className)}>

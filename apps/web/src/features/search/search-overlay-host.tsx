@@ -9,7 +9,7 @@ const SearchOverlay = lazyPart(
   closeOverlayOnLoadFailure('Search', useSearchOverlay),
 );
 
-/** Opens the overlay when the address asks for it, and at a press of "/", Ctrl-K or Cmd-K. */
+/** Also opens on "/", Ctrl-K or Cmd-K. */
 export function SearchOverlayHost() {
   const { isAllowed, isOpen, open } = useSearchOverlay();
   useEffect(() => {
@@ -25,7 +25,7 @@ export function SearchOverlayHost() {
   return isOpen && <OpenSearch />;
 }
 
-// A part of its own, because it is there while the overlay's script is still on its way.
+// A separate component, because it mounts while the overlay's script still loads.
 function OpenSearch() {
   const returnFocus = useReturnFocus();
   return (
@@ -40,5 +40,5 @@ function isCall({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEve
   return key === '/' && !(target instanceof Element && target.closest(ELSEWHERE));
 }
 
-// Where a stroke is text, and what already lies over the page.
+// Shortcuts are ignored in text fields and dialogs.
 const ELSEWHERE = 'input, textarea, select, [contenteditable], [role="dialog"]';

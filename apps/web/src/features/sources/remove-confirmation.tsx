@@ -8,7 +8,7 @@ export interface RemoveQuestionProps {
   readonly onKeep: () => void;
 }
 
-/** Asks before a source is removed: later syncs bring nothing of it. */
+/** Asks before a source is removed; later syncs fetch nothing from it. */
 export function RemoveConfirmation({ name, isBusy, onRemove, onKeep }: RemoveQuestionProps) {
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);

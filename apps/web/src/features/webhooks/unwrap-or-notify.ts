@@ -6,7 +6,7 @@ interface Answer<T> {
   readonly error?: unknown;
 }
 
-/** What a change was answered with, or undefined where it failed, which is then told. */
+/** Undefined after a failure, which is shown as a toast. */
 export function unwrapOrNotify<T>(answer: Answer<T>, failed: string): { value: T } | undefined {
   if (answer.error === undefined) return { value: answer.data as T };
   notify({ kind: 'error', message: rejectionWords(answer, failed) });

@@ -1,20 +1,19 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Webhook } from '../../shared/admin/admin-types.js';
 
-/** A secret that was made just now, and whose it is. */
+/** A newly created secret, shown once. */
 export interface ShownSecret {
   readonly name: string;
   readonly secret: string;
-  /** There was one before, which still counts for a day. */
+  /** True if an earlier secret stays valid for one more day. */
   readonly isNext: boolean;
 }
 
-/** What the form is open for: a webhook, or null for a new one. */
+/** Null for a new webhook. */
 interface OpenForm {
   readonly webhook: Webhook | null;
 }
 
-/** What lies on the desk besides the list: the form, and a secret that is shown this once. */
 export function useWebhookPanels() {
   const [form, setForm] = useState<OpenForm | null>(null);
   const [secret, setSecret] = useState<ShownSecret | null>(null);

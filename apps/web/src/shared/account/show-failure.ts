@@ -4,17 +4,17 @@ import { notify } from '../lib/notify.js';
 import { Refusal, type FieldProblem } from './refusal.js';
 
 export interface FailureOptions {
-  /** Said where nothing better is known. */
+  /** Fallback message. */
   readonly failed: string;
-  /** Those of the form: about any other field there is only the toast. */
+  /** Fields of the form; problems with other fields appear only in the toast. */
   readonly fields: readonly string[];
 }
 
 const TOO_MANY = 429;
-// Who is to wait must be able to read how long.
+// Long enough to read the waiting time.
 const LONG_MS = 10_000;
 
-/** What to show under which field; a failure that is about none of them is told as a toast. */
+/** Returns the problems to show under fields; shows any other failure as a toast. */
 export function showFailure(error: unknown, { failed, fields }: FailureOptions): FieldProblem[] {
   if (!(error instanceof Refusal)) {
     log.error('Form submission failed', error);
@@ -34,7 +34,7 @@ function tooMany({ retryAfterSeconds }: Refusal): string {
   return retryAfterSeconds === null ? ACCOUNT_MESSAGES.tooMany : tooManyAttempts(retryAfterSeconds);
 }
 
-/** In the order of the form, one message each. */
+/** One message per field, in form order. */
 function firstOfEach(problems: readonly FieldProblem[], fields: readonly string[]): FieldProblem[] {
   return fields.flatMap((field) => problems.find((problem) => problem.field === field) ?? []);
 }

@@ -4,14 +4,14 @@ import { Notice } from '../ui/notice.js';
 import { problemWords } from './problem-words.js';
 
 export interface AdminLoadFailedProps {
-  /** What could not be had. */
+  /** The name of the missing data. */
   readonly title: string;
   readonly error: unknown;
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
-/** What stands where an answer for administrators would be that did not come: why, and another try. */
+/** Shows a failed load for administrators, with a retry button. */
 export function AdminLoadFailed({ title, error, busy, onRetry }: AdminLoadFailedProps) {
   return (
     <Notice

@@ -1,4 +1,4 @@
-/** What the server says has changed; a query that provides one is fetched again when it is named. */
+/** Cache tags: a server-sent update invalidates the queries that provide its tag. */
 export const tagTypes = [
   'home',
   'hero',

@@ -1,4 +1,4 @@
-/** Where a row below the view will be drawn in a moment: its height and nothing else. */
+/** Reserves the height of a row that is not rendered yet. */
 export function RowSpacer() {
   return <div aria-hidden="true" className="row-place" />;
 }

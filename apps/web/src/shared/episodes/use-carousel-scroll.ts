@@ -4,16 +4,13 @@ import { addressKey } from '../lib/address-key.js';
 import { scrollBehaviour } from '../lib/motion.js';
 import { arrowsOf, type Arrows } from './arrows.js';
 
-/** How far each row of each visited page was scrolled, by the page's key in the history. */
+/** Scroll offsets by history key and row. */
 const left = new Map<string, number>();
 
-// Not `useLocation`, which would render every row again whenever something opens over the page.
+// `useLocation` would render every row again whenever an overlay opens.
 const placeOf = (id: string): string => `${addressKey()} ${id}`;
 
-/**
- * A scroller with its arrows: which of them show, and what pressing one does. On the way back to a
- * page its row `id` stands where it was left.
- */
+/** Restores the scroll offset of row `id` when the visitor returns to the page. */
 export function useCarouselScroll(id: string, itemCount: number) {
   const ref = useRef<HTMLUListElement>(null);
   const [arrows, setArrows] = useState<Arrows>({ left: false, right: false });
@@ -33,7 +30,7 @@ export function useCarouselScroll(id: string, itemCount: number) {
   useEffect(() => {
     const reel = ref.current;
     if (!reel) return undefined;
-    // Looks at once too, when the browser has laid out the page anyway.
+    // A ResizeObserver also reports once at the start, after layout.
     const observer = new ResizeObserver(look);
     observer.observe(reel);
     reel.addEventListener('scroll', look, { passive: true });
@@ -43,7 +40,7 @@ export function useCarouselScroll(id: string, itemCount: number) {
     };
   }, [look, itemCount]);
 
-  // The snap points then settle it on the nearest card.
+  // The snap points then align the nearest card.
   const step = useCallback((direction: 1 | -1) => {
     const reel = ref.current;
     reel?.scrollBy({

@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { notifyMissing } from './notify.js';
 import type { UrlOverlay } from './use-url-overlay.js';
 
-/** Closes an overlay whose code could not be fetched, with a toast that gives the reason. */
 export function closeOverlayOnLoadFailure(
   what: string,
   useUrlOverlay: () => Pick<UrlOverlay, 'close'>,

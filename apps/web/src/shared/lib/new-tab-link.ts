@@ -1,11 +1,11 @@
 const DESCRIPTION_ID = 'opens-new-tab';
 
-/** For a link to another site: a tab of its own, which cannot reach this one nor learn where it was opened. */
+/** Opens a new tab without access to this page and without a referrer. */
 export const NEW_TAB_LINK = {
   target: '_blank',
   rel: 'noopener noreferrer',
   'aria-describedby': DESCRIPTION_ID,
 } as const;
 
-/** The element, once on the page, that says so to those who do not see the new tab. */
+/** Id of the element that announces new tabs to screen readers. */
 export const NEW_TAB_NOTE = { id: DESCRIPTION_ID, hidden: true } as const;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Does something a while after `isDue` became true, unless the visitor has left by then. */
+/** Runs the action after a delay, unless the component unmounts first. */
 export function useDelayedAction(isDue: boolean, delayMs: number, act: () => void): void {
   const latest = useRef(act);
   useEffect(() => {

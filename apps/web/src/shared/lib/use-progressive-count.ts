@@ -2,9 +2,8 @@ import { startTransition, useEffect, useState } from 'react';
 import { useHydrated } from './use-hydrated.js';
 
 /**
- * Counts up to `total`, a step whenever the browser has a moment: what lies below the first view of
- * a page that the server rendered does not hold up what is in it. A page that is rendered here is
- * there as a whole at once, so that going back finds its old place.
+ * Renders rows below the first view step by step after hydration, so they do not delay it. Client-rendered pages are
+ * complete immediately, so that Back restores the scroll position.
  */
 export function useProgressiveCount(first: number, total: number): number {
   const hydrated = useHydrated();

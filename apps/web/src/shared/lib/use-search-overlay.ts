@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { pathsWithoutSearch } from '../paths.js';
 import { useUrlOverlay } from './use-url-overlay.js';
 
-/** The search overlay, which lies over any page but those of accounts and administrators. */
+/** Available on all pages except account and administrator pages. */
 export function useSearchOverlay() {
   const { value, open, change, close } = useUrlOverlay('search');
   const { pathname } = useLocation();
@@ -12,7 +12,7 @@ export function useSearchOverlay() {
     () => ({
       isAllowed,
       isOpen: isAllowed && value !== null,
-      /** What is searched for. */
+      /** The search text. */
       term: value ?? '',
       setTerm: change,
       open: () => open(''),

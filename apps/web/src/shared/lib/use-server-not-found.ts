@@ -1,12 +1,9 @@
 import { useLocation } from 'react-router-dom';
 import { wasServedAsNotFound } from './site.js';
 
-/**
- * Whether the server answered the document in view with "not found". What the page is about is then
- * known not to be there: asking the API would bring the same answer, and an error in the console.
- */
+/** True if the server answered this document with 404; a request to the API would only repeat the error. */
 export function useServerNotFound(): boolean {
   const { key } = useLocation();
-  // The router's name for the place where the document was opened.
+  // The history key of the document's first page.
   return key === 'default' && wasServedAsNotFound();
 }

@@ -2,17 +2,17 @@ import { useCallback, useMemo, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 
 export interface UrlOverlay {
-  /** What the address says lies over the page; null while nothing does. */
+  /** The parameter's value; null if the overlay is closed. */
   readonly value: string | null;
-  /** It was opened by a press on this site, not by an address that somebody was given. */
+  /** True if a click on this site opened the overlay, false for a shared link. */
   readonly openedHere: boolean;
   readonly open: (value: string) => void;
-  /** Says something else in the address, without a step for the way back. */
+  /** Replaces the value without a history entry. */
   readonly change: (value: string) => void;
   readonly close: () => void;
 }
 
-/** Something that lies over any page while the address has its parameter, so that Back closes it. */
+/** An overlay controlled by a URL parameter, so that Back closes it. */
 export function useUrlOverlay(parameter: string): UrlOverlay {
   const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export function useUrlOverlay(parameter: string): UrlOverlay {
     [parameter, setParameters],
   );
   const close = useCallback(() => {
-    // Going back takes a moment, in which a second Escape must not go back once more.
+    // Navigation is asynchronous: a second Escape must not go back again.
     if (closedAt.current === key) return;
     closedAt.current = key;
     if (openedHere) void navigate(-1);

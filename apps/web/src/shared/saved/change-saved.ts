@@ -7,7 +7,7 @@ import { inTurn } from './in-turn.js';
 import { SavedCache } from './saved-cache.js';
 import type { SavedKind } from './saved-kinds.js';
 
-/** `signed-out`: nobody is signed in, or not any more, and so nothing was done. */
+/** `signed-out`: no account is signed in, so nothing was changed. */
 export type SavedOutcome = 'done' | 'signed-out';
 
 type Dated = { readonly created_at: string };
@@ -15,7 +15,7 @@ type Dated = { readonly created_at: string };
 const UNAUTHORIZED = 401;
 const ALREADY_THERE = 409;
 
-/** Saves an item for the signed-in person, or removes it where it is saved. Shows the change before the server answers. */
+/** Toggles an item optimistically for the signed-in account. */
 export async function toggleSaved<Item extends { readonly id: string }, Entry extends Dated>(
   store: SessionStore,
   kind: SavedKind<Item, Entry>,
@@ -31,7 +31,7 @@ export async function toggleSaved<Item extends { readonly id: string }, Entry ex
   return change.add();
 }
 
-/** Saves an item of which only the id is known. */
+/** Adds an item by its id alone. */
 export async function addSaved<Entry extends Dated>(
   store: SessionStore,
   kind: SavedKind<never, Entry>,
@@ -41,7 +41,7 @@ export async function addSaved<Entry extends Dated>(
   if (user) await new SavedChange(store, kind, new SavedCache(store, kind, user.id), id).add();
 }
 
-/** Removes an entry, whether or not its item can still be shown. */
+/** Also works for items that are no longer available. */
 export async function removeSaved<Entry extends Dated>(
   store: SessionStore,
   kind: SavedKind<never, Entry>,
@@ -51,7 +51,7 @@ export async function removeSaved<Entry extends Dated>(
   if (user) await new SavedChange(store, kind, new SavedCache(store, kind, user.id), id).remove();
 }
 
-/** One change of one item: sends it, then confirms it or takes it back. */
+/** Sends one optimistic change and reverts it on failure. */
 class SavedChange<Entry extends Dated> {
   constructor(
     private readonly store: SessionStore,
@@ -87,7 +87,7 @@ class SavedChange<Entry extends Dated> {
       else cache.putId(id);
       this.notifyFailure(error, kind.messages.notRemoved);
     } else {
-      // An answer that was on its way meanwhile may have brought it back.
+      // A response that was under way may have restored it.
       this.confirm(kind.messages.removed, () => cache.drop(id));
     }
     return 'done';
@@ -98,7 +98,7 @@ class SavedChange<Entry extends Dated> {
   }
 
   private confirm(message: string, show: () => void): void {
-    // Items that are on their way may be older than this change.
+    // Responses under way may be older than this change.
     const isKnown = this.cache.has(this.id) !== undefined;
     show();
     if (!isKnown) this.refetch();
@@ -113,7 +113,7 @@ class SavedChange<Entry extends Dated> {
     this.refetch();
   }
 
-  /** After a failure only the server knows what is saved. */
+  /** After a failure only the server knows the saved state. */
   private refetch(): void {
     this.store.dispatch(baseApi.util.invalidateTags([this.kind.tag]));
   }

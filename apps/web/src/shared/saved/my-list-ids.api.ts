@@ -3,7 +3,7 @@ import { baseApi } from '../api/base-api.js';
 import type { SavedIds } from '../api/types.js';
 import { useSession } from '../session/use-session.js';
 
-/** Apart from the other calls of saved items, because the first script of every page needs it. */
+/** Separate from the other saved-item calls, because the initial bundle of every page needs it. */
 export const myListIdsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getMyListIds: build.query<SavedIds, string>({

@@ -1,7 +1,7 @@
 import type { SessionStore } from '../session/session-store.js';
 import type { SavedKind } from './saved-kinds.js';
 
-/** What is known of a person's saved items of one kind, for changing it here before the server has answered. */
+/** Optimistic updates of the cached saved items of one account and kind. */
 export class SavedCache<Entry extends { readonly created_at: string }> {
   constructor(
     private readonly store: SessionStore,
@@ -9,7 +9,7 @@ export class SavedCache<Entry extends { readonly created_at: string }> {
     private readonly userId: string,
   ) {}
 
-  /** Undefined while the items are not known. */
+  /** Undefined until the items are loaded. */
   has(id: string): boolean | undefined {
     return this.kind.idsIn(this.store, this.userId)?.includes(id);
   }
@@ -24,7 +24,7 @@ export class SavedCache<Entry extends { readonly created_at: string }> {
     this.kind.edit(this.store, this.userId, { ids });
   }
 
-  /** Puts an entry where it belongs, newest first, in place of what stood for it before. */
+  /** Replaces an existing entry and keeps the newest-first order. */
   put(entry: Entry): void {
     const id = this.kind.idOf(entry);
     this.putId(id);

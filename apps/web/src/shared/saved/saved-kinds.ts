@@ -18,15 +18,15 @@ interface Messages {
   readonly signedOut?: string;
 }
 
-/** What differs between the kinds of saved items. `Item` is what is saved, `Entry` how the server lists it. */
+/** `Item` is the saved item, `Entry` its form in the server's list. */
 export interface SavedKind<Item, Entry> {
   readonly tag: 'my-list' | 'bookmarks';
   readonly messages: Messages;
   readonly duplicateNotice: 'info' | 'error';
   readonly idOf: (entry: Entry) => string;
-  /** The entry to show until the server has answered with its own. */
+  /** Optimistic entry, shown until the server answers. */
   readonly entryOf: (userId: string, item: Item) => Entry;
-  /** Undefined while they are not known. */
+  /** Undefined until loaded. */
   readonly idsIn: (store: SessionStore, userId: string) => readonly string[] | undefined;
   readonly entriesIn: (store: SessionStore, userId: string) => readonly Entry[] | undefined;
   readonly edit: (store: SessionStore, userId: string, change: SavedChange<Entry>) => void;
@@ -48,7 +48,7 @@ const stateOf = (store: SessionStore) => store.getState() as ApiState;
 
 const UNTRACKED = { track: false } as const;
 
-/** The ids are held ready on every page, and the entries where they are shown. */
+/** Every page loads the ids; only the list page loads the entries. */
 export const MY_LIST: SavedKind<Episode, ListItem> = {
   tag: 'my-list',
   messages: MY_LIST_MESSAGES,

@@ -3,14 +3,14 @@ import { myListIdsApi } from './my-list-ids.api.js';
 
 const MY_LIST_KEPT_SECONDS = 600;
 
-/** The saved items of both kinds, and what changes them. The argument of a query is the account. */
+/** Queries take the account id as their argument, which separates the caches of accounts. */
 export const savedApi = myListIdsApi.injectEndpoints({
   endpoints: (build) => ({
     getMyList: build.query<MyList, string>({
       query: () => '/my-list',
-      // So that going back finds its old place. Signing out ends it at once.
+      // Kept so that Back restores the scroll position; signing out clears it immediately.
       keepUnusedDataFor: MY_LIST_KEPT_SECONDS,
-      // What an entry shows, and whether it can be shown, follows from its episode.
+      // An entry's content and availability depend on its episode.
       providesTags: ['my-list', 'episodes'],
     }),
     getBookmarks: build.query<Bookmarks, string>({

@@ -7,7 +7,7 @@ import { toggleSaved } from './change-saved.js';
 import { BOOKMARKS } from './saved-kinds.js';
 import { useIsBookmarked } from './use-saved.js';
 
-/** Whether an article is bookmarked, and what adds or removes the bookmark. Presses during a change are ignored. */
+/** Ignores clicks while a change is pending. */
 export function useBookmarkToggle(article: Article) {
   const store = useSessionStore();
   const [isChanging, setChanging] = useState(false);

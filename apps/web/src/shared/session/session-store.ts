@@ -4,7 +4,7 @@ import type { Tag } from '../api/tags.js';
 import type { Session } from '../api/types.js';
 import { selectSession, sessionKnown, type SessionState } from './session.slice.js';
 
-/** The state of the API slice, spelled out: importing the slice would close a circle of imports. */
+/** Spelled out, because importing the API slice would create an import cycle. */
 type ApiState = RootState<Record<never, never>, Tag, 'api'>;
 
 export interface SessionStore {

@@ -1,4 +1,3 @@
-/** Counts what is being handled, and lets a close wait for its end. */
 export class InFlightCounter {
   private count = 0;
   private waiting: (() => void)[] = [];

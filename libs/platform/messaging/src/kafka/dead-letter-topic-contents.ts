@@ -1,20 +1,17 @@
 import type { ReceivedMessage } from '../transport.js';
 import { placeIn, settledPlaces } from '../dead-letter.js';
 
-/** What is to be done so that letters are never seen again. */
+/** Steps that settle dead letters permanently. */
 export interface Settlement {
-  /** The places of letters that stand behind one that stays: a note must say that they are done with. */
+  /** Settled letters behind an open one; a note must record them. */
   readonly toNote: readonly string[];
-  /** Before which offset each partition has nothing that anybody needs. */
+  /** The offset per partition below which all records can be deleted. */
   readonly ends: ReadonlyMap<number, bigint>;
 }
 
-/**
- * A dead-letter topic as it was read. A log can only be cut off from its start, so a letter is gone when
- * it was cut off, or when a note behind it says so.
- */
+/** Kafka deletes records only from the start of a partition; later letters are settled by a note. */
 export class DeadLetterTopicContents {
-  /** Letters that are not done with, oldest first. */
+  /** Unsettled dead letters, oldest first. */
   readonly open: readonly ReceivedMessage[];
 
   constructor(private readonly messages: readonly ReceivedMessage[]) {
@@ -24,7 +21,7 @@ export class DeadLetterTopicContents {
     );
   }
 
-  /** How to be done with some of the open letters; what arrived since it was read is not touched. */
+  /** Does not affect letters that arrived after the read. */
   settle(letters: readonly ReceivedMessage[]): Settlement {
     const leaving = new Set(letters);
     const firstLeft = firstOffsets(this.open.filter((letter) => !leaving.has(letter)));

@@ -61,7 +61,7 @@ export class KafkaMember {
       everyMs: COMMIT_EVERY_MS,
       run: () => this.commitPositions(),
       logger,
-      // A commit that fails shows in the lag of the group.
+      // A failed commit shows in the consumer lag.
       metrics: undefined,
     });
     setMaxListeners(0, this.closing.signal);

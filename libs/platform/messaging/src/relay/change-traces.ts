@@ -3,13 +3,13 @@ import { activeTraceparent } from '@elevate/telemetry';
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /**
- * Remembers in whose trace the ids were changed that wait to be published. Of two changes that go out as one
- * message, the later one's. Kept in memory alone: what a sweep finds belongs to no trace.
+ * Keeps the trace of each change until its publish; the later one wins if two changes share a message. In memory
+ * only: swept documents have no trace.
  */
 export class ChangeTraces {
   private readonly traceparents = new Map<string, string>();
 
-  /** Notes the active trace for each id; gives the ids back, since they may be read only once. */
+  /** Records the active trace for each id and returns the ids, because an iterable may be readable only once. */
   remember(ids: Iterable<string>): Iterable<string> {
     const traceparent = activeTraceparent();
     if (traceparent === undefined) return ids;
@@ -18,7 +18,7 @@ export class ChangeTraces {
     return known;
   }
 
-  /** What is known of these ids; it is known here no longer. */
+  /** Returns and removes the traces of the ids. */
   take(ids: readonly string[]): ReadonlyMap<string, string> {
     if (this.traceparents.size === 0) return NONE;
     const taken = new Map<string, string>();
@@ -31,7 +31,7 @@ export class ChangeTraces {
     return taken;
   }
 
-  /** For ids that could not be published and wait again; what was noted since stands. */
+  /** Restores the traces of failed publishes without overwriting newer ones. */
   putBack(taken: ReadonlyMap<string, string>): void {
     for (const [id, traceparent] of taken)
       if (!this.traceparents.has(id)) this.traceparents.set(id, traceparent);

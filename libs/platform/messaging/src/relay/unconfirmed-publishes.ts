@@ -1,18 +1,18 @@
 import type { RelaySource } from '../relay-source.js';
 
-/** By then whatever a broker that was away has still received of a failed try stands in the log. */
+/** By then a recovering broker has appended every publish it received before the failure. */
 const SETTLED_AFTER_MS = 5_000;
 
 export interface UnconfirmedPublishesOptions {
   readonly source: RelaySource;
-  /** Told of what is marked again. */
+  /** Receives the ids that are marked again. */
   readonly onMarked: (ids: readonly string[]) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /**
- * What was sent without an answer may still come to stand in the log, behind a newer version that another
- * process has published and cleared meanwhile. So it is told once more, some time after the log answers again.
+ * An unconfirmed publish may still reach the log behind a newer version from another process. Such ids are published
+ * again after the broker recovers.
  */
 export class UnconfirmedPublishes {
   private readonly ids = new Set<string>();
@@ -24,13 +24,13 @@ export class UnconfirmedPublishes {
     for (const id of ids) this.ids.add(id);
   }
 
-  /** The log answers: what is in doubt is told again soon. */
+  /** Call when the broker answers again. */
   settleSoon(): void {
     if (this.ids.size === 0) return;
     this.timer ??= setTimeout(() => void this.settle(), SETTLED_AFTER_MS).unref();
   }
 
-  /** Marks what is in doubt, so that it is told by whoever sees the marks. */
+  /** Marks the unconfirmed ids as unpublished, so that any relay publishes them again. */
   async settle(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -2,7 +2,7 @@ import { createHttpClient, type HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import type { IngestionConfig } from '../../../ingestion.config.js';
 
-/** The client through which publishers are asked; it trusts no origin that the other one does. */
+/** Separate from the YouTube client, so that it does not trust that client's origins. */
 export const FEED_HTTP_CLIENT = Symbol('FEED_HTTP_CLIENT');
 
 type Settings = Pick<
@@ -10,7 +10,7 @@ type Settings = Pick<
   'CONTACT_EMAIL' | 'FEED_LOOPBACK_ORIGINS' | 'FEED_USER_AGENT' | 'NODE_ENV' | 'SITE_URL'
 >;
 
-/** How publishers are asked: by a name that says who does and how to reach them, and never on this machine. */
+/** Identifies the site in the User-Agent and refuses loopback addresses. */
 export function feedHttpClient(config: Settings, logger: Logger): HttpClient {
   const contact = [config.SITE_URL, config.CONTACT_EMAIL].filter(Boolean).join('; ');
   const inProduction = config.NODE_ENV === 'production';

@@ -7,7 +7,7 @@ export interface Identifiable {
   readonly publishedAt: string | null;
 }
 
-// The article identity rule: guid, else link, else title and date. Each level adds fields; the last uses all.
+// Article identity: guid, else link, else title and date. Each level adds fields; the last uses all.
 const LEVELS: readonly ((item: Identifiable) => string)[] = [
   ({ id, link, title, publishedAt }) => id ?? link ?? `${title}\n${publishedAt ?? ''}`,
   ({ id, link, title }) => [id, link ?? title].join('\n'),

@@ -3,12 +3,12 @@ import { useReturnFocus } from '../../../shared/lib/use-return-focus.js';
 import { buttonStyle } from '../../../shared/ui/button-style.js';
 
 export interface ConfirmationProps {
-  /** `Delete`, of what has the name. */
+  /** The action in the title, such as `Delete`. */
   readonly deed: string;
   readonly name: string;
-  /** What follows from a yes. */
+  /** The consequences of confirming. */
   readonly text: string;
-  /** The deed itself, as its button says it. */
+  /** Label of the confirming button. */
   readonly yes: string;
   readonly isDanger?: boolean;
   readonly isBusy: boolean;
@@ -16,13 +16,13 @@ export interface ConfirmationProps {
   readonly onNo: () => void;
 }
 
-/** Asks before something is done that cannot be taken back. The focus begins at the harmless answer. */
+/** Asks before an irreversible action; focuses the harmless button first. */
 export function Confirmation(props: ConfirmationProps) {
   const { deed, name, text, yes, isDanger = false, isBusy, onYes, onNo } = props;
   const returnFocus = useReturnFocus();
   const leave = (event: Event) => {
     event.preventDefault();
-    // Whatever follows from a yes may have taken it by now.
+    // The action may have moved the focus already.
     if (document.activeElement === document.body) returnFocus(event);
   };
   return (

@@ -530,7 +530,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** All webhooks, and what they can be told of. */
+        /** All webhooks and the available message types. */
         readonly get: operations["webhooks"];
         readonly put?: never;
         /** Registers a webhook. Its secret is shown this once. */
@@ -1028,7 +1028,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Whether somebody is signed in, and who. */
+        /** The current session. */
         readonly get: operations["readSession"];
         readonly put?: never;
         /** Signs in. */
@@ -1209,7 +1209,7 @@ export interface components {
         readonly AdminStatus: {
             /** @description Video, news and hero rotation, in this order. */
             readonly schedules: readonly components["schemas"]["Schedule"][];
-            /** @description Null while nobody can tell. */
+            /** @description Null if unknown. */
             readonly quota: components["schemas"]["Quota"] | null;
         };
         readonly Administrator: {
@@ -1311,7 +1311,7 @@ export interface components {
             readonly article_id: string;
             /** @description When it was bookmarked. RFC 3339, UTC. */
             readonly created_at: string;
-            /** @description Null while nobody knows it. */
+            /** @description Null if unknown. */
             readonly article: components["schemas"]["Article"] | null;
         };
         readonly BookmarkAddition: {
@@ -2059,13 +2059,13 @@ export interface components {
             /** @description Compares each channel's uploads with what is stored; brings in what is missing. */
             readonly verify?: boolean;
         };
-        /** @description An address that is told of messages. */
+        /** @description An HTTPS address that receives public messages. */
         readonly Webhook: {
             readonly id: string;
             readonly url: string;
             /** @description May be empty. */
             readonly description: string;
-            /** @description What it is told of. */
+            /** @description The message types it receives. */
             readonly message_types: readonly string[];
             /**
              * @description `failing`: its latest delivery failed.

@@ -7,19 +7,19 @@ import { palettes } from './palettes.js';
 type Dice = ReturnType<typeof diceOf>;
 
 export interface PlaceholderImageProps {
-  /** Draws the picture: the same id always looks the same. */
+  /** Seeds the image: the same id always gives the same image. */
   readonly id: string;
-  /** Whose initials it carries; without a name it carries none. */
+  /** Source of the initials; none without a name. */
   readonly name?: string;
-  /** Words lie over its left side: the initials keep out of their way, and are never cut. */
+  /** Text covers the left side, so the initials avoid it and are never cut. */
   readonly wordsOver?: boolean;
-  /** Something lies over its lower right corner, with the same effect. */
+  /** A badge covers the lower right corner, so the initials avoid it. */
   readonly badged?: boolean;
-  /** Gives its colours, where things of one kind are to look alike; otherwise the id does. */
+  /** Seeds the colors, so that items of one kind look alike; defaults to the id. */
   readonly tint?: string;
 }
 
-/** The picture of an episode that has none: two tones, a motif and the channel's initials. */
+/** Placeholder for a missing thumbnail: two tones, a motif and the channel's initials. */
 export const PlaceholderImage = memo(function PlaceholderImage({
   id,
   name,
@@ -62,12 +62,11 @@ export const PlaceholderImage = memo(function PlaceholderImage({
   );
 });
 
-/** The place of the palette that a tint stands for. */
 function paletteOf(tint: string): number {
   return diceOf(tint)(palettes.length);
 }
 
-/** Where the initials stand: anywhere but under what lies over the picture. */
+/** Places the initials where nothing covers them. */
 function cornerOf(
   roll: Dice,
   { wordsOver, badged }: Pick<PlaceholderImageProps, 'wordsOver' | 'badged'>,

@@ -17,7 +17,6 @@ interface Match {
   readonly length: number;
 }
 
-/** The words of a text in which phrases are found. */
 export interface SearchedWords {
   readonly folded: readonly string[];
   readonly known: readonly { readonly beginsPhrase: boolean }[];
