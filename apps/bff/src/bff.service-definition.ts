@@ -8,7 +8,7 @@ import { ContentSnapshot } from './read-model/snapshot/content-snapshot.js';
 import type { InProcessServices } from './services/services.module.js';
 import { contentSubscriptions, subscriptions } from './subscriptions.js';
 
-/** Enough for every form; longer passwords are not allowed. */
+/** Enough for every form, including the longest password. */
 const BODY_BYTES = 16 * 1024;
 
 export const bffService = defineBff();

@@ -38,7 +38,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     await this.news.start();
     await this.scheduler.start();
     await this.sample.planWhenChanged().catch((error: unknown) => {
-      this.logger.error({ cause: describeError(error) }, 'Cannot bring in the sample catalogue');
+      this.logger.error({ cause: describeError(error) }, 'Could not import the sample catalogue');
     });
   }
 

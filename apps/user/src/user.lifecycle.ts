@@ -30,7 +30,7 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
 
   async onApplicationBootstrap(): Promise<void> {
     if (this.config.CALLER_SECRET === undefined) {
-      this.logger.info('No CALLER_SECRET: tries are counted by the address of the connection');
+      this.logger.info('CALLER_SECRET is not set: rate limits use the connection address');
     }
     await this.preparation.run();
     // If the log does not outlive the process, everything is published again at each start.

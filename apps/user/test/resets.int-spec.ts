@@ -232,7 +232,9 @@ describe('asking for a link', () => {
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, 'in the way');
     await ask(email);
-    await waitUntil(() => user.log.some((line) => line.includes('was not sent')));
+    await waitUntil(() =>
+      user.log.some((line) => line.includes('Could not send a password-reset email')),
+    );
     await rm(folder);
     user.pass(10_000);
     const mails = await waitUntil(

@@ -85,7 +85,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   private lookAtAll(): void {
     for (const stream of this.streams) {
       this.look(stream).catch((error: unknown) => {
-        this.logger.error({ cause: describeError(error) }, 'A stream could not be looked at');
+        this.logger.error({ cause: describeError(error) }, 'Stream update failed');
         this.endOf(stream);
       });
     }

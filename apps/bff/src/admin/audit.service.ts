@@ -67,7 +67,7 @@ export class AuditService {
       return await service.ask({ method: 'GET', path, caller, schema: ownPage });
     } catch (error) {
       if (isAppError(error) && error.kind === 'user') throw error;
-      this.logger.warn({ cause: describeError(error) }, 'A part of the audit log is missing');
+      this.logger.warn({ cause: describeError(error) }, 'Could not load part of the audit log');
       return null;
     }
   }

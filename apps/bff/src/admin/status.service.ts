@@ -50,7 +50,7 @@ export class StatusService {
       return await answer;
     } catch (error) {
       if (isAppError(error) && error.kind === 'user') throw error;
-      this.logger.warn({ cause: describeError(error) }, 'A part of the status is missing');
+      this.logger.warn({ cause: describeError(error) }, 'Could not load part of the status');
       return null;
     }
   }

@@ -86,10 +86,7 @@ export class BrowserSession {
     try {
       await this.sessions.signOut(refresh, callerOf(request));
     } catch (error) {
-      this.logger.warn(
-        { reason: describeError(error) },
-        'A session that was left could not be ended',
-      );
+      this.logger.warn({ reason: describeError(error) }, 'Could not end a replaced session');
     }
   }
 

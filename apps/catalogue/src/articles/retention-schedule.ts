@@ -32,6 +32,6 @@ export class RetentionSchedule {
 
   private async retire(): Promise<void> {
     const retired = await this.articles.retire();
-    if (retired > 0) this.logger.info({ articles: retired }, 'Articles left the list by their age');
+    if (retired > 0) this.logger.info({ articles: retired }, 'Retired old articles');
   }
 }

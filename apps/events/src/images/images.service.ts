@@ -78,7 +78,10 @@ export class ImagesService {
     try {
       await step();
     } catch (error) {
-      this.logger.warn({ cause: describeError(error) }, 'An image is left to be swept');
+      this.logger.warn(
+        { cause: describeError(error) },
+        'Could not release an image; the next sweep retries',
+      );
     }
   }
 }

@@ -92,7 +92,7 @@ export class JobEnding {
   private async brokeDown(job: JobInHand, error: unknown): Promise<void> {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
-    this.logger.error({ error, jobId: _id, sourceId: job.sourceId }, 'A job broke off');
+    this.logger.error({ error, jobId: _id, sourceId: job.sourceId }, 'Job failed');
     if (breakdowns + 1 < MOST_BREAKDOWNS) {
       await this.jobs.save(job.document, { breakdowns: breakdowns + 1 });
       return;
@@ -109,6 +109,6 @@ export class JobEnding {
   private note(job: JobInHand, reason: FailureReason, error: unknown): void {
     if (job.document.state.kind === 'sync-feed') return;
     const facts = { runId: job.runId, sourceId: job.sourceId, reason, cause: describeError(error) };
-    this.logger.warn(facts, 'A source could not be read');
+    this.logger.warn(facts, 'Source sync failed');
   }
 }

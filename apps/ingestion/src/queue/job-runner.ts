@@ -116,7 +116,10 @@ export class JobRunner {
       if (!signal.aborted) await this.workAndEnd(job);
     } catch (error) {
       // The document server is unreachable; the claim expires and the job is requeued.
-      this.logger.error({ error, jobId: job.document._id }, 'A job could not be ended');
+      this.logger.error(
+        { error, jobId: job.document._id },
+        'Could not end a job; its claim expires and the job runs again',
+      );
     } finally {
       if (signal.aborted) await this.giveBack(job);
       this.inHand.delete(job);

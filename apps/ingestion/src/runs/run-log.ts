@@ -22,7 +22,7 @@ export class RunLog {
       if (reason !== undefined) failed[reason] = (failed[reason] ?? 0) + 1;
     }
     const facts = { runId, feeds: sources.length, failed };
-    if (Object.keys(failed).length === 0) this.logger.info(facts, 'Feeds were read');
-    else this.complaints.say('news', () => this.logger.warn(facts, 'Some feeds could not be read'));
+    if (Object.keys(failed).length === 0) this.logger.info(facts, 'Feeds synced');
+    else this.complaints.say('news', () => this.logger.warn(facts, 'Some feed syncs failed'));
   }
 }

@@ -42,7 +42,7 @@ export class AdminSignInService {
   }
 
   private refused(error: AppError, account: string | null): AppError {
-    this.logger.warn({ account, code: error.code }, 'The sign-in of an administrator was refused');
+    this.logger.warn({ account, code: error.code }, 'Administrator sign-in refused');
     return error;
   }
 }

@@ -67,7 +67,7 @@ export class ResetMailer {
     const forGood = tooLate || (isAppError(error) && error.code === 'MAIL.REFUSED');
     this.logger.warn(
       { cause: describeError(error), tries: request.tries, forGood },
-      'A mail with a link to reset a password was not sent',
+      'Could not send a password-reset email',
     );
     if (forGood) await this.requests.remove(request);
     else await this.requests.postpone(request, later(now, pauseAfter(request.tries)));

@@ -66,7 +66,7 @@ export class ResetQueue {
 
   private complain(error: unknown): void {
     this.complaints.say('resets', () =>
-      this.logger.warn({ cause: describeError(error) }, 'Could not look after reset links'),
+      this.logger.warn({ cause: describeError(error) }, 'Reset-link maintenance failed'),
     );
   }
 }

@@ -92,7 +92,7 @@ export class Dispatcher {
       lane.add({ id, at: this.clock.now().getTime() + TRY_AGAIN_MS });
       const cause = describeError(error);
       this.complaints.say('send', () =>
-        this.logger.warn({ cause }, 'Could not look after deliveries; trying again'),
+        this.logger.warn({ cause }, 'Could not process deliveries. Retrying'),
       );
     } finally {
       lane.done(id);

@@ -83,7 +83,7 @@ export class Sender {
     } catch (error) {
       if (isAppError(error) && error.code === 'HTTP.ABORTED') return null;
       if (kindOf(error) === 'unexpected') {
-        this.logger.error({ error, webhook: webhook._id }, 'A delivery could not be sent');
+        this.logger.error({ error, webhook: webhook._id }, 'Delivery failed');
       }
       return { attempt: failedAttempt(error, times()), askedMs: 0 };
     }

@@ -55,7 +55,7 @@ export class DocumentsWatch {
     else
       this.logger.warn(
         { cause: reason },
-        'The document server cannot be used. /readyz answers 503 until it can',
+        'The document server is unavailable. /readyz answers 503 until it recovers',
       );
     this.reason = reason;
   }

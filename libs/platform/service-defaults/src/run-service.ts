@@ -177,7 +177,7 @@ export function closeOnSignals(logger: Logger, close: () => Promise<void>): void
     void close().then(
       () => process.exit(0),
       (error: unknown) => {
-        logger.error({ error }, 'The shutdown failed');
+        logger.error({ error }, 'Shutdown failed');
         process.exit(70);
       },
     );

@@ -12,7 +12,7 @@ export function startTracing({ service, config, logger }: TracingOptions): Promi
   const complaints = new LogThrottle();
   const onTrouble = (error: unknown) =>
     complaints.say('traces', () =>
-      logger.warn({ cause: describeError(error) }, 'Cannot send traces; some are lost'),
+      logger.warn({ cause: describeError(error) }, 'Could not send traces; some are lost'),
     );
   return startTelemetry({ service, config, onTrouble });
 }

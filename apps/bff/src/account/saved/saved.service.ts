@@ -80,7 +80,7 @@ export class SavedService<Known extends { readonly id: string }, Entry> {
     } catch (error) {
       logger.warn(
         { reason: describeError(error) },
-        'What is saved but not shown goes without details',
+        'Catalogue lookup for unavailable saved items failed',
       );
       return new Map();
     }

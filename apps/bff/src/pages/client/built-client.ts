@@ -41,7 +41,7 @@ function readShell(folder: string, logger: Logger): ClientShell | undefined {
     return new ClientShell(readFileSync(join(folder, 'index.html'), 'utf8'));
   } catch (error) {
     if (error instanceof AppError) throw error;
-    logger.error({ folder }, 'There is no built client in WEB_DIST; pages cannot be served');
+    logger.error({ folder }, 'WEB_DIST contains no built client; pages cannot be served');
     return undefined;
   }
 }

@@ -60,7 +60,7 @@ describe('PageRenderer', () => {
       'export const ready = Promise.resolve(); export const render = () => { throw new Error("no"); };',
     );
     expect(sut.render(page, site, '{}')).toBe('');
-    expect(logged.join()).toContain('A page could not be rendered');
+    expect(logged.join()).toContain('Page rendering failed');
   });
 
   it.each([
@@ -73,6 +73,6 @@ describe('PageRenderer', () => {
   ])('leaves all pages to the browser where the client %s', async (_what, source) => {
     await (source === undefined ? sut.load(join(folder.path, 'none.mjs')) : load(source));
     expect(sut.generation).toBe(0);
-    expect(logged.join()).toContain('Pages are left to the browser to render');
+    expect(logged.join()).toContain('Server rendering is unavailable; browsers render the pages');
   });
 });

@@ -37,7 +37,10 @@ export class PageRenderer {
       await ready;
       this.renderContent = render;
     } catch (error) {
-      this.logger.warn({ error, file }, 'Pages are left to the browser to render');
+      this.logger.warn(
+        { error, file },
+        'Server rendering is unavailable; browsers render the pages',
+      );
     }
   }
 
@@ -52,7 +55,7 @@ export class PageRenderer {
         preloaded: JSON.parse(preloaded),
       });
     } catch (error) {
-      this.logger.error({ error, path }, 'A page could not be rendered');
+      this.logger.error({ error, path }, 'Page rendering failed');
       return '';
     }
   }

@@ -174,7 +174,7 @@ export class SiteSnapshot implements ReaderSnapshot {
     } catch (error) {
       logger.warn(
         { path: this.path, reason: describeError(error) },
-        'Could not write the snapshot; the earlier one stays',
+        'Could not write the snapshot; the previous one is kept',
       );
     }
   }

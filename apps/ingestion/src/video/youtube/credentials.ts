@@ -53,7 +53,7 @@ export class Credentials {
     this.refusal = { reason, until };
     this.logger.error(
       { reason },
-      'The YouTube API refuses the key; nothing is fetched until it is repaired',
+      'The YouTube API rejected the key; video syncs stop until it works again',
     );
     await this.marks.set(this.mark(), { value: reason, dueAt: new Date(until) });
   }

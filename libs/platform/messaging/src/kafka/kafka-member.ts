@@ -78,7 +78,7 @@ export class KafkaMember {
         const { groupId, logger } = this.options;
         const facts = { groupId, cause: describeError(error) };
         this.complaints.say('join', () =>
-          logger.warn(facts, 'Cannot read from Kafka; trying again'),
+          logger.warn(facts, 'Could not read from Kafka. Retrying'),
         );
         await this.consumer?.disconnect().catch(() => undefined);
         await waitFor(backoff.next(), this.closing.signal);

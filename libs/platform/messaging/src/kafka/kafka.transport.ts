@@ -139,7 +139,7 @@ export class KafkaTransport implements Transport {
   }
 
   private fatal(error: unknown): void {
-    this.options.logger.fatal({ error }, 'Reading from Kafka has ended');
+    this.options.logger.fatal({ error }, 'The Kafka reader stopped');
     this.options.onFatal?.(error);
   }
 
@@ -164,7 +164,7 @@ export class KafkaTransport implements Transport {
         this.away ??= new Date();
         const facts = { cause: describeError(error) };
         this.complaints.say('ask', () =>
-          this.options.logger.warn(facts, 'Kafka does not answer; trying again'),
+          this.options.logger.warn(facts, 'Kafka is unavailable. Retrying'),
         );
         await waitFor(backoff.next(), this.closing.signal);
       }

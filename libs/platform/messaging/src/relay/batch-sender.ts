@@ -52,7 +52,7 @@ export class BatchSender {
         cause: describeError(error),
       };
       // Stays marked, so the next sweep retries it.
-      logger.error(facts, 'A message cannot be published');
+      logger.error(facts, 'Message cannot be published');
       return;
     }
     const middle = Math.ceil(entries.length / 2);
