@@ -19,11 +19,11 @@ export const ingestionConfig = {
   VIDEO_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440 }).default(30),
   /** Maximum age of view counts, in hours. */
   STATISTICS_REFRESH_HOURS: wholeNumber({ min: 1, max: 720 }).default(24),
-  /** Maximum number of concurrent video jobs per process. */
+  /** Maximum number of concurrent jobs per process, apart from feed jobs. */
   JOBS_AT_ONCE: wholeNumber({ min: 1, max: 64 }).default(4),
   /** Imports the bundled sample catalogue at startup. */
   SAMPLE_CATALOGUE: onOff.default(false),
-  /** Follows the default feeds at the first start. */
+  /** Follows the default feeds at each start, except the removed ones. */
   DEFAULT_FEEDS: onOff.default(true),
   /** Sync interval of a feed, in minutes; a publisher may ask for a longer one. */
   FEED_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440 }).default(60),

@@ -11,7 +11,7 @@ export const tooManyWebhooks = (): AppError =>
 export const webhookConflict = (): AppError =>
   new AppError('WEBHOOKS.VERSION_CONFLICT', {
     kind: 'user',
-    message: 'Another administrator changed this webhook. Please reload it.',
+    message: 'This webhook has changed. Please reload it.',
   });
 
 export const badAddress = (message: string): AppError =>

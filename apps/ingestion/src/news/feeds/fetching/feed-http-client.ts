@@ -10,7 +10,7 @@ type Settings = Pick<
   'CONTACT_EMAIL' | 'FEED_LOOPBACK_ORIGINS' | 'FEED_USER_AGENT' | 'NODE_ENV' | 'SITE_URL'
 >;
 
-/** Identifies the site in the User-Agent and refuses loopback addresses. */
+/** Identifies the site in the User-Agent and refuses loopback addresses, except FEED_LOOPBACK_ORIGINS outside production. */
 export function feedHttpClient(config: Settings, logger: Logger): HttpClient {
   const contact = [config.SITE_URL, config.CONTACT_EMAIL].filter(Boolean).join('; ');
   const inProduction = config.NODE_ENV === 'production';
