@@ -12,7 +12,7 @@ import { RunPlanner } from './planning/run-planner.js';
 
 const MINUTE_MS = 60_000;
 
-/** Each channel has its own minute, which spreads the load. */
+/** Syncs each channel once per sync interval, at its own minute to spread the load. */
 @Injectable()
 export class VideoSchedule {
   constructor(

@@ -5,6 +5,7 @@ import { invalidField } from '../accounts/account.errors.js';
 import type { UserConfig } from '../user.config.js';
 import { wrongDomain } from './administrator.errors.js';
 
+/** Only an address of ADMIN_EMAIL_DOMAIN may become an administrator. */
 @Injectable()
 export class AdminAddress {
   private readonly domain: string;

@@ -46,7 +46,7 @@ interface Loaded {
   versions: ReaderProgress['versions'];
 }
 
-/** A file on local disk from which a BFF loads its read model at a start. */
+/** The read-model snapshot: a file on local disk from which a BFF loads its read model at a start. */
 export class SiteSnapshot implements ReaderSnapshot {
   private readonly path: string;
   private readonly now: () => number;

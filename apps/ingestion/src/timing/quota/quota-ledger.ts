@@ -11,7 +11,7 @@ export type QuotaStatus = Omit<Quota, 'forecast' | 'days'>;
 const DAYS_SHOWN = 7;
 
 /**
- * Reserves a unit before each call and keeps it after failures, because refused calls also cost. After a crash the
+ * The quota brake: reserves a unit before each call and keeps it after failures, because refused calls also cost. After a crash the
  * ledger can only be ahead of the API.
  */
 @Injectable()

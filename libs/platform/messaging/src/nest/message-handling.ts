@@ -13,7 +13,7 @@ export interface RetryOptions extends BackoffOptions {
   readonly maxAttempts: number;
 }
 
-/** About three minutes: survives a restart of the document server, but bounded. */
+/** The retry policy of consumers. About three minutes: survives a restart of the document server, but bounded. */
 export const DEFAULT_RETRY: RetryOptions = {
   maxAttempts: 25,
   initialDelayMs: 50,
