@@ -1,8 +1,7 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import type { FetchKeySet } from '@elevate/access-tokens';
-import { adminAccess } from '@elevate/admin-access';
-import { Clock } from '@elevate/clock';
+import { AdminAccessModule } from '@elevate/admin-access';
 import { RepublishController, RepublishService } from '@elevate/republish';
 import { LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { EventsLifecycle } from './events.lifecycle.js';
@@ -27,15 +26,6 @@ import { UpkeepModule } from './upkeep/upkeep.module.js';
 })
 export class EventsServiceModule {
   static register(fetchKeys: FetchKeySet): DynamicModule {
-    return { module: EventsServiceModule, imports: [AccessModule.register(fetchKeys)] };
-  }
-}
-
-@Global()
-@Module({})
-class AccessModule {
-  static register(fetchKeys: FetchKeySet): DynamicModule {
-    const providers = [Clock, ...adminAccess(fetchKeys)];
-    return { module: AccessModule, providers, exports: providers };
+    return { module: EventsServiceModule, imports: [AdminAccessModule.register(fetchKeys)] };
   }
 }

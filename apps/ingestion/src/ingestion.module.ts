@@ -1,9 +1,8 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import type { FetchKeySet } from '@elevate/access-tokens';
-import { adminAccess } from '@elevate/admin-access';
+import { AdminAccessModule } from '@elevate/admin-access';
 import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
-import { Clock } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import type { Metrics } from '@elevate/metrics';
@@ -63,16 +62,10 @@ const republishable = [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRel
 })
 export class IngestionModule {
   static register(fetchKeys: FetchKeySet): DynamicModule {
-    return { module: IngestionModule, imports: [AccessModule.register(fetchKeys), SharedModule] };
-  }
-}
-
-@Global()
-@Module({})
-class AccessModule {
-  static register(fetchKeys: FetchKeySet): DynamicModule {
-    const providers = [Clock, ...adminAccess(fetchKeys)];
-    return { module: AccessModule, providers, exports: providers };
+    return {
+      module: IngestionModule,
+      imports: [AdminAccessModule.register(fetchKeys), SharedModule],
+    };
   }
 }
 

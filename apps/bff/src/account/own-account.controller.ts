@@ -62,7 +62,7 @@ export class OwnAccountController {
   }
 
   @Get('sessions')
-  @ApiJson({ summary: 'Where the person is signed in.', gives: accountSessionsSchema })
+  @ApiJson({ summary: 'The open sessions of the account.', gives: accountSessionsSchema })
   accountSessions(@Person() caller: Caller): Promise<AccountSessions> {
     const path = `${ME}/sessions`;
     return this.user.ask({ method: 'GET', path, caller, schema: accountSessionsSchema });

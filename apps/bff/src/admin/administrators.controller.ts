@@ -13,7 +13,7 @@ export class AdministratorsController {
   constructor(private readonly user: UserClient) {}
 
   @Get()
-  @ApiJson({ summary: 'Who the administrators are.', gives: administratorsSchema })
+  @ApiJson({ summary: 'The administrators.', gives: administratorsSchema })
   administrators(@Person() caller: Caller): Promise<AdministratorList> {
     const schema = administratorsSchema;
     return this.user.ask({ method: 'GET', path: '/v1/administrators', caller, schema });

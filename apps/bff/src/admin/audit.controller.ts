@@ -25,7 +25,7 @@ export class AuditController {
   constructor(private readonly audit: AuditService) {}
 
   @Get()
-  @ApiJson({ summary: 'Who changed what, of all services.', gives: auditPageSchema })
+  @ApiJson({ summary: 'The audit log of all services.', gives: auditPageSchema })
   @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
   @ApiProblem(400, 'Invalid audit log cursor.')
   auditPage(@Query() { before }: AuditPageQuery, @Person() caller: Caller): Promise<AuditPage> {

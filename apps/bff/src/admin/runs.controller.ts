@@ -30,7 +30,7 @@ export class RunsController {
   constructor(private readonly ingestion: IngestionClient) {}
 
   @Get()
-  @ApiJson({ summary: 'What was brought in lately.', gives: runsSchema })
+  @ApiJson({ summary: 'Recent runs.', gives: runsSchema })
   runs(@Person() caller: Caller): Promise<Runs> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: runsSchema });
   }

@@ -13,7 +13,7 @@ export class StatusController {
   constructor(private readonly status: StatusService) {}
 
   @Get()
-  @ApiJson({ summary: 'What happens by itself, and what it may cost.', gives: adminStatusSchema })
+  @ApiJson({ summary: 'Automatic jobs and the API quota.', gives: adminStatusSchema })
   adminStatus(@Person() caller: Caller): Promise<AdminStatus> {
     return this.status.read(caller);
   }

@@ -40,7 +40,7 @@ export class WebhookDeliveriesController {
   constructor(private readonly service: WebhooksClient) {}
 
   @Get('webhooks/:id/deliveries')
-  @ApiJson({ summary: 'What a webhook was sent, or is to be sent.', gives: deliveriesSchema })
+  @ApiJson({ summary: 'The deliveries of a webhook, sent and queued.', gives: deliveriesSchema })
   @ApiQuery({ name: 'state', required: false, enum: DELIVERY_STATES })
   @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
   @ApiProblem(400, 'There is no such state, or no such place.')

@@ -110,7 +110,7 @@ export class SyncFeedWorker implements JobWorker {
 
   private async settle(feed: FeedDocument, verdict: FeedVerdict): Promise<void> {
     await this.feeds.settle(feed._id, verdict);
-    if (verdict.tell) this.relay.poke([feed._id]);
+    if (verdict.publish) this.relay.poke([feed._id]);
   }
 
   private when() {

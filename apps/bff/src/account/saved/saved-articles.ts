@@ -22,7 +22,7 @@ export const bookmarksRoutes: SavedRoutes = {
     summary: 'Bookmarked articles, also those that left the list.',
     gives: bookmarksSchema,
   },
-  ids: { operationId: 'bookmarkIds', summary: 'Which articles are bookmarked.' },
+  ids: { operationId: 'bookmarkIds', summary: 'The ids of the bookmarked articles.' },
   add: {
     operationId: 'addBookmark',
     summary: 'Bookmarks an article.',

@@ -30,7 +30,7 @@ export const HOME_READS: readonly PublicRead[] = [
     path: 'stats',
     tag: 'home',
     operationId: 'stats',
-    summary: 'How many videos and channels there are.',
+    summary: 'Counts of videos and channels.',
     gives: statsSchema,
     ignoresQuery: true,
     ...withoutParameters,

@@ -52,7 +52,7 @@ export const NEWS_READS: readonly PublicRead[] = [
     path: 'news/stats',
     tag: 'news',
     operationId: 'newsStats',
-    summary: 'How many feeds and articles there are, and when the latest came.',
+    summary: 'Counts of feeds and articles, and the time of the latest article.',
     gives: newsStatsSchema,
     ...withoutParameters,
     address: () => NEWS_STATS_URL,

@@ -55,7 +55,7 @@ export class FeedRepository {
     return modifiedCount > 0;
   }
 
-  async settle(id: string, { set, health, facts, tell }: FeedVerdict): Promise<void> {
+  async settle(id: string, { set, health, facts, publish }: FeedVerdict): Promise<void> {
     const { name, ...others } = facts;
     const $set = { ...set, ...inState({ health, ...others }) };
     if (name !== undefined) {
@@ -63,7 +63,10 @@ export class FeedRepository {
       const named = markUnpublished({ ...$set, ...inState({ name }) });
       if (await this.replace({ _id: id, named: false }, named)) return;
     }
-    await this.model.updateOne(followed({ _id: id }), tell ? markUnpublished($set) : { $set: set });
+    await this.model.updateOne(
+      followed({ _id: id }),
+      publish ? markUnpublished($set) : { $set: set },
+    );
   }
 
   /** Saves an administrator's change with its audit record; false if the feed has changed since it was read. */

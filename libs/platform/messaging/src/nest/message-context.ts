@@ -7,7 +7,6 @@ export class MessageContext extends BaseRpcContext<[ReceivedMessage]> {
     readonly envelope: Envelope,
     message: ReceivedMessage,
     readonly attempt: number,
-    readonly closing: AbortSignal,
   ) {
     super([message]);
   }

@@ -79,11 +79,7 @@ export class MessageHandling {
     const backoff = new Backoff(retry);
     for (let attempt = 1; ; attempt++) {
       try {
-        await dispatch(
-          contract.type,
-          data,
-          new MessageContext(envelope, message, attempt, closing),
-        );
+        await dispatch(contract.type, data, new MessageContext(envelope, message, attempt));
         this.applied.remember(contract, envelope);
         return;
       } catch (error) {

@@ -27,12 +27,12 @@ export interface FeedReading {
   readonly siteUrl: string | null;
 }
 
-/** With `tell`, the feed is published. */
+/** With `publish`, the feed is published. */
 export interface FeedVerdict {
   readonly set: Partial<FeedBookkeeping>;
   readonly health: FeedHealth;
   readonly facts: Partial<Pick<FeedFacts, 'name' | 'site_url' | 'feed_url'>>;
-  readonly tell: boolean;
+  readonly publish: boolean;
 }
 
 interface When {
@@ -68,7 +68,7 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
     },
     health,
     facts,
-    tell: Object.keys(facts).length > 0 || isNews(feed.state.health, health),
+    publish: Object.keys(facts).length > 0 || isNews(feed.state.health, health),
   };
 }
 
@@ -89,7 +89,7 @@ export function failed(feed: FeedDocument, failure: FeedFailure, when: When): Fe
     set: { failures, nextAttemptAt, notBefore, moved: null },
     health,
     facts: {},
-    tell: true,
+    publish: true,
   };
 }
 

@@ -62,7 +62,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Where the person is signed in. */
+        /** The open sessions of the account. */
         readonly get: operations["accountSessions"];
         readonly put?: never;
         readonly post?: never;
@@ -131,7 +131,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Who the administrators are. */
+        /** The administrators. */
         readonly get: operations["administrators"];
         readonly put?: never;
         readonly post?: never;
@@ -148,7 +148,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Who changed what, of all services. */
+        /** The audit log of all services. */
         readonly get: operations["auditPage"];
         readonly put?: never;
         readonly post?: never;
@@ -343,7 +343,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What was brought in lately. */
+        /** Recent runs. */
         readonly get: operations["runs"];
         readonly put?: never;
         readonly post?: never;
@@ -445,7 +445,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What happens by itself, and what it may cost. */
+        /** Automatic jobs and the API quota. */
         readonly get: operations["adminStatus"];
         readonly put?: never;
         readonly post?: never;
@@ -567,7 +567,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** What a webhook was sent, or is to be sent. */
+        /** The deliveries of a webhook, sent and queued. */
         readonly get: operations["deliveries"];
         readonly put?: never;
         readonly post?: never;
@@ -653,7 +653,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Which articles are bookmarked. */
+        /** The ids of the bookmarked articles. */
         readonly get: operations["bookmarkIds"];
         readonly put?: never;
         readonly post?: never;
@@ -909,7 +909,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** How many feeds and articles there are, and when the latest came. */
+        /** Counts of feeds and articles, and the time of the latest article. */
         readonly get: operations["newsStats"];
         readonly put?: never;
         readonly post?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** How many videos and channels there are. */
+        /** Counts of videos and channels. */
         readonly get: operations["stats"];
         readonly put?: never;
         readonly post?: never;
