@@ -30,7 +30,8 @@ export function CardBody(props: CardBodyProps) {
         )}
         {topics && <p className="lines-1 text-caption text-quiet">{topics}</p>}
       </div>
-      <div className="relative">
+      {/* Clicks pass through to the link, which lies below this later element. */}
+      <div className="pointer-events-none relative [&>button]:pointer-events-auto">
         <Picture
           id={episode.id}
           name={episode.channel.name}
@@ -40,7 +41,7 @@ export function CardBody(props: CardBodyProps) {
           badged
           className="card-picture relative aspect-video rounded-card"
         />
-        <p className="pointer-events-none absolute right-2 bottom-2 rounded-[0.375rem] bg-ground/85 px-1.5 py-px text-caption font-semibold text-strong tabular-nums">
+        <p className="absolute right-2 bottom-2 rounded-[0.375rem] bg-ground/85 px-1.5 py-px text-caption font-semibold text-strong tabular-nums">
           <span className="sr-only">Duration: </span>
           {formatDuration(episode.duration_seconds)}
         </p>
