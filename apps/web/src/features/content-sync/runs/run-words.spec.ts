@@ -12,7 +12,7 @@ import { totalsOf } from './run-totals.js';
 
 describe('the texts of a run', () => {
   it.each([
-    [{ trigger: 'schedule', actor: null }, 'scheduled'],
+    [{ trigger: 'schedule', actor: null }, 'by the schedule'],
     [{ trigger: 'start', actor: null }, 'at startup'],
     [{ trigger: 'operator', actor: 'operator' }, 'by the operator'],
     [{ trigger: 'admin', actor: 'me' }, 'by you'],
