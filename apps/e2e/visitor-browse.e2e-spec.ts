@@ -317,6 +317,19 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await page.waitForURL((url) => url.pathname === `/video/${talk.id}`);
     });
 
+    it.each([
+      ['a row', '/', '.reel > li'],
+      ['a grid', '/categories?topic=AI', '.episode-grid > li'],
+    ])('opens its episode from the middle of the picture in %s', async (_, path, cards) => {
+      const { page } = await open(path);
+      const card = page.locator(cards).first();
+      await card.scrollIntoViewIfNeeded();
+      const box = await card.locator('.card-picture').boundingBox();
+      await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
+      await page.waitForURL('**/video/*');
+      await page.getByRole('heading', { level: 1 }).waitFor();
+    });
+
     it('opens up under the keyboard, whose next stops are its buttons', async () => {
       const { page } = await open('/', { elsewhere: '<p>Nothing plays here.' });
       const talk = catalogue.newest[0]!;

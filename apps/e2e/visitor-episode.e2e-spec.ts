@@ -274,7 +274,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
 
     it('shows Play without scrolling on a phone in landscape', async () => {
       const { page } = await openTalk({ viewport: { width: 740, height: 360 } });
-      const onPicture = page.locator('.episode-stage').getByRole('button').first();
+      const onPicture = page.locator('.episode-columns').getByRole('button').first();
       expect(await onPicture.getAttribute('aria-label')).toContain(talk.title);
       const box = (await onPicture.boundingBox())!;
       expect(box.y + box.height).toBeLessThanOrEqual(360);
@@ -323,7 +323,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
       const main = page.getByRole('main');
       const channel = main.getByRole('link', { name: talk.channel.name, exact: true });
       expect(await channel.getAttribute('href')).toBe(`/channel/${talk.channel.id}`);
-      const topics = page.locator('.edged > ul[aria-label="Topics"]').getByRole('link');
+      const topics = page.locator('.episode-words > ul[aria-label="Topics"]').getByRole('link');
       expect(await topics.allTextContents()).toEqual(talk.topics);
       await topics.first().click();
       await page.waitForURL((url) => url.pathname === '/categories');
