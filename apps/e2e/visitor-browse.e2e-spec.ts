@@ -310,7 +310,11 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await waitUntil(async () => {
         await page.mouse.move(1, 1);
         await card.hover();
-        return (await card.getByRole('button').count()) > 0;
+        const opened = card.getByRole('button').first().waitFor({ timeout: 2_000 });
+        return opened.then(
+          () => true,
+          () => false,
+        );
       });
       // The card's link lies over the words, so it is the link that is pressed.
       await card.getByText(minutes(talk.duration_seconds)).first().click({ force: true });
