@@ -47,7 +47,8 @@ export class AccountPage {
   }
 
   waitForToast(message: string): Promise<void> {
-    return this.toast(message).waitFor();
+    // Each removal has a toast of its own, with its Undo.
+    return this.toast(message).first().waitFor();
   }
 
   toast(message: string): Locator {

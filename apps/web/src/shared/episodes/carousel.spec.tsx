@@ -95,7 +95,7 @@ describe('a card', () => {
       expect([isOpen('a'), isOpen('b')]).toEqual([false, true]);
     });
 
-    it('never opens while anything scrolls, and closes then', () => {
+    it('never opens while anything scrolls', () => {
       renderRow();
       over('a');
       for (let step = 0; step < 5; step += 1) {
@@ -105,8 +105,6 @@ describe('a card', () => {
       }
       wait(300);
       expect(isOpen('a')).toBe(true);
-      fireEvent.scroll(document);
-      expect(isOpen('a')).toBe(false);
     });
   });
 
