@@ -5,8 +5,8 @@ const SETUP = '/api/v1/admin/setup';
 const SESSION = '/api/v1/admin/session';
 const FORM = {
   email: 'root@admin.local',
-  password: 'a-password',
-  access_code: 'a-canary-of-a-code',
+  password: 'nineteen-Lanterns-20',
+  access_code: 'a-canary-of-20-signs',
 };
 const HELD = 'elevate-access=an.old.token; elevate-refresh=held-refresh';
 
@@ -87,9 +87,9 @@ describe.each([
   });
 
   it('says so where the user service is away', async () => {
-    const bringBack = bff.takeAway('user');
+    const restore = bff.stopService('user');
     const answer = await post(path, FORM, { cookie: HELD, 'sec-fetch-site': 'same-origin' });
-    bringBack();
+    restore();
     expect([answer.status, cookiesOf(answer)]).toEqual([503, {}]);
   });
 });

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CheckResetDto, CompleteResetDto, RequestResetDto } from '@elevate/contracts/requests';
 import {
   messageSchema,
   type Message,
@@ -11,11 +12,10 @@ import {
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { type Session, signedInSessionSchema } from '../session/session.schema.js';
-import { AskedBy, type Caller } from '../services/caller.js';
+import { CurrentCaller, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';
 import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
 const PATH = '/v1/password-resets';
 
@@ -37,8 +37,8 @@ export class PasswordResetsController {
     status: 202,
   })
   requestPasswordReset(
-    @Body(JsonObjectPipe) body: object,
-    @AskedBy() caller: Caller,
+    @Body() body: RequestResetDto,
+    @CurrentCaller() caller: Caller,
   ): Promise<Message> {
     return this.user.ask({ method: 'POST', path: PATH, body, caller, schema: messageSchema });
   }
@@ -46,7 +46,7 @@ export class PasswordResetsController {
   @Post('check')
   @HttpCode(204)
   @ApiJson({ summary: 'Says whether a link is good.', takes: resetTokenSchema })
-  checkPasswordReset(@Body(JsonObjectPipe) body: object, @AskedBy() caller: Caller): Promise<void> {
+  checkPasswordReset(@Body() body: CheckResetDto, @CurrentCaller() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'POST', path: `${PATH}/check`, body, caller });
   }
 
@@ -58,7 +58,7 @@ export class PasswordResetsController {
     gives: signedInSessionSchema,
   })
   completePasswordReset(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: CompleteResetDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {

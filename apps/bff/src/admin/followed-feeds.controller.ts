@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { AddFeedsDto, ChangeFeedDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { pathSegment } from '../services/path-segment.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 const PATH = '/v1/feeds';
@@ -26,7 +26,7 @@ export class FollowedFeedsController {
 
   @Get()
   @ApiJson({ summary: 'The feeds that are followed.', gives: followedFeedsSchema })
-  followedFeeds(@Person() caller: Caller): Promise<FollowedFeeds> {
+  followedFeeds(@CurrentUser() caller: Caller): Promise<FollowedFeeds> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: followedFeedsSchema });
   }
 
@@ -37,10 +37,7 @@ export class FollowedFeedsController {
     gives: followedFeedsSchema,
     status: 201,
   })
-  followFeeds(
-    @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
-  ): Promise<FollowedFeeds> {
+  followFeeds(@Body() body: AddFeedsDto, @CurrentUser() caller: Caller): Promise<FollowedFeeds> {
     const schema = followedFeedsSchema;
     return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
   }
@@ -50,8 +47,8 @@ export class FollowedFeedsController {
   @ApiProblem(404, 'There is no such feed.')
   changeFeed(
     @Param('id') id: string,
-    @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @Body() body: ChangeFeedDto,
+    @CurrentUser() caller: Caller,
   ): Promise<FollowedFeed> {
     const schema = followedFeedSchema;
     return this.ingestion.ask({ method: 'PATCH', path: feedPath(id), body, caller, schema });
@@ -61,7 +58,7 @@ export class FollowedFeedsController {
   @HttpCode(204)
   @ApiJson({ summary: 'Follows a feed no longer.' })
   @ApiProblem(404, 'There is no such feed.')
-  unfollowFeed(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+  unfollowFeed(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.ingestion.tell({ method: 'DELETE', path: feedPath(id), caller });
   }
 }

@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { NewsSyncDto, VideoSyncDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import {
@@ -10,7 +10,7 @@ import {
 } from './run.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 /** Seconds. Most syncs end within this time; the page polls for the others. */
@@ -29,7 +29,7 @@ export class SyncsController {
     takes: videoSyncSchema,
     gives: syncAnswerSchema,
   })
-  syncVideos(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
+  syncVideos(@Body() body: VideoSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/video-syncs', body, caller);
   }
 
@@ -41,7 +41,7 @@ export class SyncsController {
     takes: newsSyncSchema,
     gives: syncAnswerSchema,
   })
-  syncNews(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
+  syncNews(@Body() body: NewsSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/news-syncs', body, caller);
   }
 

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdminSetupDto, AdminSignInDto } from '@elevate/contracts/requests';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -25,7 +25,7 @@ export class AdminAccessController {
   })
   @ApiProblem(409, 'There is an administrator already, or the account could not be created.')
   setUpAdministrator(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AdminSetupDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
@@ -42,7 +42,7 @@ export class AdminAccessController {
   @ApiProblem(401, 'The address, the password or the access code is wrong.')
   @ApiProblem(403, 'The account is no administrator, or another site asked.')
   signInAdministrator(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AdminSignInDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {

@@ -15,7 +15,7 @@ import { AdminSignInService } from './admin-sign-in.service.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { AdministratorsController } from './administrators.controller.js';
 import { AdministratorsService } from './administrators.service.js';
-import { Announcements } from './announcements.js';
+import { AccountChangePublisher } from './account-change-publisher.js';
 import { OwnAdministrators } from './own-administrators.js';
 import { SetupService } from './setup.service.js';
 
@@ -29,7 +29,8 @@ import { SetupService } from './setup.service.js';
       useFactory: (connection, logger, metrics, model) =>
         createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
-    ...[AdminGuard, OperatorOrAdminGuard],
+    AdminGuard,
+    OperatorOrAdminGuard,
     { provide: Administrators, useClass: OwnAdministrators },
     {
       provide: AccessTokenVerifier,
@@ -39,8 +40,12 @@ import { SetupService } from './setup.service.js';
         return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock });
       },
     },
-    ...[AdminAddress, AdministratorRepository, AdministratorsService],
-    ...[AdminSignInService, Announcements, SetupService],
+    AdminAddress,
+    AdministratorRepository,
+    AdministratorsService,
+    AdminSignInService,
+    AccountChangePublisher,
+    SetupService,
   ],
 })
 export class AdministratorsModule {}

@@ -4,7 +4,7 @@ import { Hero } from '../features/hero/hero.js';
 import { HeroSkeleton } from '../features/hero/hero-skeleton.js';
 import { homeApi } from '../features/home-rows/home.api.js';
 import { HomeRows } from '../features/home-rows/home-rows.js';
-import { LazyMyListRow } from '../features/saved/my-list-door.js';
+import { LazyMyListRow } from '../features/saved/my-list-link.js';
 import { RowSkeleton } from '../shared/episodes/row-skeleton.js';
 import { useProgressiveCount } from '../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../shared/ui/retry-notice.js';
@@ -19,9 +19,11 @@ export function HomePage() {
   const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
   const drawn = useProgressiveCount(ROWS_IN_FIRST_VIEW, MOST_ROWS);
   return (
-    <div className="stage-light pb-4">
-      <HomeHeader known={data !== undefined} />
-      <div className="mt-4">{data ? <Hero /> : !isError && <HeroSkeleton />}</div>
+    <div className="pb-4">
+      <div className="home-stage stage-light">
+        <HomeHeader known={data !== undefined} />
+        <div className="mt-4">{data ? <Hero /> : !isError && <HeroSkeleton />}</div>
+      </div>
       <div className="rows mt-6">
         {data && (
           <>

@@ -6,7 +6,7 @@ import { ChangeFeed } from '../change-feed.js';
 import { SortedView } from '../sorted-view.js';
 import { SearchIndex } from '../search/search-index.js';
 import { FeedAttempts, type ActiveFeed, type Unreachable } from './feed-attempts.js';
-import { lastSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
+import { latestSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
 import { firstReports, Stories } from './stories.js';
 
 type Selection = Omit<NewsQuery, 'page'>;
@@ -21,7 +21,7 @@ const FEW = 2_000;
 export class NewsModel {
   private readonly articles = new Map<string, ShownArticle>();
   private readonly newest = new SortedView<ShownArticle>(newestFirst);
-  private readonly lastSeen = new SortedView<ShownArticle>(lastSeenFirst);
+  private readonly lastSeen = new SortedView<ShownArticle>(latestSeenFirst);
   private readonly index = new SearchIndex<ShownArticle>();
   private readonly stories = new Stories();
   private readonly feeds = new FeedAttempts();

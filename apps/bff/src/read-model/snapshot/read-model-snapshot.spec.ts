@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { PeriodicTasks } from '@elevate/clock';
+import { createLogger } from '@elevate/logging';
+import type { ReaderProgress } from '@elevate/messaging';
+import { tempDir, waitUntil } from '@elevate/testing';
+import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
+import { EventsModel } from '../events/events-model.js';
+import { NewsModel } from '../news/news-model.js';
+import { ReadModel } from '../read-model.js';
+import { SiteContent } from './site-content.js';
+import { ReadModelSnapshot, type ReadModelSnapshotOptions } from './read-model-snapshot.js';
+
+const DAY_MS = 86_400_000;
+const NOW = Date.UTC(2026, 0, 10);
+let folder: { path: string; remove(): Promise<void> };
+beforeEach(async () => (folder = await tempDir('site-snapshot')));
+afterEach(() => folder.remove());
+
+function process(options: Partial<ReadModelSnapshotOptions> = {}) {
+  const model = new ReadModel();
+  const news = new NewsModel(model.changes);
+  const events = new EventsModel(model.changes, new Date(NOW));
+  const lines: string[] = [];
+  const clock = { now: NOW, away: null as Date | null };
+  const logger = createLogger({
+    service: 'test',
+    level: 'warn',
+    destination: { write: (line: string) => void lines.push(line) },
+  });
+  const snapshot = new ReadModelSnapshot({
+    folder: folder.path,
+    content: new SiteContent(model, news, events),
+    contracts: 'v1',
+    maxAgeMs: 3 * DAY_MS,
+    everyMs: 10,
+    logger,
+    tasks: new PeriodicTasks({ logger, metrics: undefined }),
+    awaySince: () => clock.away,
+    now: () => clock.now,
+    ...options,
+  });
+  return { model, snapshot, clock, lines };
+}
+
+const progress = (offset: number): ReaderProgress => ({
+  positions: {
+    log: 'cluster',
+    topics: { 'catalogue.episode': { offsets: { '0': String(offset) }, newest: NOW } },
+  },
+  versions: [[`catalogue.episode\n${videoId(1)}`, offset]],
+});
+
+/** A process that read two episodes and was closed. */
+async function wrote(now = NOW): Promise<void> {
+  const { model, snapshot, clock } = process();
+  clock.now = now;
+  model.putEpisode(episode({ id: videoId(2), channel_id: 'not there yet' }));
+  model.putChannel(channel({ id: 'channel-1' }));
+  model.putEpisode(episode({ id: videoId(1) }));
+  model.putHero({ episode_id: videoId(1) });
+  let asked = 0;
+  snapshot.follow({
+    caughtUp: Promise.resolve(),
+    progress: () => progress(7),
+    behind: async () => (asked += 1) * 0,
+  });
+  await waitUntil(() => asked > 0);
+  await snapshot.close();
+}
+
+describe('the snapshot of the site', () => {
+  it('gives the content and the progress back, and what still waits for its channel', async () => {
+    await wrote();
+    const { model, snapshot, clock } = process();
+    snapshot.load();
+    expect(model.counts).toEqual({ episodes: 1, channels: 1 });
+    expect(model.hero?.id).toBe(videoId(1));
+    expect(snapshot.resume()).toEqual(progress(7));
+    model.putChannel(channel({ id: 'not there yet' }));
+    expect(model.counts.episodes).toBe(2);
+    clock.away = new Date(NOW);
+    expect(snapshot.describe()).toEqual({
+      ...{ stale: true, as_of: new Date(NOW).toISOString() },
+      broker: { reachable: false, since: new Date(NOW).toISOString() },
+    });
+  });
+
+  it('is served only once the broker confirmed it or had time to', async () => {
+    await wrote();
+    const { snapshot, clock } = process();
+    snapshot.load();
+    expect(snapshot.describe()).toBeUndefined();
+    clock.now += 1_500;
+    expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: false } });
+  });
+
+  it('waits for the site to catch up while the broker answers, for ten seconds', async () => {
+    await wrote();
+    const { snapshot, clock } = process();
+    snapshot.load();
+    const never = new Promise<void>(() => undefined);
+    snapshot.follow({ caughtUp: never, progress: () => progress(7), behind: async () => 1 });
+    clock.now += 9_999;
+    expect(snapshot.describe()).toBeUndefined();
+    clock.now += 1;
+    expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: true } });
+  });
+
+  it('goes on being served once it is, when a slow broker answers', async () => {
+    await wrote();
+    const { snapshot, clock } = process();
+    snapshot.load();
+    clock.now += 3_000;
+    expect(snapshot.describe()).toMatchObject({ broker: { reachable: false } });
+    const never = new Promise<void>(() => undefined);
+    snapshot.follow({ caughtUp: never, progress: () => progress(7), behind: async () => 1 });
+    expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: true } });
+  });
+
+  it('is ignored where a removal since may have been compacted away', async () => {
+    await wrote(NOW - 3 * DAY_MS - 1);
+    const { model, snapshot, lines } = process();
+    snapshot.load();
+    expect(model.counts.episodes).toBe(0);
+    expect(snapshot.resume()).toBeUndefined();
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('it is too old');
+  });
+
+  it('is discarded where it grew too old while the broker was away', async () => {
+    await wrote();
+    const { model, snapshot, clock } = process();
+    snapshot.load();
+    clock.now += 4 * DAY_MS;
+    expect(snapshot.resume()).toBeUndefined();
+    expect(model.counts).toEqual({ episodes: 0, channels: 0 });
+    expect(snapshot.describe()).toBeUndefined();
+  });
+
+  it('is ignored where the messages have another shape now', async () => {
+    await wrote();
+    const { model, snapshot, lines } = process({ contracts: 'v2' });
+    snapshot.load();
+    expect([model.counts.episodes, lines.length]).toEqual([0, 1]);
+  });
+
+  it('does not grow younger while the broker says nothing', async () => {
+    await wrote(NOW - DAY_MS);
+    const { snapshot, clock } = process();
+    snapshot.load();
+    let asked = 0;
+    snapshot.follow({
+      caughtUp: Promise.resolve(),
+      progress: () => progress(9),
+      behind: () => {
+        asked += 1;
+        return Promise.reject(new Error('away'));
+      },
+    });
+    await waitUntil(() => asked > 2);
+    await snapshot.close();
+    const next = process();
+    next.snapshot.load();
+    next.clock.away = new Date(clock.now);
+    expect(next.snapshot.describe()?.['as_of']).toBe(new Date(NOW - DAY_MS).toISOString());
+    expect(next.snapshot.resume()).toEqual(progress(7));
+  });
+});

@@ -1,0 +1,98 @@
+import { AppError } from '@elevate/errors';
+import type { RunProgress } from '../runs/run-progress.js';
+import type { Tally } from '../runs/tally.js';
+import type { CallContext } from './call-context.js';
+import { CLAIM_MS, type JobRepository } from './job.repository.js';
+import type { ClaimedJob, JobDocument } from './job.schema.js';
+
+/** Safety margin for clock differences and for work already started. */
+const MARGIN_MS = 2_000;
+
+type Position = Partial<Pick<JobDocument, 'looked' | 'topDone' | 'topToken' | 'position'>>;
+
+export type JobEnd =
+  | { readonly kind: 'done' }
+  | {
+      readonly kind: 'again';
+      readonly change: Partial<Pick<JobDocument, 'state' | 'limit'>>;
+      readonly afterwards?: () => Promise<void>;
+    };
+
+export interface JobWorker {
+  work(job: RunningJob): Promise<JobEnd>;
+}
+
+export class RunningJob {
+  readonly tally: Tally;
+  readonly call: CallContext;
+  readonly startedAt: string;
+  capReached = false;
+  private cancelled = false;
+  /** When the claim was last confirmed, on a monotonic clock. */
+  private heldAt = performance.now();
+
+  constructor(
+    readonly document: ClaimedJob,
+    private readonly jobs: JobRepository,
+    private readonly progress: RunProgress,
+    options: { readonly signal: AbortSignal; readonly now: Date },
+  ) {
+    this.tally = structuredClone(document.tally);
+    this.startedAt = document.startedAt ?? options.now.toISOString();
+    this.call = {
+      signal: options.signal,
+      countUnit: () => {
+        this.tally.quota_units += 1;
+      },
+      ensureHeld: () => this.ensureHeld(),
+    };
+  }
+
+  get runId(): string {
+    return this.document.state.run_id;
+  }
+
+  get sourceId(): string {
+    return this.document.state.source_id;
+  }
+
+  /**
+   * Saves progress after its results are stored, so a crash repeats a page but loses none. @throws AppError
+   * `INGESTION.JOB_LOST` if another process took over
+   */
+  async save(position: Position): Promise<void> {
+    Object.assign(this.document, position);
+    const change = { ...position, tally: this.tally, startedAt: this.startedAt };
+    const asked = performance.now();
+    const saved = await this.jobs.save(this.document, change);
+    if (!saved) throw new AppError('INGESTION.JOB_LOST', { kind: 'unexpected' });
+    this.confirm(asked);
+    this.cancelled = saved.cancelled ?? false;
+    this.progress.report(this.runId, this.document.place, {
+      ...this.tally,
+      status: 'running',
+      started_at: this.startedAt,
+    });
+  }
+
+  confirm(at: number): void {
+    this.heldAt = Math.max(this.heldAt, at);
+  }
+
+  /**
+   * Call before and after each external request: a suspended process may have lost the job.
+   * @throws AppError `INGESTION.JOB_LOST`
+   */
+  async ensureHeld(): Promise<void> {
+    if (performance.now() - this.heldAt > CLAIM_MS - MARGIN_MS) await this.save({});
+  }
+
+  get isCancelled(): boolean {
+    return this.cancelled;
+  }
+
+  /** True on shutdown or cancellation: the work stops at the next page. */
+  get mustStop(): boolean {
+    return this.cancelled || this.call.signal.aborted;
+  }
+}

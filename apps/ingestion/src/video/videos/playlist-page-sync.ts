@@ -1,0 +1,199 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
+import type { CallContext } from '../../queue/call-context.js';
+import { RunRepository } from '../../runs/run.repository.js';
+import { countFailed, type Tally } from '../../runs/tally.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube.source.js';
+import { observedId, type Observation, type SkipReason } from './observation.js';
+import { decide, type KnownVideo, type VideoChange } from './video-life.js';
+import { VideoRelay } from './video-relay.js';
+import { VideoRepository, type PlannedChange } from './video.repository.js';
+
+export interface SyncContext {
+  readonly runId: string;
+  readonly sourceId: string;
+  readonly tally: Tally;
+  readonly call: CallContext;
+}
+
+export interface ListedPage {
+  readonly ids: readonly string[];
+  readonly force: boolean;
+  readonly leftList: readonly string[];
+}
+
+export interface PageResult {
+  /** First-seen time of the page's last talk; null if new. */
+  readonly lastFirstSeenAt: Date | null;
+  readonly leftSome: boolean;
+  readonly missed: readonly string[];
+}
+
+interface Decided {
+  readonly observation: Observation;
+  readonly known: KnownVideo | null;
+  readonly change: VideoChange | null;
+}
+
+/** Rechecked at every sync: a stream ends, a duration appears. */
+const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
+
+/** Often a fresh upload not yet in the API; after a day the daily refresh suffices. */
+const UNANSWERED: ReadonlySet<unknown> = new Set(['absent', 'malformed']);
+const FRESH_MS = 86_400_000;
+
+const ATTEMPTS = 5;
+
+@Injectable()
+export class PlaylistPageSync {
+  constructor(
+    private readonly videos: VideoRepository,
+    private readonly youtube: YouTubeSource,
+    private readonly relay: VideoRelay,
+    private readonly runs: RunRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Fetches details of new and unsettled videos (`force`: all) and of shown ones that left the list. `missed`: gone
+   * from list and API, still shown until the next check.
+   */
+  async discover({ ids, force, leftList }: ListedPage, context: SyncContext): Promise<PageResult> {
+    const known = await this.videos.findKnown([...ids, ...leftList]);
+    const now = this.clock.now().getTime();
+    const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
+    const suspected = leftList.filter((id) => known.get(id)?.status === 'published');
+    const observed = await this.observe([...wanted, ...suspected], known, context);
+    context.tally.seen += ids.length - observed.left;
+    const { observations, withdrawn } = observed;
+    const absent = new Set(observations.flatMap((one) => (one.kind === 'absent' ? [one.id] : [])));
+    const last = known.get(ids.at(-1) ?? '');
+    return {
+      lastFirstSeenAt: last?.origin === 'youtube' ? last.firstSeenAt : null,
+      leftSome: observed.left > 0,
+      missed: suspected.filter((id) => absent.has(id) && !withdrawn.has(id)),
+    };
+  }
+
+  async bringInMissing(ids: readonly string[], context: SyncContext): Promise<void> {
+    const known = await this.videos.findKnown(ids);
+    const missing = ids.filter((id) => !known.has(id));
+    const { changed } = await this.observe(missing, known, context);
+    const { tally } = context;
+    tally.seen += ids.length;
+    tally.stored = (tally.stored ?? 0) + known.size;
+    tally.brought_in = (tally.brought_in ?? 0) + changed.size;
+  }
+
+  /** Refetches all and records the check. Returns channels of published talks. */
+  async refresh(ids: readonly string[], context: SyncContext): Promise<string[]> {
+    const known = await this.videos.findKnown(ids);
+    const present = ids.filter((id) => known.has(id));
+    context.tally.seen += present.length;
+    const { observations, changed } = await this.observe(present, known, context);
+    await this.videos.touch(present.filter((id) => !changed.has(id)));
+    return [
+      ...new Set(
+        observations.flatMap((one) => (one.kind === 'showable' ? [one.facts.channel.id] : [])),
+      ),
+    ];
+  }
+
+  private async observe(
+    ids: readonly string[],
+    known: Map<string, KnownVideo>,
+    context: SyncContext,
+  ) {
+    const all = await this.askAbout(ids, context);
+    const decided = await this.withinAllowance(decideAll(all, known, context), context);
+    await this.store(decided, context);
+    for (const one of decided) count(context.tally, one);
+    const changes = decided.flatMap((one) => toPlanned(one, context) ?? []);
+    const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
+    return {
+      observations: all,
+      changed: new Set(changes.map(({ id }) => id)),
+      withdrawn: new Set(withdrawn.map(({ id }) => id)),
+      left: all.length - decided.length,
+    };
+  }
+
+  private async store(decided: readonly Decided[], context: SyncContext): Promise<void> {
+    let current = decided;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const changes = current.flatMap((one) => toPlanned(one, context) ?? []);
+      const written = await this.videos.save(changes);
+      this.relay.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
+      if (written) return;
+      const observations = current.map(({ observation }) => observation);
+      current = decideAll(
+        observations,
+        await this.videos.findKnown(observations.map(observedId)),
+        context,
+      );
+    }
+    throw new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
+  }
+
+  private async withinAllowance(
+    decided: readonly Decided[],
+    { runId }: SyncContext,
+  ): Promise<Decided[]> {
+    const wanted = decided.filter(isNew).length;
+    let granted = wanted === 0 ? 0 : await this.runs.takeAllowance(runId, wanted);
+    return decided.filter((one) => !isNew(one) || granted-- > 0);
+  }
+
+  private async askAbout(ids: readonly string[], context: SyncContext): Promise<Observation[]> {
+    const observed: Observation[] = [];
+    for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+      const { all, malformed } = await this.youtube.videos(
+        ids.slice(from, from + PAGE_SIZE),
+        context.call,
+      );
+      countFailed(context.tally, 'malformed-item', malformed);
+      observed.push(...all);
+    }
+    return observed;
+  }
+}
+
+function decideAll(
+  observations: readonly Observation[],
+  all: Map<string, KnownVideo>,
+  { runId }: SyncContext,
+): Decided[] {
+  return observations.map((observation) => {
+    const known = all.get(observedId(observation)) ?? null;
+    return { observation, known, change: decide(known, observation, runId) };
+  });
+}
+
+function toPlanned(
+  { observation, known, change }: Decided,
+  context: SyncContext,
+): PlannedChange | null {
+  return change && { id: observedId(observation), known, sourceId: context.sourceId, change };
+}
+
+const isNew = ({ change }: Decided): boolean => change?.outcome === 'new';
+
+function needsDetails(known: KnownVideo | undefined, now: number): boolean {
+  if (!known || known.origin === 'sample' || UNSETTLED.has(known.skip)) return true;
+  return UNANSWERED.has(known.skip) && now - known.firstSeenAt.getTime() < FRESH_MS;
+}
+
+function count(tally: Tally, { observation, known, change }: Decided): void {
+  if (change && change.outcome !== 'silent') tally[change.outcome] += 1;
+  // A withdrawal is counted as such.
+  if (change?.outcome === 'withdrawn') return;
+  if (observation.kind === 'skipped') countSkipped(tally, observation.reason);
+  if (observation.kind === 'absent' && known?.status !== 'published') countSkipped(tally, 'absent');
+}
+
+/** Rejected and absent talks count as private. */
+function countSkipped(tally: Tally, skip: SkipReason | 'absent'): void {
+  const hidden = skip === 'rejected' || skip === 'absent';
+  tally.skipped[hidden ? 'private' : skip] += 1;
+}

@@ -1,0 +1,48 @@
+import { formatDay } from '@elevate/rules';
+import { CalendarDays } from 'lucide-react';
+import { Link } from 'react-router-dom';
+import type { EpisodeDetail } from '../../shared/api/types.js';
+import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
+import { paths } from '../../shared/paths.js';
+import { Avatar } from '../../shared/ui/avatar.js';
+import { EpisodeAbout } from './episode-about.js';
+import { EpisodeActions } from './episode-actions.js';
+import { EpisodePicture } from './episode-picture.js';
+import { EpisodeTopics } from './episode-topics.js';
+
+/** Picture and description in one column, everything else in the other, which stays in view beside a long description. */
+export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
+  const { channel } = episode;
+  return (
+    <div className="episode-columns">
+      <EpisodePicture episode={episode} />
+      <div className="episode-words">
+        <Link
+          to={paths.channel(channel.id)}
+          className="inline-flex min-h-11 max-w-full items-center gap-3 text-small font-semibold text-plain underline-offset-4 hover:text-strong hover:underline"
+        >
+          <Avatar
+            id={channel.id}
+            name={channel.name}
+            src={channel.thumbnail_url}
+            className="size-9"
+          />
+          <span className="min-w-0">{channel.name}</span>
+        </Link>
+        <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
+        {episode.speakers.length > 0 && (
+          <p className="mt-2 text-small text-plain">
+            {episode.speakers.length === 1 ? 'Speaker' : 'Speakers'}: {episode.speakers.join(', ')}
+          </p>
+        )}
+        <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
+          <EpisodeFacts episode={episode} />
+          <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
+        </p>
+        <EpisodeActions episode={episode} />
+        <EpisodeTopics topics={episode.topics} />
+      </div>
+      <EpisodeAbout description={episode.description} />
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  checkAccessCode,
+  checkAdminEmail,
+  checkAdminPassword,
+  checkEmail,
+  checkSubmittedAdminPassword,
+} from '@elevate/rules';
+import { Follows } from './follows.decorator.js';
+
+export class AdminSignInDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkSubmittedAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+}
+
+export class AdminSetupDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+}
+
+export class AccountAddressDto {
+  @Follows(checkEmail)
+  readonly email!: string;
+}

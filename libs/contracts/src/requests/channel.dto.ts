@@ -1,0 +1,39 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import type { ChannelChange } from '../ingestion/index.js';
+
+export class NamedChannelDto {
+  /** `UC…` or `@handle`. */
+  @IsString()
+  @MaxLength(100)
+  readonly channel!: string;
+
+  /** Shown until the API returns the name. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly name?: string;
+}
+
+export class AddChannelsDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(500)
+  @ValidateNested({ each: true })
+  @Type(() => NamedChannelDto)
+  readonly channels!: NamedChannelDto[];
+}
+
+export class ChangeChannelDto implements ChannelChange {
+  @IsIn(['active', 'paused'])
+  readonly status!: 'active' | 'paused';
+}

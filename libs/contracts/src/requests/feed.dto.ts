@@ -1,0 +1,73 @@
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsOptional,
+  IsString,
+  IsUrl,
+  Matches,
+  MaxLength,
+  MinLength,
+  ValidateNested,
+} from 'class-validator';
+import type { FeedChange, NewFeed } from '../ingestion/index.js';
+import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
+
+const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
+
+export class NewFeedDto implements NewFeed {
+  @IsString()
+  @MaxLength(2_000)
+  readonly feed_url!: string;
+
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  readonly name?: string;
+
+  @IsOptional()
+  @IsUrl(WEB)
+  @MaxLength(2_000)
+  readonly site_url?: string | null;
+
+  @IsOptional()
+  @IsIn(NEWS_CATEGORIES)
+  readonly category?: NewsCategory;
+}
+
+export class AddFeedsDto {
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(1_000)
+  @ValidateNested({ each: true })
+  @Type(() => NewFeedDto)
+  readonly feeds!: NewFeedDto[];
+}
+
+export class ChangeFeedDto implements FeedChange {
+  @IsOptional()
+  @IsIn(['active', 'paused'])
+  readonly status?: 'active' | 'paused';
+
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(200)
+  readonly name?: string;
+
+  @IsOptional()
+  @IsIn(NEWS_CATEGORIES)
+  readonly category?: NewsCategory;
+
+  @IsOptional()
+  @IsBoolean()
+  readonly pictures?: boolean;
+
+  /** Used verbatim in a header. */
+  @IsOptional()
+  @Matches(/^[\x20-\x7e]{1,200}$/)
+  readonly user_agent?: string | null;
+}

@@ -1,0 +1,24 @@
+import { checkEmail, checkSubmittedPassword } from '@elevate/rules';
+import { Follows } from './follows.decorator.js';
+
+/** Longer than any issued token. */
+const TOKEN_MAX_LENGTH = 200;
+
+export function checkToken(token: string): string | undefined {
+  return /^[\x21-\x7e]+$/.test(token) && token.length <= TOKEN_MAX_LENGTH
+    ? undefined
+    : 'Must be a token';
+}
+
+export class SignInDto {
+  @Follows(checkEmail)
+  readonly email!: string;
+
+  @Follows(checkSubmittedPassword)
+  readonly password!: string;
+}
+
+export class RefreshTokenDto {
+  @Follows(checkToken)
+  readonly refresh_token!: string;
+}
