@@ -31,8 +31,8 @@ describe('the sample news', () => {
     const articles = await waitUntil(() => listed().length === ON_FILE && listed());
     expect(articles.every((article) => article.is_sample)).toBe(true);
     expect(articles.find(({ cve_ids }) => cve_ids[0] === 'CVE-2025-48384')).toMatchObject({
-      title: 'Git Link Following Vulnerability (CVE-2025-48384)',
-      source: 'CISA Known Exploited Vulnerabilities',
+      title: 'Git Link Following Vulnerability',
+      source: 'CISA KEV',
       category: 'Vulnerability',
       published_at: '2025-08-25T00:00:00.000Z',
       link: 'https://nvd.nist.gov/vuln/detail/CVE-2025-48384',

@@ -4,7 +4,7 @@ import { classifyTopics } from '../../topics/classify-topics.js';
 import type { StoredArticle } from '../article.schema.js';
 import type { SampleNewsEntryWire } from './sample-news.wire.js';
 
-const SOURCE = { source: 'CISA Known Exploited Vulnerabilities', source_id: 'sample-news' };
+const SOURCE = { source: 'CISA KEV', source_id: 'sample-news' };
 
 export function toSampleArticle(entry: SampleNewsEntryWire, now: string): StoredArticle {
   const { cve, title, vendor, product, date_added, summary, link } = entry;
@@ -12,7 +12,7 @@ export function toSampleArticle(entry: SampleNewsEntryWire, now: string): Stored
   const description = shortened(summary);
   return {
     id,
-    title: `${title} (${cve})`,
+    title,
     description,
     link,
     ...SOURCE,

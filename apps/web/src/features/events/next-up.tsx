@@ -14,14 +14,14 @@ export function NextUp({ event }: { readonly event: EventCard }) {
   const hasBegun = now !== null && !isUpcoming(Date.parse(event.starts_at), now);
   return (
     <section aria-labelledby="next-up" className="next-up mt-6">
-      <div>
+      <div className="max-sm:hidden">
         <EventPoster event={event} />
       </div>
       <div className="min-w-0">
         <h2 id="next-up" className="text-small font-bold text-lead-text">
           {hasBegun ? 'Happening now' : 'Next up'}
         </h2>
-        <p className="lines-2 mt-1 font-display text-title leading-[1.1] font-extrabold tracking-[-0.02em] wrap-anywhere">
+        <p className="lines-3 mt-1 font-display text-heading leading-[1.15] font-extrabold text-strong sm:text-title tracking-[-0.02em] wrap-anywhere">
           {title}
         </p>
         <EventTime event={event} />
