@@ -1177,6 +1177,8 @@ export interface components {
             readonly image_alt: string;
             /** @description RFC 3339, UTC. */
             readonly starts_at: string;
+            /** @description True if only the days are known: from `starts_at` to before `ends_at`, both at 00:00 UTC. */
+            readonly all_day?: boolean;
             /** @description Never before `starts_at`. */
             readonly ends_at: string | null;
             /** @description The IANA name of the zone the event takes place in; null where unknown. */
@@ -1242,6 +1244,8 @@ export interface components {
             readonly keywords: readonly string[];
             /** @description Among `keywords`, too. */
             readonly cve_ids: readonly string[];
+            /** @description True if it is from the bundled sample, not from a feed. */
+            readonly is_sample?: boolean;
         };
         /** @description One story: of its articles that match, the one that was published first. */
         readonly ArticleCard: {
@@ -1263,6 +1267,8 @@ export interface components {
             readonly keywords: readonly string[];
             /** @description Among `keywords`, too. */
             readonly cve_ids: readonly string[];
+            /** @description True if it is from the bundled sample, not from a feed. */
+            readonly is_sample?: boolean;
             /** @description Of any category, whether or not they match; earliest first. */
             readonly also_reported_by: readonly components["schemas"]["Report"][];
         };
@@ -1481,6 +1487,8 @@ export interface components {
             /** @description False: plays on the platform only, never inside a page. */
             readonly embeddable: boolean;
             readonly description: string;
+            /** @description As the source names them; empty where unknown. */
+            readonly speakers: readonly string[];
         };
         readonly EpisodeList: {
             /** @description Newest first, at most 100. */
@@ -1500,6 +1508,8 @@ export interface components {
             readonly image_alt: string;
             /** @description RFC 3339, UTC. */
             readonly starts_at: string;
+            /** @description True if only the days are known: from `starts_at` to before `ends_at`, both at 00:00 UTC. */
+            readonly all_day?: boolean;
             /** @description Never before `starts_at`. */
             readonly ends_at: string | null;
             /** @description The IANA name of the zone the event takes place in; null where unknown. */
@@ -1515,6 +1525,8 @@ export interface components {
             readonly items: readonly components["schemas"]["EventCard"][];
             /** @description When the next event begins and changes this list; null where none will. */
             readonly next_change_at: string | null;
+            /** @description Of the events that have not ended, the first to begin; null without one. */
+            readonly next_up: components["schemas"]["EventCard"] | null;
         };
         /** @description A stored image that waits, for a day, for an event that uses it. */
         readonly EventImage: {
@@ -1606,6 +1618,11 @@ export interface components {
                 /** @description The value at the latest change of state: a healthy feed is not published after every fetch. */
                 readonly last_success_at: string | null;
                 readonly next_attempt_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description The time of the latest failed attempt; absent if none failed.
+                 */
+                readonly last_attempt_at?: string;
                 /** @description The date of its newest item. */
                 readonly newest_item_at: string | null;
             };
@@ -1724,6 +1741,13 @@ export interface components {
             readonly total_articles: number;
             /** @description When the latest article was first seen; null without articles. RFC 3339, UTC. */
             readonly last_synced_at: string | null;
+            /** @description Present if the last attempt of every active feed failed. */
+            readonly unreachable: {
+                /** @description RFC 3339, UTC. */
+                readonly last_attempt_at: string;
+                /** @description RFC 3339, UTC. */
+                readonly next_attempt_at: string | null;
+            } | null;
         };
         readonly NewsSync: {
             /** @description All active feeds when left out. */
