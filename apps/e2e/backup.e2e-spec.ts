@@ -173,7 +173,7 @@ describe('a product of several processes that goes back to a backup', () => {
 
   it('has the state of the backup everywhere, and no later change', async () => {
     expect(await done('republish', '--all')).toContain(
-      `${later.length} removed that only the topic had`,
+      `${later.length} removed from the topic because the database lacks them`,
     );
     await showing(kept.length);
     const another = product.anotherSite();

@@ -10,10 +10,13 @@ const PAGE = '/m8n4p-access';
 
 /** `admin list|reset-code|demote|promote` */
 export function addAdminCommands(program: Command, io: OperatorIo, withUser: WithUser): void {
-  const admin = program.command('admin').description('Who manages the site').exitOverride();
+  const admin = program
+    .command('admin')
+    .description('Manage the administrators of this site')
+    .exitOverride();
   admin
     .command('list')
-    .description('show who is an administrator')
+    .description('list the administrators')
     .action(() =>
       withUser(async (api) => {
         const items = await api.administrators();
@@ -25,7 +28,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
   addCodeCommands(admin, io, withUser);
   admin
     .command('demote')
-    .description('make an administrator an ordinary user again; ends every session of theirs')
+    .description('take the administrator role away; ends all sessions of the account')
     .argument('<email>')
     .action((email: string) =>
       withUser(async (api) => {
@@ -38,35 +41,38 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
 }
 
 function addCodeCommands(admin: Command, io: OperatorIo, withUser: WithUser): void {
-  const tell = ({ administrator, access_code: code }: AccessCodeAnswer, what: string): number => {
-    io.note(`${administrator.email} ${what}. The access code is shown this once:`);
+  const printCode = (
+    { administrator, access_code: code }: AccessCodeAnswer,
+    outcome: string,
+  ): number => {
+    io.note(`${administrator.email} ${outcome}. The access code is shown only once:`);
     io.out(code);
     return 0;
   };
   admin
     .command('reset-code')
-    .description('give an administrator who lost the access code another one')
+    .description('replace a lost access code by a new one')
     .argument('<email>')
     .action((email: string) =>
-      withUser(async (api) => tell(await api.resetCode(email), 'has another access code')),
+      withUser(async (api) => printCode(await api.resetCode(email), 'has a new access code')),
     );
   admin
     .command('promote')
-    .description('make the account of this address an administrator')
+    .description('give the account with this address the administrator role')
     .argument('<email>')
     .action((email: string) =>
       withUser(async (api) => {
         const answer = await api.promote(email);
-        tell(answer, 'is an administrator now');
+        printCode(answer, 'is now an administrator');
         io.note(
-          `They sign in at ${PAGE}. A password of fewer than 20 characters must be changed first, at /change-password.`,
+          `They sign in at ${PAGE}. A password of fewer than 20 characters must first be changed at /change-password.`,
         );
         return 0;
       }),
     );
 }
 
-const NO_ADMINISTRATOR = `There is no administrator. The first visitor of ${PAGE} can set one up.`;
+const NO_ADMINISTRATOR = `There is no administrator. Open ${PAGE} to set up the first one.`;
 
 function describe({
   email,

@@ -16,12 +16,12 @@ export function addBackupCommands(program: Command, io: OperatorIo): void {
   program
     .command('restore')
     .exitOverride()
-    .description('Put a backup in the place of what is there; the product must be stopped')
+    .description('Restore a backup; the product must be stopped')
     .argument('[folder]')
-    .option('--replace', 'also where there are documents: they are lost')
+    .option('--replace', 'delete existing documents first')
     .option(
       '--last-good',
-      'instead of a folder: the copy that the private document server keeps of its data file',
+      'restore the last good copy kept by the embedded document server, instead of a folder',
     )
     .action((folder: string | undefined, flags: RestoreFlags) =>
       unlessInterrupted(io, () => restoreChosen(folder, flags, io)),
@@ -60,7 +60,7 @@ async function backup(folder: string, io: OperatorIo): Promise<void> {
     await writeBackup({ folder, stores, signal, note: (text) => io.note(text) });
     io.out(`The backup is in ${folder}`);
     io.note(
-      'It holds people’s addresses, the hashes of their passwords and the keys that sessions are signed with: keep it as you keep those.',
+      'It contains email addresses, password hashes and the session signing keys: protect it as you protect those.',
     );
   } finally {
     await stores.close();
@@ -78,7 +78,7 @@ async function restore(folder: string, replace: boolean, io: OperatorIo): Promis
     const { signal } = io;
     const note = (text: string) => io.note(text);
     const { ended_at } = await restoreBackup({ folder, stores, groups, replace, signal, note });
-    io.out(`The stores are as they were at ${ended_at}`);
+    io.out(`Restored the state of ${ended_at}`);
     if (stores.brokers.length > 0) io.note('Start the services, then: npm run republish -- --all');
   } finally {
     await stores.close();

@@ -8,39 +8,40 @@ import { readStarterChannels } from './starter-channels.js';
 export function addChannelCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
   const channels = program
     .command('channels')
-    .description('The YouTube channels to follow')
+    .description('Manage the YouTube channels that are synced')
     .exitOverride();
   channels
     .command('list')
-    .description('show what is followed')
-    .option('--json', 'as JSON')
+    .description('list the channels')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
       withApi(async (api) => {
         const items = await api.channels();
         if (json) io.out(JSON.stringify(items, null, 2));
-        else if (items.length === 0) io.out('No channels are followed');
+        else if (items.length === 0)
+          io.out('No channels yet. Add one: npm run channels -- add @handle');
         else for (const channel of items) io.out(describe(channel));
         return 0;
       }),
     );
   channels
     .command('add')
-    .description('follow channels, named by id (UC…) or handle (@name)')
+    .description('add channels by id (UC…) or handle (@name)')
     .argument('[channels...]')
-    .option('--starter', 'the list that comes with the product')
+    .option('--starter', 'also add the starter list of the product')
     .action((names: string[], { starter }: { starter?: boolean }) =>
       add({ names, starter }, io, withApi),
     );
   addStatusCommands(channels, io, withApi);
   channels
     .command('remove')
-    .description('follow channels no longer; what they brought stays')
+    .description('stop following channels; their episodes stay')
     .argument('<channels...>')
     .action((names: string[]) =>
       withApi(async (api) => {
         for (const name of names) {
           await api.removeChannel(name);
-          io.out(`No longer followed: ${name}`);
+          io.out(`Removed: ${name}`);
         }
         return 0;
       }),
@@ -49,12 +50,8 @@ export function addChannelCommands(program: Command, io: OperatorIo, withApi: Wi
 
 function addStatusCommands(channels: Command, io: OperatorIo, withApi: WithApi): void {
   const commands = [
-    [
-      'pause',
-      'paused',
-      'leave channels alone for now: no schedule and no sync of all asks for them',
-    ],
-    ['activate', 'active', 'go on with channels that were paused'],
+    ['pause', 'paused', 'exclude channels from scheduled syncs and from syncs of all channels'],
+    ['activate', 'active', 'sync paused channels again'],
   ] as const;
   for (const [name, status, description] of commands) {
     channels

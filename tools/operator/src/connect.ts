@@ -54,7 +54,7 @@ export async function find(
   if (token) return { name, url: named.replace(/\/+$/, ''), token, close: stay };
   throw new AppError('OPERATOR.NO_TOKEN', {
     kind: 'user',
-    message: `${variable} needs OPERATOR_TOKEN beside it.`,
+    message: `Set OPERATOR_TOKEN together with ${variable}.`,
   });
 }
 

@@ -8,11 +8,9 @@ import type { OperatorIo } from './operator.js';
 export function addFeedCheckCommand(feeds: Command, io: OperatorIo): void {
   feeds
     .command('check')
-    .description(
-      'show what we make of feed documents: of files, of all in a folder, or at addresses',
-    )
+    .description('show how feed documents are read: files, folders or addresses')
     .argument('<documents...>')
-    .option('--json', 'one line of JSON for each document')
+    .option('--json', 'print one JSON line per document')
     .action((names: string[], { json }: { json?: boolean }) =>
       check(names, json ? asJson : asText, io),
     );

@@ -17,10 +17,12 @@ export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: W
   addLookingCommands(feeds, io, withApi);
   feeds
     .command('add')
-    .description('follow feeds, named by their addresses')
+    .description('add feeds by address')
     .argument('<addresses...>')
-    .addOption(new Option('--category <category>', 'what they are about').choices(NEWS_CATEGORIES))
-    .option('--name <name>', 'how the feed is called, where it is one')
+    .addOption(
+      new Option('--category <category>', 'category of the articles').choices(NEWS_CATEGORIES),
+    )
+    .option('--name <name>', 'name of the feed (for a single address)')
     .action((addresses: string[], { category, name }: AddFlags) => {
       const own = {
         ...(category && { category }),
@@ -34,20 +36,20 @@ export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: W
     });
   feeds
     .command('remove')
-    .description('follow feeds no longer, named by address, id or name; what they brought stays')
+    .description('remove feeds by address, id or name; their articles stay')
     .argument('<feeds...>')
     .action((names: string[]) =>
       withApi(async (api) => {
         for (const name of names) {
           await api.removeFeed(name);
-          io.out(`No longer followed: ${name}`);
+          io.out(`Removed: ${name}`);
         }
         return 0;
       }),
     );
   feeds
     .command('import')
-    .description('follow the feeds of an OPML document')
+    .description('add the feeds listed in an OPML file')
     .argument('<opml>')
     .action(async (path: string) => add(await feedsIn(path, io), io, withApi));
 }
@@ -55,20 +57,21 @@ export function addFeedFollowCommands(feeds: Command, io: OperatorIo, withApi: W
 function addLookingCommands(feeds: Command, io: OperatorIo, withApi: WithApi): void {
   feeds
     .command('list')
-    .description('show what is followed, and how it is')
-    .option('--json', 'as JSON')
+    .description('list the feeds with their health')
+    .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
       withApi(async (api) => {
         const items = await api.feeds();
         if (json) io.out(JSON.stringify(items, null, 2));
-        else if (items.length === 0) io.out('No feeds are followed');
+        else if (items.length === 0)
+          io.out('No feeds yet. Add one: npm run feeds -- add <address>');
         else for (const feed of items) io.out(describe(feed));
         return 0;
       }),
     );
   feeds
     .command('export')
-    .description('write what is followed as OPML')
+    .description('print the feeds as OPML')
     .action(() =>
       withApi(async (api) => {
         io.out(writeOpml(await api.feeds()).trimEnd());
@@ -91,7 +94,7 @@ async function feedsIn(path: string, io: OperatorIo): Promise<NewFeed[]> {
   if (found.length > 0) return found;
   throw new AppError('OPERATOR.NO_OPML', {
     kind: 'user',
-    message: `There are no feeds in ${path}: it is not an OPML document, or an empty one.`,
+    message: `${path} contains no feeds: it is empty or not an OPML file.`,
   });
 }
 

@@ -5,7 +5,7 @@ import type { OperatorIo, WithApi } from './operator.js';
 
 /** `feeds check|list|add|remove|import|export` */
 export function addFeedCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
-  const feeds = program.command('feeds').description('The news feeds to follow').exitOverride();
+  const feeds = program.command('feeds').description('Manage the news feeds').exitOverride();
   addFeedFollowCommands(feeds, io, withApi);
   addFeedCheckCommand(feeds, io);
 }

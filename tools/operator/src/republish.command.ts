@@ -22,10 +22,10 @@ export function addRepublishCommand(
   program
     .command('republish')
     .exitOverride()
-    .description('Have topics say again what the stores of their owners say')
+    .description('Publish topics again from the databases of the services that own them')
     .argument('[topics...]', TOPICS.join(', '))
     .option('--all', 'every topic')
-    .option('--dry-run', 'only count what would be done')
+    .option('--dry-run', 'only count the messages')
     .action(async (named: string[], { all = false, dryRun = false }: RepublishFlags) => {
       const topics = chosen(named, all);
       let exitCode = 0;
@@ -47,10 +47,10 @@ function chosen(named: readonly string[], all: boolean): readonly string[] {
   const unknown = named.filter((topic) => !TOPICS.includes(topic));
   if (unknown.length === 0 && all !== named.length > 0) return all ? TOPICS : named;
   const [first] = unknown;
-  const wrong = first ? `There is no topic ${first}.` : 'Name topics, or use --all.';
+  const wrong = first ? `Unknown topic: ${first}.` : 'Name topics, or use --all.';
   throw new AppError('OPERATOR.NO_TOPIC', {
     kind: 'user',
-    message: `${wrong} There are:\n  ${TOPICS.join('\n  ')}`,
+    message: `${wrong} Topics:\n  ${TOPICS.join('\n  ')}`,
   });
 }
 
@@ -78,13 +78,13 @@ function result({ dry_run: dryRun, repeated, raised, removed }: RepublishProgres
   return [
     `${String(repeated + raised)} ${would}published again`,
     `${String(raised)} of them with a version above the topic's`,
-    `${String(removed)} ${would}removed that only the topic had`,
+    `${String(removed)} ${would}removed from the topic because the database lacks them`,
   ].join(', ');
 }
 
 function notRunning(owner: string): AppError {
   return new AppError('OPERATOR.NOT_RUNNING', {
     kind: 'user',
-    message: `The ${owner} service does not run here, and ${owner.toUpperCase()}_URL names none. The single-process product republishes everything at each start.`,
+    message: `The ${owner} service is not running here and ${owner.toUpperCase()}_URL is not set. The single-process product republishes everything at each start.`,
   });
 }

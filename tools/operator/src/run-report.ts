@@ -27,9 +27,9 @@ function totals({ kind, verify }: RunKind, sources: readonly RunSource[]): strin
     short + live + hidden + unknown_duration;
   if (verify) {
     const stored = `stored ${sum((source) => source.stored ?? 0)}`;
-    const broughtIn = `brought in ${sum((source) => source.brought_in ?? 0)}`;
+    const imported = `imported ${sum((source) => source.brought_in ?? 0)}`;
     const units = `units ${sum(({ quota_units }) => quota_units)}`;
-    return [`in source ${sum(({ seen }) => seen)}`, stored, broughtIn, units].join(', ');
+    return [`in source ${sum(({ seen }) => seen)}`, stored, imported, units].join(', ');
   }
   const common = [
     `seen ${sum(({ seen }) => seen)}`,

@@ -59,7 +59,7 @@ export class ServiceApi {
         });
       throw new AppError('OPERATOR.UNREACHABLE', {
         kind: 'transient',
-        message: `The ${this.address.name} service does not answer.`,
+        message: `The ${this.address.name} service does not respond.`,
         cause,
       });
     }
@@ -67,7 +67,7 @@ export class ServiceApi {
 }
 
 // Services report a missing session, but here the operator token is missing.
-const NO_TOKEN = "The operator's token is needed.";
+const NO_TOKEN = 'A valid operator token is required.';
 
 function refusal(status: number, problem: unknown): AppError {
   if (status === 401) return new AppError('OPERATOR.REFUSED', { kind: 'user', message: NO_TOKEN });

@@ -8,7 +8,7 @@ import { progressLine, resultLines } from './run-report.js';
 const LOOK_AGAIN_MS = 300;
 
 const VERIFY_WORDS =
-  "compare each channel's whole list of uploads with what is stored, and bring in what is missing";
+  'compare all uploads of each channel with the stored episodes and import missing ones';
 
 interface SyncFlags {
   readonly channels?: string[];
@@ -28,11 +28,11 @@ interface NewsFlags {
 export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithApi): void {
   const sync = program
     .command('sync')
-    .description('Fetch from YouTube or from the news feeds now, and wait for it')
+    .description('Sync YouTube channels or news feeds now and wait until it ends')
     .exitOverride();
   const kinds = [
-    ['video', 'new uploads of the followed channels', {}],
-    ['backfill', 'known talks again, to fill in what is missing', { backfill: true }],
+    ['video', 'import new uploads of the channels', {}],
+    ['backfill', 'fetch stored episodes again to fill in missing fields', { backfill: true }],
   ] as const;
   for (const [name, description, request] of kinds) {
     const command = sync.command(name).description(description);
@@ -40,11 +40,11 @@ export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithA
     command
       .option(
         '--channels <channels...>',
-        'only these: ids or handles, separated by spaces or commas',
+        'only these channels: ids or handles, separated by spaces or commas',
       )
-      .option('--limit <number>', 'the most new videos that are brought in', wholeNumber)
-      .option('--force', 'also what seems complete')
-      .option('--json', 'print the run record as JSON')
+      .option('--limit <number>', 'import at most this many new videos (1 to 500)', wholeNumber)
+      .option('--force', 'also sync channels that seem complete')
+      .option('--json', 'print the run as JSON')
       .action((flags: SyncFlags) =>
         withApi(async (api) => {
           const begun = await api.sync({ ...request, ...toRequest(flags) });
@@ -58,10 +58,10 @@ export function addSyncCommands(program: Command, io: OperatorIo, withApi: WithA
 function addNewsCommand(sync: Command, io: OperatorIo, withApi: WithApi): void {
   sync
     .command('news')
-    .description('what is new in the followed feeds')
-    .option('--feeds <feeds...>', 'only these: addresses, ids or names')
-    .option('--force', 'also feeds that asked for a pause, and documents that have not changed')
-    .option('--json', 'print the run record as JSON')
+    .description('import new articles of the feeds')
+    .option('--feeds <feeds...>', 'only these feeds: addresses, ids or names')
+    .option('--force', 'also read feeds before their next due time and unchanged documents')
+    .option('--json', 'print the run as JSON')
     .action(({ feeds, force, json }: NewsFlags) =>
       withApi(async (api) => {
         const begun = await api.syncNews({ ...(feeds && { feeds }), ...(force && { force }) });
@@ -102,13 +102,13 @@ async function waitForEnd(
   note: (line: string) => void,
 ): Promise<RunRecord> {
   let current = begun;
-  let said = '';
+  let printed = '';
   while (current.status === 'running') {
     await pause(LOOK_AGAIN_MS);
     current = await api.run(begun.id);
     const line = progressLine(current);
-    if (line !== said) note(line);
-    said = line;
+    if (line !== printed) note(line);
+    printed = line;
   }
   return current;
 }

@@ -13,8 +13,7 @@ import { runOperator } from '../src/index.js';
 const TOKEN = 'operator-token-of-this-test';
 const PASSWORD = 'nineteen-Lanterns+20';
 const EMAIL = 'root@admin.local';
-const NO_ADMINISTRATOR =
-  'There is no administrator. The first visitor of /m8n4p-access can set one up.';
+const NO_ADMINISTRATOR = 'There is no administrator. Open /m8n4p-access to set up the first one.';
 const logger = pino({ level: 'silent' });
 const closers: (() => Promise<unknown>)[] = [];
 let url: string;
@@ -74,7 +73,7 @@ describe('npm run admin', () => {
     const { code, out, notes } = await admin('promote', EMAIL);
     expect([code, out]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9]{20}$/)]);
     expect(notes).toContain(
-      `${EMAIL} is an administrator now. The access code is shown this once:`,
+      `${EMAIL} is now an administrator. The access code is shown only once:`,
     );
     expect(await signIn(out)).toBe(201);
     const listed = await admin('list');
@@ -86,7 +85,7 @@ describe('npm run admin', () => {
     const { code, out, notes } = await admin('reset-code', EMAIL);
     expect([code, notes]).toEqual([
       0,
-      `${EMAIL} has another access code. The access code is shown this once:`,
+      `${EMAIL} has a new access code. The access code is shown only once:`,
     ]);
     expect([await signIn(old), await signIn(out)]).toEqual([401, 201]);
   });

@@ -45,7 +45,7 @@ describe('restore --last-good', () => {
     const { code, text } = await operate('restore', '--last-good');
     expect([code, text]).toEqual([
       0,
-      expect.stringMatching(/^The documents are as they were at 2\S+Z\nThe replaced file is \S+/),
+      expect.stringMatching(/^Restored the documents of 2\S+Z\nThe replaced file is \S+/),
     ]);
     expect(await withDocuments((documents) => documents.countDocuments())).toBe(1);
     // The lock of the command is gone with it.

@@ -73,7 +73,9 @@ describe('the operator’s commands', () => {
     );
     const settings = { DATA_DIR: dataDir };
     const [first, second] = upstream.world.channels;
-    expect((await operate(settings, 'channels', 'list')).out).toBe('No channels are followed');
+    expect((await operate(settings, 'channels', 'list')).out).toBe(
+      'No channels yet. Add one: npm run channels -- add @handle',
+    );
     const added = await operate(settings, 'channels', 'add', first!.id, second!.handle!);
     expect([added.code, added.out.split('\n')]).toEqual([
       0,
@@ -118,9 +120,9 @@ describe('the operator’s commands', () => {
     const verified = await operate(settings, 'sync', 'video', '--verify');
     expect(verified.notes).toContain('Verifying YouTube channels');
     expect(verified.out).toMatch(
-      /^Synthetic channel 1: succeeded, in source 60, stored 60, brought in 0, units 2$/m,
+      /^Synthetic channel 1: succeeded, in source 60, stored 60, imported 0, units 2$/m,
     );
-    expect(verified.out).toMatch(/Run \S+: succeeded, in source 120, stored 120, brought in 0,/);
+    expect(verified.out).toMatch(/Run \S+: succeeded, in source 120, stored 120, imported 0,/);
     const one = await operate(
       settings,
       'sync',
@@ -160,7 +162,7 @@ describe('the operator’s commands', () => {
       'channels',
       'list',
     );
-    expect([stranger.code, stranger.notes]).toEqual([1, "The operator's token is needed."]);
+    expect([stranger.code, stranger.notes]).toEqual([1, 'A valid operator token is required.']);
     expect(
       (await operate({ DATA_DIR: dataDir, INGESTION_URL: url }, 'channels', 'list')).code,
     ).toBe(1);

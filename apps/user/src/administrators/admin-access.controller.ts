@@ -1,6 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { AdminSetupDto, AdminSignInDto } from './administrator.dto.js';
 import { AdminSignInService } from './admin-sign-in.service.js';
@@ -14,12 +14,12 @@ export class AdminAccessController {
   ) {}
 
   @Post('setup')
-  setUp(@Body() body: AdminSetupDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+  setUp(@Body() body: AdminSetupDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
     return this.setups.setUp(body, caller);
   }
 
   @Post('sessions')
-  signIn(@Body() body: AdminSignInDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+  signIn(@Body() body: AdminSignInDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
     return this.signIns.signIn(body, caller);
   }
 }

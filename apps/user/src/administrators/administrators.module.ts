@@ -15,7 +15,7 @@ import { AdminSignInService } from './admin-sign-in.service.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { AdministratorsController } from './administrators.controller.js';
 import { AdministratorsService } from './administrators.service.js';
-import { Announcements } from './announcements.js';
+import { AccountChangePublisher } from './account-change-publisher.js';
 import { OwnAdministrators } from './own-administrators.js';
 import { SetupService } from './setup.service.js';
 
@@ -40,7 +40,7 @@ import { SetupService } from './setup.service.js';
       },
     },
     ...[AdminAddress, AdministratorRepository, AdministratorsService],
-    ...[AdminSignInService, Announcements, SetupService],
+    ...[AdminSignInService, AccountChangePublisher, SetupService],
   ],
 })
 export class AdministratorsModule {}

@@ -16,7 +16,7 @@ import {
   newSelector,
   readRefreshToken,
   sessionIdOf,
-  spenderOf,
+  clientFingerprint,
   successorOf,
   type RefreshToken,
 } from './refresh-token.js';
@@ -115,7 +115,7 @@ export class SessionsService {
     const { sessionId: id, secretHash: hash } = readRefreshToken(token) as RefreshToken;
     const { secretHash: nextHash } = readRefreshToken(next) as RefreshToken;
     const now = this.clock.now();
-    const spentBy = spenderOf(token, caller);
+    const spentBy = clientFingerprint(token, caller);
     return this.sessions.rotate({ id, hash, nextHash, spentBy, now, expiresAt: this.idleEnd(now) });
   }
 
@@ -142,7 +142,7 @@ export class SessionsService {
     const { previousHash, spentBy, rotatedAt } = session;
     if (previousHash !== read.secretHash || rotatedAt === null) return false;
     const late = arrivedAt.getTime() - rotatedAt.getTime();
-    return late <= this.config.REFRESH_GRACE_MS && spentBy === spenderOf(token, caller);
+    return late <= this.config.REFRESH_GRACE_MS && spentBy === clientFingerprint(token, caller);
   }
 
   private async toTokens(

@@ -3,7 +3,7 @@ import { AppError } from '@elevate/errors';
 export function unknownTopic(topic: string, known: readonly string[]): AppError {
   return new AppError('REPUBLISH.TOPIC_NOT_FOUND', {
     kind: 'user',
-    message: `There is no topic ${topic} to publish again. There are: ${known.join(', ')}.`,
+    message: `Unknown topic: ${topic}. Topics: ${known.join(', ')}.`,
   });
 }
 

@@ -28,7 +28,7 @@ export class OperatorGuard implements CanActivate {
     if (isOperator(headers, this.config.OPERATOR_TOKEN)) return true;
     throw new AppError('OPERATOR.UNAUTHENTICATED', {
       kind: 'user',
-      message: "The operator's token is needed.",
+      message: 'A valid operator token is required.',
     });
   }
 }

@@ -18,9 +18,9 @@ export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
     const environment = { ...io.environment, MONGODB_URI: undefined };
     const server = await startDocumentServer({ dataDir, environment });
     await server.stop();
-    io.out(`The documents are as they were at ${takenAt.toISOString()}`);
+    io.out(`Restored the documents of ${takenAt.toISOString()}`);
     io.note(`The replaced file is ${kept}`);
-    io.note('Where the services run apart: start them, then: npm run republish -- --all');
+    io.note('With separate services, start them and run: npm run republish -- --all');
   } finally {
     release();
   }

@@ -47,7 +47,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch((cause: unknown) => {
     throw refused(
       'NONE',
-      `${folder} has no ${FILE}: it is no backup, or one that was broken off.`,
+      `${folder} has no ${FILE}: it is not a backup, or the backup did not finish.`,
       {
         cause,
       },
@@ -57,10 +57,11 @@ export async function readManifest(folder: string): Promise<Manifest> {
   if (version > FORMAT_VERSION)
     throw refused(
       'TOO_NEW',
-      `${folder} was written by a newer release, in format ${String(version)}.`,
+      `${folder} was written by a newer release in format ${String(version)}.`,
     );
   const read = manifest.safeParse(parse(text));
-  if (!read.success) throw refused('BROKEN', `${folder}/${FILE} is not what a backup writes.`);
+  if (!read.success)
+    throw refused('BROKEN', `${folder}/${FILE} is damaged or was not written by a backup.`);
   return read.data;
 }
 

@@ -24,7 +24,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
   const { folder, stores, groups, signal, note } = options;
   const manifest = await readManifest(folder);
   await checkFiles(folder, manifest);
-  note(`The backup of ${manifest.ended_at} is whole`);
+  note(`The backup of ${manifest.ended_at} is complete`);
   await refuseRunning(stores, groups);
   if (!options.replace) await refuseFilled(stores.databases);
   for (const connection of stores.databases) await noteRestoreBegun(connection);
@@ -59,7 +59,7 @@ async function refuseRunning(
   const names = groups.map(({ group }) => group);
   const active = await new ConsumerGroups({ brokers, logger }).active(names);
   if (active.length > 0)
-    throw refused('RUNNING', `Still at work: ${active.join(', ')}. Stop all services first.`);
+    throw refused('RUNNING', `Still running: ${active.join(', ')}. Stop all services first.`);
 }
 
 /** @throws AppError `BACKUP.NOT_EMPTY` */
@@ -70,7 +70,7 @@ async function refuseFilled(databases: readonly Connection[]): Promise<void> {
   if (filled.length > 0)
     throw refused(
       'NOT_EMPTY',
-      `There are documents in: ${filled.join(', ')}. --replace takes them away, for good.`,
+      `These databases are not empty: ${filled.join(', ')}. Use --replace to delete their documents.`,
     );
 }
 

@@ -60,7 +60,7 @@ async function copyDatabase(folder: string, connection: Connection, signal: Abor
 async function claim(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   if ((await readdir(folder)).length > 0)
-    throw refused('NOT_EMPTY', `${folder} is not empty. A backup needs a folder of its own.`);
+    throw refused('NOT_EMPTY', `${folder} is not empty. A backup needs an empty folder.`);
 }
 
 async function release(): Promise<string> {

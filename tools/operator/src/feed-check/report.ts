@@ -37,14 +37,14 @@ export function asText(checked: CheckedDocument): string {
   if ('error' in checked) return `${checked.name}: ${checked.error}`;
   const { feed } = checked;
   const skipped = feed.skipped.map(
-    ({ reason, title }) => `  left out: ${title ?? 'an item'}: ${reason}`,
+    ({ reason, title }) => `  skipped: ${title ?? 'an item'}: ${reason}`,
   );
   return [heading(checked.name, feed), ...feed.items.flatMap(itemLines), ...skipped].join('\n');
 }
 
 function heading(name: string, { title, format, items }: ParsedFeed): string {
   const count = items.length === 1 ? '1 item' : `${items.length} items`;
-  return `${name}: ${title || 'without a title'} (${format}, ${count})`;
+  return `${name}: ${title || 'no title'} (${format}, ${count})`;
 }
 
 function itemLines({ publishedAt, title, link, image, summary, keywords }: ParsedItem): string[] {
