@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Res } fro
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { PersonalData, UserView } from '@elevate/contracts/user';
+import { DeleteAccountDto } from '@elevate/contracts/requests';
 import {
   accountSessionsSchema,
   personalDataSchema,
@@ -18,7 +19,6 @@ import { UserClient } from '../services/user.client.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { CurrentUser } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
 const ME = '/v1/me';
 
@@ -39,7 +39,7 @@ export class OwnAccountController {
 
   @Get('data')
   @Header('content-disposition', 'attachment; filename="elevate-data.json"')
-  @ApiJson({ summary: 'Everything that is kept about the person.', gives: personalDataSchema })
+  @ApiJson({ summary: 'All stored data of the person.', gives: personalDataSchema })
   accountData(@CurrentUser() caller: Caller): Promise<PersonalData> {
     const path = `${ME}/data`;
     return this.user.ask({ method: 'GET', path, caller, schema: personalDataSchema });
@@ -49,11 +49,11 @@ export class OwnAccountController {
   @Post('deletion')
   @HttpCode(204)
   @ApiJson({
-    summary: 'Deletes the account and all that is kept under it.',
+    summary: 'Deletes the account and all its data.',
     takes: deletionSchema,
   })
   async deleteAccount(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: DeleteAccountDto,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
@@ -70,14 +70,14 @@ export class OwnAccountController {
 
   @Delete('sessions')
   @HttpCode(204)
-  @ApiJson({ summary: 'Signs out everywhere but here.' })
+  @ApiJson({ summary: 'Ends all other sessions.' })
   endOtherSessions(@CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: `${ME}/sessions`, caller });
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
-  @ApiJson({ summary: 'Signs out in one place.' })
+  @ApiJson({ summary: 'Ends one session.' })
   @ApiProblem(404, 'The person has no such session.')
   endSession(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: `${ME}/sessions/${pathSegment(id)}`, caller });

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CheckResetDto, CompleteResetDto, RequestResetDto } from '@elevate/contracts/requests';
 import {
   messageSchema,
   type Message,
@@ -15,7 +16,6 @@ import { CurrentCaller, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';
 import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
 const PATH = '/v1/password-resets';
 
@@ -31,13 +31,14 @@ export class PasswordResetsController {
   @Post()
   @HttpCode(202)
   @ApiJson({
-    summary: 'Has a link mailed. The answer is the same whether or not there is an account.',
+    summary:
+      'Sends a reset link by email. The response does not reveal whether the account exists.',
     takes: resetRequestSchema,
     gives: messageSchema,
     status: 202,
   })
   requestPasswordReset(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: RequestResetDto,
     @CurrentCaller() caller: Caller,
   ): Promise<Message> {
     return this.user.ask({ method: 'POST', path: PATH, body, caller, schema: messageSchema });
@@ -45,11 +46,8 @@ export class PasswordResetsController {
 
   @Post('check')
   @HttpCode(204)
-  @ApiJson({ summary: 'Says whether a link is good.', takes: resetTokenSchema })
-  checkPasswordReset(
-    @Body(JsonObjectPipe) body: object,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
+  @ApiJson({ summary: 'Checks a reset link.', takes: resetTokenSchema })
+  checkPasswordReset(@Body() body: CheckResetDto, @CurrentCaller() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'POST', path: `${PATH}/check`, body, caller });
   }
 
@@ -61,7 +59,7 @@ export class PasswordResetsController {
     gives: signedInSessionSchema,
   })
   completePasswordReset(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: CompleteResetDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {

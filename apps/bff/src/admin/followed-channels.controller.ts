@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { AddChannelsDto, ChangeChannelDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -25,7 +25,7 @@ export class FollowedChannelsController {
   constructor(private readonly ingestion: IngestionClient) {}
 
   @Get()
-  @ApiJson({ summary: 'The channels that are followed.', gives: followedChannelsSchema })
+  @ApiJson({ summary: 'The followed channels.', gives: followedChannelsSchema })
   followedChannels(@CurrentUser() caller: Caller): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema });
@@ -39,7 +39,7 @@ export class FollowedChannelsController {
     status: 201,
   })
   followChannels(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AddChannelsDto,
     @CurrentUser() caller: Caller,
   ): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
@@ -48,14 +48,14 @@ export class FollowedChannelsController {
 
   @Patch(':id')
   @ApiJson({
-    summary: 'Pauses a channel, or goes on with it.',
+    summary: 'Pauses or resumes a channel.',
     takes: channelChangeSchema,
     gives: followedChannelSchema,
   })
   @ApiProblem(404, 'There is no such channel.')
   changeChannel(
     @Param('id') id: string,
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: ChangeChannelDto,
     @CurrentUser() caller: Caller,
   ): Promise<FollowedChannel> {
     const schema = followedChannelSchema;
@@ -64,7 +64,7 @@ export class FollowedChannelsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiJson({ summary: 'Follows a channel no longer.' })
+  @ApiJson({ summary: 'Unfollows a channel.' })
   @ApiProblem(404, 'There is no such channel.')
   unfollowChannel(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.ingestion.tell({ method: 'DELETE', path: channelPath(id), caller });

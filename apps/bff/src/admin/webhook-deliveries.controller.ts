@@ -8,7 +8,7 @@ import {
   type DeliveryState,
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { WebhookReplayDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -58,7 +58,7 @@ export class WebhookDeliveriesController {
 
   @Post('webhooks/:id/ping')
   @HttpCode(200)
-  @ApiJson({ summary: 'Sends a test, now.', gives: deliverySchema })
+  @ApiJson({ summary: 'Sends a test message.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such webhook.')
   pingWebhook(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Delivery> {
     return this.delivery('POST', `${webhookPath(id)}/ping`, caller);
@@ -67,14 +67,14 @@ export class WebhookDeliveriesController {
   @Post('webhooks/:id/replay')
   @HttpCode(200)
   @ApiJson({
-    summary: 'Sends again whatever failed from a moment on.',
+    summary: 'Retries the deliveries that failed since a given time.',
     takes: webhookReplaySchema,
     gives: webhookReplayedSchema,
   })
   @ApiProblem(404, 'There is no such webhook.')
   replayWebhook(
     @Param('id') id: string,
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: WebhookReplayDto,
     @CurrentUser() caller: Caller,
   ): Promise<WebhookReplayed> {
     const path = `${webhookPath(id)}/replay`;

@@ -1,8 +1,8 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AdminSetupDto, AdminSignInDto } from '@elevate/contracts/requests';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -23,9 +23,9 @@ export class AdminAccessController {
     gives: signedInSessionSchema,
     status: 201,
   })
-  @ApiProblem(409, 'There is an administrator already, or the account could not be created.')
+  @ApiProblem(409, 'An administrator exists already, or the account could not be created.')
   setUpAdministrator(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AdminSetupDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
@@ -40,9 +40,9 @@ export class AdminAccessController {
     gives: signedInSessionSchema,
   })
   @ApiProblem(401, 'The address, the password or the access code is wrong.')
-  @ApiProblem(403, 'The account is no administrator, or another site asked.')
+  @ApiProblem(403, 'The account is not an administrator, or the request came from another site.')
   signInAdministrator(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AdminSignInDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {

@@ -8,7 +8,9 @@ import { ACCOUNT_MODEL, accountModel } from './account.schema.js';
 @Module({
   providers: [
     { provide: ACCOUNT_MODEL, inject: [MONGO], useFactory: accountModel },
-    ...[AccountRelay, AccountRepository, AccountViews],
+    AccountRelay,
+    AccountRepository,
+    AccountViews,
   ],
   exports: [ACCOUNT_MODEL, AccountRelay, AccountRepository, AccountViews],
 })

@@ -2,7 +2,7 @@ import { Body, Controller, Post } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AdminSetupDto, AdminSignInDto } from './administrator.dto.js';
+import { AdminSetupDto, AdminSignInDto } from '@elevate/contracts/requests';
 import { AdminSignInService } from './admin-sign-in.service.js';
 import { SetupService } from './setup.service.js';
 

@@ -8,7 +8,7 @@ import { PasswordCheck } from '../passwords/password-check.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SignInMetrics } from '../sessions/sign-in-metrics.js';
 import { AdminAddress } from './admin-address.js';
-import type { AdminSignInDto } from './administrator.dto.js';
+import type { AdminSignInDto } from '@elevate/contracts/requests';
 import { authenticationFailed, invalidAccessCode, notAdmin } from './administrator.errors.js';
 import { isAdministrator } from './administrator.repository.js';
 

@@ -2,7 +2,7 @@ import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common
 import { OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
-import { AccountAddressDto } from './administrator.dto.js';
+import { AccountAddressDto } from '@elevate/contracts/requests';
 import { AdministratorsService } from './administrators.service.js';
 
 /** Addresses go in bodies, because paths are logged. */

@@ -29,7 +29,8 @@ import { SetupService } from './setup.service.js';
       useFactory: (connection, logger, metrics, model) =>
         createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
-    ...[AdminGuard, OperatorOrAdminGuard],
+    AdminGuard,
+    OperatorOrAdminGuard,
     { provide: Administrators, useClass: OwnAdministrators },
     {
       provide: AccessTokenVerifier,
@@ -39,8 +40,12 @@ import { SetupService } from './setup.service.js';
         return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock });
       },
     },
-    ...[AdminAddress, AdministratorRepository, AdministratorsService],
-    ...[AdminSignInService, AccountChangePublisher, SetupService],
+    AdminAddress,
+    AdministratorRepository,
+    AdministratorsService,
+    AdminSignInService,
+    AccountChangePublisher,
+    SetupService,
   ],
 })
 export class AdministratorsModule {}

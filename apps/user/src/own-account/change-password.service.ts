@@ -10,7 +10,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import { AccessTokens } from '../sessions/keys/access-token.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import { PasswordCheck } from '../passwords/password-check.js';
-import type { ChangePasswordDto } from './password.dto.js';
+import type { ChangePasswordDto } from '@elevate/contracts/requests';
 
 export type ChangedSession = Omit<SessionTokens, 'refresh_token'> & { readonly message: string };
 

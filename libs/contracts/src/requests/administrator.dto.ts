@@ -5,7 +5,7 @@ import {
   checkEmail,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
-import { Follows } from '../requests/follows.decorator.js';
+import { Follows } from './follows.decorator.js';
 
 export class AdminSignInDto {
   @Follows((value) => checkAdminEmail(value))
