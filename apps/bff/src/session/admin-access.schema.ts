@@ -6,4 +6,4 @@ export const adminAccessSchema = z
     password: z.string(),
     access_code: z.string().describe('Exactly 20 characters.'),
   })
-  .meta({ id: 'AdminAccess', description: 'What an administrator signs in with.' });
+  .meta({ id: 'AdminAccess', description: 'The credentials of an administrator.' });

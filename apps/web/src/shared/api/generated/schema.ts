@@ -28,7 +28,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Everything that is kept about the person. */
+        /** All stored data of the person. */
         readonly get: operations["accountData"];
         readonly put?: never;
         readonly post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Deletes the account and all that is kept under it. */
+        /** Deletes the account and all its data. */
         readonly post: operations["deleteAccount"];
         readonly delete?: never;
         readonly options?: never;
@@ -66,7 +66,7 @@ export interface paths {
         readonly get: operations["accountSessions"];
         readonly put?: never;
         readonly post?: never;
-        /** Signs out everywhere but here. */
+        /** Ends all other sessions. */
         readonly delete: operations["endOtherSessions"];
         readonly options?: never;
         readonly head?: never;
@@ -83,7 +83,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Signs out in one place. */
+        /** Ends one session. */
         readonly delete: operations["endSession"];
         readonly options?: never;
         readonly head?: never;
@@ -99,7 +99,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Creates an account; it does not sign in. */
+        /** Creates an account without signing in. */
         readonly post: operations["signUp"];
         readonly delete?: never;
         readonly options?: never;
@@ -165,7 +165,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The channels that are followed. */
+        /** The followed channels. */
         readonly get: operations["followedChannels"];
         readonly put?: never;
         /** Follows channels. */
@@ -186,11 +186,11 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Follows a channel no longer. */
+        /** Unfollows a channel. */
         readonly delete: operations["unfollowChannel"];
         readonly options?: never;
         readonly head?: never;
-        /** Pauses a channel, or goes on with it. */
+        /** Pauses or resumes a channel. */
         readonly patch: operations["changeChannel"];
         readonly trace?: never;
     };
@@ -236,7 +236,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** All events, whatever their status. */
+        /** All events of every status. */
         readonly get: operations["managedEvents"];
         readonly put?: never;
         /** Creates an event. */
@@ -275,7 +275,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Takes back a deletion of the last minute. */
+        /** Restores an event deleted less than a minute ago. */
         readonly post: operations["restoreEvent"];
         readonly delete?: never;
         readonly options?: never;
@@ -290,7 +290,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The feeds that are followed. */
+        /** The followed feeds. */
         readonly get: operations["followedFeeds"];
         readonly put?: never;
         /** Follows feeds. */
@@ -311,7 +311,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Follows a feed no longer. */
+        /** Unfollows a feed. */
         readonly delete: operations["unfollowFeed"];
         readonly options?: never;
         readonly head?: never;
@@ -379,7 +379,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Stops a run; what is in hand finishes its step. */
+        /** Cancels a run. Running jobs stop after their current step. */
         readonly post: operations["cancelRun"];
         readonly delete?: never;
         readonly options?: never;
@@ -533,7 +533,7 @@ export interface paths {
         /** All webhooks and the available message types. */
         readonly get: operations["webhooks"];
         readonly put?: never;
-        /** Registers a webhook. Its secret is shown this once. */
+        /** Registers a webhook. The response is the only one with its secret. */
         readonly post: operations["createWebhook"];
         readonly delete?: never;
         readonly options?: never;
@@ -556,7 +556,7 @@ export interface paths {
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
         readonly head?: never;
-        /** Changes a webhook, pauses it or goes on with it. */
+        /** Changes, pauses or resumes a webhook. */
         readonly patch: operations["updateWebhook"];
         readonly trace?: never;
     };
@@ -586,7 +586,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sends a test, now. */
+        /** Sends a test message. */
         readonly post: operations["pingWebhook"];
         readonly delete?: never;
         readonly options?: never;
@@ -603,7 +603,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sends again whatever failed from a moment on. */
+        /** Retries the deliveries that failed since a given time. */
         readonly post: operations["replayWebhook"];
         readonly delete?: never;
         readonly options?: never;
@@ -620,7 +620,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Makes a new secret, which is shown this once. */
+        /** Creates a new secret. No other response contains it. */
         readonly post: operations["rotateWebhookSecret"];
         readonly delete?: never;
         readonly options?: never;
@@ -944,7 +944,7 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Changes the password; every other session ends. */
+        /** Changes the password and ends all other sessions. */
         readonly put: operations["changePassword"];
         readonly post?: never;
         readonly delete?: never;
@@ -962,7 +962,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Has a link mailed. The answer is the same whether or not there is an account. */
+        /** Sends a reset link by email. The response does not reveal whether the account exists. */
         readonly post: operations["requestPasswordReset"];
         readonly delete?: never;
         readonly options?: never;
@@ -979,7 +979,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Says whether a link is good. */
+        /** Checks a reset link. */
         readonly post: operations["checkPasswordReset"];
         readonly delete?: never;
         readonly options?: never;
@@ -1100,7 +1100,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Begins or renews the session of a program. */
+        /** Starts or refreshes the session of a program. */
         readonly post: operations["token"];
         readonly delete?: never;
         readonly options?: never;
@@ -1158,7 +1158,7 @@ export interface components {
         readonly AccountSessions: {
             readonly items: readonly components["schemas"]["AccountSession"][];
         };
-        /** @description What an administrator signs in with. */
+        /** @description The credentials of an administrator. */
         readonly AdminAccess: {
             readonly email: string;
             readonly password: string;
@@ -1215,7 +1215,7 @@ export interface components {
             readonly quota: components["schemas"]["Quota"] | null;
         };
         readonly Administrator: {
-            /** @description What the audit log names them by. */
+            /** @description The id used in the audit log. */
             readonly id: string;
             readonly email: string;
             readonly created_at: string;
@@ -1277,7 +1277,7 @@ export interface components {
             /** @description At most 3 that share a topic, newest first. */
             readonly items: readonly components["schemas"]["Episode"][];
         };
-        /** @description What one person did to one thing; never changed afterwards. */
+        /** @description One action of one person on one object. Never changes. */
         readonly AuditEntry: {
             readonly id: string;
             /** @description RFC 3339, UTC. */
@@ -1493,7 +1493,7 @@ export interface components {
         readonly EpisodeList: {
             /** @description Newest first, at most 100. */
             readonly items: readonly components["schemas"]["Episode"][];
-            /** @description How many match, whether or not they are in `items`. */
+            /** @description The number of matches, including those not in `items`. */
             readonly total: number;
         };
         /** @description A conference, a meetup. */
@@ -1559,7 +1559,7 @@ export interface components {
             /** @enum {string} */
             readonly status: "draft" | "published" | "archived";
         };
-        /** @description What is left out stays. */
+        /** @description Omitted fields stay unchanged. */
         readonly FeedChange: {
             /** @enum {string} */
             readonly status?: "active" | "paused";
@@ -1584,7 +1584,7 @@ export interface components {
             readonly last_error_at: string | null;
             /** @description Null where nothing is scheduled. */
             readonly next_attempt_at: string | null;
-            /** @description What is wrong, in plain words; null where nothing is. */
+            /** @description The problem in plain words; null if there is none. */
             readonly problem: string | null;
         };
         readonly FollowedChannels: {
@@ -1631,7 +1631,7 @@ export interface components {
             readonly user_agent: string | null;
             /** @description Failed tries in a row. */
             readonly failures: number;
-            /** @description What is wrong, in plain words; null where nothing is. */
+            /** @description The problem in plain words; null if there is none. */
             readonly problem: string | null;
         };
         readonly FollowedFeeds: {
@@ -1829,7 +1829,7 @@ export interface components {
             readonly email: string;
         };
         readonly ResetToken: {
-            /** @description What stands behind `#token=` in the link. */
+            /** @description The part of the link after `#token=`. */
             readonly token: string;
         };
         /** @description A run of a sync as it stands; a higher `version` is newer. */
@@ -1869,7 +1869,7 @@ export interface components {
             readonly message: string;
             readonly run: components["schemas"]["Run"];
         };
-        /** @description What one channel or feed contributed to a run. */
+        /** @description The part of one channel or feed in a run. */
         readonly RunSource: {
             readonly source_id: string;
             readonly name: string;
@@ -1952,7 +1952,7 @@ export interface components {
         readonly SavedIds: {
             readonly ids: readonly string[];
         };
-        /** @description What happens by itself. */
+        /** @description Scheduled work. */
         readonly Schedule: {
             /** @enum {string} */
             readonly id: "video" | "news" | "hero";
@@ -1975,7 +1975,7 @@ export interface components {
             readonly more: boolean;
         };
         readonly Session: components["schemas"]["SignedInSession"] | components["schemas"]["SignedOutSession"];
-        /** @description Who is signed in, as far as the access token says. */
+        /** @description The signed-in person, read from the access token. */
         readonly SessionUser: {
             readonly id: string;
             readonly roles: readonly string[];
@@ -2011,7 +2011,7 @@ export interface components {
              */
             readonly refreshable?: true;
         };
-        /** @description How much visitors can see. */
+        /** @description The number of episodes and channels that visitors can see. */
         readonly Stats: {
             readonly videos: number;
             readonly channels: number;
@@ -2052,7 +2052,7 @@ export interface components {
         };
         readonly Topic: {
             readonly name: string;
-            /** @description How many have it. */
+            /** @description The number of episodes with this topic. */
             readonly episodes: number;
         };
         readonly TopicGroup: {
@@ -2066,7 +2066,7 @@ export interface components {
             /** @description Without empty ones. */
             readonly groups: readonly components["schemas"]["TopicGroup"][];
         };
-        /** @description What is left of an episode that is not shown. */
+        /** @description The remaining details of an episode that is no longer shown. */
         readonly Unavailable: {
             /** @description The last one known. */
             readonly title: string | null;
@@ -2121,7 +2121,7 @@ export interface components {
             /** @description `whsec_…`; it is not shown again. */
             readonly secret: string;
         };
-        /** @description What is left out stays. */
+        /** @description Omitted fields stay unchanged. */
         readonly WebhookUpdate: {
             readonly url?: string;
             readonly message_types?: readonly string[];
@@ -2135,7 +2135,7 @@ export interface components {
         readonly Webhooks: {
             /** @description The one created last first. */
             readonly items: readonly components["schemas"]["Webhook"][];
-            /** @description What can be chosen. */
+            /** @description The message types that can be chosen. */
             readonly message_types: readonly components["schemas"]["MessageType"][];
         };
     };
@@ -2261,7 +2261,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2288,7 +2288,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2478,7 +2478,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2487,7 +2487,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address has an account already. */
+            /** @description The email address already has an account. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2496,7 +2496,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2738,7 +2738,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedChannels"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2765,7 +2765,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2865,7 +2865,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedChannel"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2901,7 +2901,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3176,7 +3176,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvent"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3203,7 +3203,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3308,7 +3308,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvent"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3344,7 +3344,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Other changes came first, with `If-Match: *`. */
+            /** @description With `If-Match: *`: concurrent changes came first. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3371,7 +3371,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3439,7 +3439,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Other changes came first, with `If-Match: *`. */
+            /** @description With `If-Match: *`: concurrent changes came first. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3604,7 +3604,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedFeeds"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3631,7 +3631,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3731,7 +3731,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedFeed"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3767,7 +3767,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3809,7 +3809,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SyncAnswer"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3836,7 +3836,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4120,7 +4120,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4138,7 +4138,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The account is no administrator, or another site asked. */
+            /** @description The account is not an administrator, or the request came from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4147,7 +4147,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4189,7 +4189,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4198,7 +4198,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is an administrator already, or the account could not be created. */
+            /** @description An administrator exists already, or the account could not be created. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4207,7 +4207,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4343,7 +4343,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SyncAnswer"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4370,7 +4370,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4575,7 +4575,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4602,7 +4602,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There are as many as there can be. */
+            /** @description The limit of webhooks is reached. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4611,7 +4611,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4769,7 +4769,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4805,7 +4805,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4978,7 +4978,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["WebhookReplayed"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5014,7 +5014,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5161,7 +5161,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Bookmark"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5206,7 +5206,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5727,7 +5727,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ListItem"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5772,7 +5772,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6020,7 +6020,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6047,7 +6047,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed at the same time. */
+            /** @description A concurrent request changed it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6056,7 +6056,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6098,7 +6098,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6107,7 +6107,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6147,7 +6147,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6156,7 +6156,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6198,7 +6198,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6207,7 +6207,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6319,7 +6319,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6337,7 +6337,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6402,7 +6402,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description There is no session any more; the cookies are gone. */
+            /** @description The session has ended; the response clears the cookies. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6411,7 +6411,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Another tab was quicker: ask again with the cookies that it got. */
+            /** @description Another tab refreshed first: retry with its cookies. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6463,7 +6463,7 @@ export interface operations {
     readonly stream: {
         readonly parameters: {
             readonly query?: {
-                /** @description What a page carried as `known`: tells whether any of it changed before the stream began. */
+                /** @description The versions in the page, from `known`. If one of them changed before the stream started, everything is reported as changed. */
                 readonly known?: readonly string[];
             };
             readonly header?: {
@@ -6516,7 +6516,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6534,7 +6534,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The refresh token was spent a moment ago by another request. */
+            /** @description Another request has just used the refresh token. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6543,7 +6543,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
