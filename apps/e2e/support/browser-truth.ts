@@ -65,11 +65,13 @@ const mostViewed = (x: Talk, y: Talk) => descending(x.views, y.views) || newest(
 const isCareer = ({ title }: Talk) => CAREER.some((word) => title.toLowerCase().includes(word));
 
 export function fixedRows(talks: readonly Talk[], now = Date.now()): SeenRow[] {
+  // Without view counts, the page says so instead of repeating New Releases.
+  const viewed = talks.some(({ views }) => views >= 0) ? [...talks].sort(mostViewed) : [];
   const recent = talks.filter(({ published }) => published >= now - 30 * DAY_MS);
   return [
     row('Trending Now', recent.sort(mostViewed), 20),
     row('New Releases', [...talks].sort(newest), 20),
-    row('Most Popular', [...talks].sort(mostViewed), 20),
+    row('Most Popular', viewed, 20),
     row('Career & Interviews', talks.filter(isCareer).sort(newest), 20),
   ];
 }
