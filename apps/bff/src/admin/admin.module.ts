@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { Administrators } from '@elevate/admin-access';
+import { AdminPolicy, Administrators } from '@elevate/admin-access';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdminRoleController } from './admin-role.controller.js';
@@ -36,7 +36,10 @@ import { WebhooksController } from './webhooks.controller.js';
     ...[AuditController, AdministratorsController],
     ...[WebhooksController, WebhookDeliveriesController],
   ],
-  providers: [Administrators, AdminStanding, AdminStream, AuditService, RunBoard, StatusService],
+  providers: [
+    ...[Administrators, AdminPolicy],
+    ...[AdminStanding, AdminStream, AuditService, RunBoard, StatusService],
+  ],
   exports: [Administrators, RunBoard],
 })
 export class AdminModule implements OnModuleInit {

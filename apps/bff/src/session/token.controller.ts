@@ -30,7 +30,11 @@ export class TokenController {
     @Body(JsonObjectPipe) { grant_type: grant, ...body }: Record<string, unknown>,
     @AskedBy() caller: Caller,
   ): Promise<SessionTokens> {
-    if (grant === 'password') return this.sessions.signIn(body, caller);
+    if (grant === 'password') {
+      return 'access_code' in body
+        ? this.sessions.signInAdmin(body, caller)
+        : this.sessions.signIn(body, caller);
+    }
     if (grant === 'refresh_token') return this.sessions.exchange(body, caller);
     throw invalidRequest([{ field: 'grant_type', message: 'Must be password or refresh_token' }]);
   }

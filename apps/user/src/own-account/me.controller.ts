@@ -21,13 +21,13 @@ export class MeController {
   /** Allowed with an expired password, so that clients can learn of the expiry. */
   @Get()
   @AllowsExpiredPassword()
-  get(@Person() { account }: SignedIn): UserView {
-    return this.views.toUser(account);
+  get(@Person() { account, session }: SignedIn): UserView {
+    return this.views.toUser(account, session.acr);
   }
 
   @Get('data')
-  export(@Person() person: SignedIn): Promise<PersonalData> {
-    return this.data.export(person);
+  export(@Person() person: SignedIn, @AskedBy() caller: Caller): Promise<PersonalData> {
+    return this.data.export(person, caller);
   }
 
   /** POST, because some proxies and clients drop the body of a DELETE. */
