@@ -158,7 +158,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.arrives('/');
     expect(await statusOfRooms(at)).toBe(403);
     await at.account.waitFor();
-    expect(await at.page.getByRole('group', { name: 'Synchronise content' }).count()).toBe(0);
+    expect(await at.page.getByRole('group', { name: 'Sync content' }).count()).toBe(0);
   });
 
   it('sends no management content in the HTML for visitors', async () => {

@@ -78,7 +78,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     const loaded = documents.length;
     await at.press('Sync YouTube Channels');
     expect(await at.main.getByRole('button', { name: 'Syncing...' }).isDisabled()).toBe(true);
-    const run = consoleOf(at).getByRole('article').filter({ hasText: 'Begun by you' });
+    const run = consoleOf(at).getByRole('article').filter({ hasText: 'Started by you' });
     await run.waitFor();
     const bar = run.getByRole('progressbar');
     expect(await bar.getAttribute('aria-valuemax')).toBe(String(CHANNELS));
@@ -134,7 +134,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     ['Backfill', 'Starting backfill enrichment...', 'backfill'],
   ])('has %s in the top bar, of which one goes on at a time', async (name, started, kind) => {
     const { at, page, documents } = await openAsAdmin(site, '/help');
-    const buttons = page.getByRole('group', { name: 'Synchronise content' }).getByRole('button');
+    const buttons = page.getByRole('group', { name: 'Sync content' }).getByRole('button');
     await buttons.first().waitFor();
     slowly();
     const loaded = documents.length;
@@ -154,7 +154,10 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     const before = (await runs(at)).length;
     slowly();
     await operator.startSync();
-    await consoleOf(at).getByRole('article').filter({ hasText: 'Begun by the operator' }).waitFor();
+    await consoleOf(at)
+      .getByRole('article')
+      .filter({ hasText: 'Started by the operator' })
+      .waitFor();
     await at.press('Sync YouTube Channels');
     await at.waitForToast(`YouTube channels synced successfully (${CHANNELS} channels)`);
     const after = await runs(at);
@@ -166,7 +169,7 @@ describeInBrowser('syncs by an administrator, against a stand-in, in a browser',
     await live(at);
     slowly(1_500);
     await at.press('Sync YouTube Channels');
-    const run = consoleOf(at).getByRole('article').filter({ hasText: 'Begun by you' });
+    const run = consoleOf(at).getByRole('article').filter({ hasText: 'Started by you' });
     await run.getByRole('button', { name: 'Cancel' }).click();
     await run.getByText(/^Cancelled · /).waitFor({ timeout: 60_000 });
     expect((await runs(at))[0]).toMatchObject({ status: 'cancelled' });

@@ -124,7 +124,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     await act(at, 'New secret');
     await page.getByRole('alertdialog').waitFor();
     expect(await at.violations()).toEqual([]);
-    await page.getByRole('button', { name: 'Make a new secret', exact: true }).click();
+    await page.getByRole('button', { name: 'Create a new secret', exact: true }).click();
     await readSecret(at);
     await act(at, 'Send a test');
     await at.waitForToast(`The test arrived at ${NAME}`);
@@ -155,7 +155,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     await question.waitFor();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await at.waitForToast(`${NAME} is deleted`);
+    await at.waitForToast(`${NAME} was deleted`);
     await at.main.getByText('No webhooks yet').waitFor();
   });
 });

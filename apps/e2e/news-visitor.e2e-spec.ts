@@ -331,7 +331,7 @@ describeInBrowser('the news, for a visitor', () => {
     it('past the last lead back', async () => {
       const { page } = await open('/news?page=99999');
       await page.getByText('There is no page 99999').waitFor();
-      await page.getByRole('link', { name: 'To the last page' }).click();
+      await page.getByRole('link', { name: 'Go to the last page' }).click();
       await showsArticles(page, titles(cards, last()));
     });
 

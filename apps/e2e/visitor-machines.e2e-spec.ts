@@ -179,7 +179,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
       await linkInBar(page, 'Channels').click();
       await page.getByRole('heading', { level: 1, name: FAILED, exact: true }).waitFor();
       await page.unroute('**/api/v1/channels');
-      await page.getByRole('button', { name: 'Load again' }).click();
+      await page.getByRole('button', { name: 'Reload' }).click();
       await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
       await page.getByRole('list', { name: 'All channels' }).waitFor();
     });
@@ -245,9 +245,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
       await page.goto(`${visited.url}/help`);
       await page.getByRole('heading', { level: 1, name: 'Help & FAQ' }).waitFor();
       await page.goto(`${visited.url}/channels`);
-      await page
-        .getByRole('heading', { level: 1, name: 'This page is waiting for a connection' })
-        .waitFor();
+      await page.getByRole('heading', { level: 1, name: 'You are offline' }).waitFor();
       expect(await violationsOn(page)).toEqual([]);
       await page.context().setOffline(false);
       await page.getByRole('heading', { level: 1, name: 'Channels', exact: true }).waitFor();
@@ -285,7 +283,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
       await visited.stopProduct();
       await page.reload();
       await page.getByText(KEPT).waitFor();
-      await page.getByText('We cannot be reached right now.').waitFor();
+      await page.getByText('The site cannot be reached.').waitFor();
     });
   });
 });

@@ -152,7 +152,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
   it('rejects a term of 10,000 letters without a request', async () => {
     const { page, asked, field, status } = await search();
     await field.fill('a'.repeat(10_000));
-    await status.getByText('That is too long to search for').waitFor();
+    await status.getByText('The search term is too long').waitFor();
     await field.fill('python');
     await shows(page, 'python');
     expect(asked).toEqual(['python']);

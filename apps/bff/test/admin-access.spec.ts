@@ -87,9 +87,9 @@ describe.each([
   });
 
   it('says so where the user service is away', async () => {
-    const bringBack = bff.takeAway('user');
+    const restore = bff.stopService('user');
     const answer = await post(path, FORM, { cookie: HELD, 'sec-fetch-site': 'same-origin' });
-    bringBack();
+    restore();
     expect([answer.status, cookiesOf(answer)]).toEqual([503, {}]);
   });
 });

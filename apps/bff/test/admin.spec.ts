@@ -413,10 +413,10 @@ describe('what an administrator asks for goes on to the service that knows', () 
   });
 
   it('and is refused while it is away', async () => {
-    const giveBack = bff.takeAway('ingestion');
+    const restore = bff.stopService('ingestion');
     const answer = await bff.fetch(`${ADMIN}/runs`, { token });
     expect(await codeOf(answer)).toEqual([503, 'BFF.SERVICE_UNAVAILABLE']);
-    giveBack();
+    restore();
   });
 
   it.each([
@@ -621,9 +621,9 @@ describe('the audit log', () => {
   it('says who is missing', async () => {
     answerAll('', { events: page([entry('11:00:00', 'e1')]) });
     bff.answer('catalogue', 'GET /v1/audit?limit=50', (reply) => reply.status(500).send({}));
-    const giveBack = bff.takeAway('user');
+    const restore = bff.stopService('user');
     expect(await log()).toMatchObject({ items: [{ id: 'e1' }], missing: ['catalogue', 'user'] });
-    giveBack();
+    restore();
   });
 
   it('has no place that is not one', async () => {
@@ -668,7 +668,7 @@ describe('the status', () => {
   });
 
   it('reports a service that does not answer', async () => {
-    const giveBack = bff.takeAway('ingestion');
+    const restore = bff.stopService('ingestion');
     const silent = { active: false, reason: 'The service does not answer' };
     expect(await status()).toMatchObject({
       schedules: [
@@ -678,6 +678,6 @@ describe('the status', () => {
       ],
       quota: null,
     });
-    giveBack();
+    restore();
   });
 });

@@ -14,21 +14,21 @@ import { bffServiceBeside } from '../src/bff.service-definition.js';
 export type ServiceName = 'user' | 'catalogue' | 'ingestion' | 'events' | 'webhooks';
 
 /** What a service was asked. */
-export interface AskedRequest {
+export interface AdminRequest {
   readonly service: ServiceName;
   readonly asked: string;
   readonly headers: FastifyRequest['headers'];
   readonly body: unknown;
 }
 
-type Answer = (reply: FastifyReply, asked: AskedRequest) => unknown;
+type Answer = (reply: FastifyReply, asked: AdminRequest) => unknown;
 
 const SERVICES: readonly ServiceName[] = ['user', 'catalogue', 'ingestion', 'events', 'webhooks'];
 
 /** The real BFF with fake services that return configured answers and record their requests. */
 export class AdminBff {
   readonly logged: string[] = [];
-  readonly asked: AskedRequest[] = [];
+  readonly asked: AdminRequest[] = [];
   url!: string;
   private readonly answers = new Map<string, Answer>();
   private readonly transport = new InProcessTransport();
@@ -54,7 +54,7 @@ export class AdminBff {
   }
 
   /** A service that does not answer until it is back. */
-  takeAway(service: ServiceName): () => void {
+  stopService(service: ServiceName): () => void {
     this.away.add(service);
     return () => this.away.delete(service);
   }

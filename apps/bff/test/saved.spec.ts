@@ -60,9 +60,9 @@ describe.each(kinds)('$path', ({ path, list, item, body, ...kind }) => {
   });
 
   it('lists it without details while the catalogue is away', async () => {
-    const comeBack = bff.takeAway('catalogue');
+    const restore = bff.stopService('catalogue');
     expect(await ask()).toEqual([200, { items: [{ ...item, ...kind.unknown }] }]);
-    comeBack();
+    restore();
   });
 
   it('gives the ids alone', async () => {

@@ -7,8 +7,8 @@ import type { ArticleChange } from '../src/news/articles/article-life.js';
 import { ArticleRepository } from '../src/news/articles/article.repository.js';
 import { FeedRepository } from '../src/news/feeds/feed.repository.js';
 import type { FeedDocument } from '../src/news/feeds/feed.schema.js';
-import { PictureWishRepository } from '../src/news/pictures/picture-wish.repository.js';
-import { CancelWishRepository } from '../src/queue/cancelling/cancel-wish.repository.js';
+import { ArticleImageRequestRepository } from '../src/news/pictures/article-image-request.repository.js';
+import { CancelRequestRepository } from '../src/queue/cancelling/cancel-request.repository.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { newJob } from '../src/queue/job.schema.js';
 import { RecentRunsRepository } from '../src/runs/recent-runs.repository.js';
@@ -185,15 +185,18 @@ it('every write of a video, an article, a job, a run or a source that resolves i
     storing(
       mongo,
       { collection: 'cancel-wishes', filter: (n) => ({ _id: `w-${n}` }) },
-      { name: 'wish a cancel', write: (n) => new CancelWishRepository(faulty).add(`w-${n}`, NOW) },
+      {
+        name: 'request a cancel',
+        write: (n) => new CancelRequestRepository(faulty).add(`w-${n}`, NOW),
+      },
     ),
     {
-      name: 'wish pictures',
+      name: 'request pictures',
       write: (n: number) =>
-        new PictureWishRepository(faulty, clock).add(
+        new ArticleImageRequestRepository(faulty, clock).add(
           ['0', '1'].map((index) => ({ _id: `p-${n}-${index}`, link: 'l', userAgent: null })),
         ),
-      isStored: async (n: number) => (await count(wishes(direct), `p-${n}`)) === 2,
+      isStored: async (n: number) => (await count(requests(direct), `p-${n}`)) === 2,
     },
   ];
   // A page of videos is larger than the others' messages.
@@ -204,5 +207,5 @@ it('every write of a video, an article, a job, a run or a source that resolves i
   await expectDurableUnderFaults({ proxy, random, writes: small, rounds: ROUNDS });
 });
 
-const wishes = (direct: FaultyMongo['direct']) =>
-  new PictureWishRepository(direct, new Clock()).model.collection.name;
+const requests = (direct: FaultyMongo['direct']) =>
+  new ArticleImageRequestRepository(direct, new Clock()).model.collection.name;

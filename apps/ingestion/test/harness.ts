@@ -117,7 +117,7 @@ export async function upstreamWith(options: UpstreamOptions): Promise<Upstream> 
 }
 
 /** Follows channels while YouTube has an outage: a handle that does not exist is not noticed. */
-export async function followUnasked(
+export async function followByDefault(
   sut: Pick<Ingestion, 'follow'>,
   upstream: Upstream,
   ...channels: string[]

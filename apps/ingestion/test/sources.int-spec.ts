@@ -10,7 +10,7 @@ import { Scheduler } from '../src/schedule/scheduler.js';
 import { SourceService } from '../src/video/channels/source.service.js';
 import {
   closeAll,
-  followUnasked,
+  followByDefault,
   startIngestion,
   upstreamWith,
   type Ingestion,
@@ -271,7 +271,7 @@ describe('a source that is unwell', () => {
   it('says so in plain words, since when, and when it is tried next', async () => {
     const upstream = await upstreamOf(1);
     const sut = await startIngestion(reach(upstream));
-    await followUnasked(sut, upstream, '@unknown-handle', ...idsOf(upstream));
+    await followByDefault(sut, upstream, '@unknown-handle', ...idsOf(upstream));
     await sut.service.app.get(Scheduler).tick();
     const [run] = await sut.service.app.get(RunService).recent();
     await sut.ended(run!.id);

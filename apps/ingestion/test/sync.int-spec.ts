@@ -4,7 +4,7 @@ import { generateWorld, qualifying, type Upstream, type World } from '@elevate/u
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import {
   closeAll,
-  followUnasked,
+  followByDefault,
   startIngestion,
   upstreamWith,
   type Ingestion,
@@ -151,7 +151,7 @@ describe('a sync of followed channels', () => {
     });
     upstream.world.putChannel({ ...upstream.world.channels[1]!, uploads: 'missing' });
     const sut = await startIngestion(reach(upstream));
-    await followUnasked(sut, upstream, '@unknown-handle', ...idsOf(upstream.world));
+    await followByDefault(sut, upstream, '@unknown-handle', ...idsOf(upstream.world));
     const run = await sut.ended((await sut.sync()).run.id);
     const reasons = new Map(
       run.sources.map(({ source_id, failed }) => [source_id, failed.at(0)?.reason]),

@@ -19,7 +19,7 @@ export async function measureChanges({ product, browser, episodes, perSecond, se
     const { id, picked } = episodes.take();
     const change = { id, picked, due };
     const following = follow({ product, change, isWatched: index % watchEach === 0 });
-    watching.push(following.finally(() => episodes.giveBack(id)));
+    watching.push(following.finally(() => episodes.release(id)));
   }
   const served = (await Promise.all(watching)).flat();
   const lost = served.filter((change) => change.served === null).length;
@@ -62,7 +62,7 @@ export class Episodes {
     return { id, picked };
   }
 
-  giveBack(id) {
+  release(id) {
     this.#free.push(id);
   }
 }

@@ -16,7 +16,7 @@ import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import { UserClient } from '../services/user.client.js';
 import { SessionCookies } from '../session/session-cookies.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
@@ -33,14 +33,14 @@ export class OwnAccountController {
 
   @Get()
   @ApiJson({ summary: 'The account.', gives: accountSchema })
-  account(@Person() caller: Caller): Promise<UserView> {
+  account(@CurrentUser() caller: Caller): Promise<UserView> {
     return this.user.ask({ method: 'GET', path: ME, caller, schema: accountSchema });
   }
 
   @Get('data')
   @Header('content-disposition', 'attachment; filename="elevate-data.json"')
   @ApiJson({ summary: 'Everything that is kept about the person.', gives: personalDataSchema })
-  accountData(@Person() caller: Caller): Promise<PersonalData> {
+  accountData(@CurrentUser() caller: Caller): Promise<PersonalData> {
     const path = `${ME}/data`;
     return this.user.ask({ method: 'GET', path, caller, schema: personalDataSchema });
   }
@@ -54,7 +54,7 @@ export class OwnAccountController {
   })
   async deleteAccount(
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {
     await this.user.tell({ method: 'POST', path: `${ME}/deletion`, body, caller });
@@ -63,7 +63,7 @@ export class OwnAccountController {
 
   @Get('sessions')
   @ApiJson({ summary: 'The open sessions of the account.', gives: accountSessionsSchema })
-  accountSessions(@Person() caller: Caller): Promise<AccountSessions> {
+  accountSessions(@CurrentUser() caller: Caller): Promise<AccountSessions> {
     const path = `${ME}/sessions`;
     return this.user.ask({ method: 'GET', path, caller, schema: accountSessionsSchema });
   }
@@ -71,7 +71,7 @@ export class OwnAccountController {
   @Delete('sessions')
   @HttpCode(204)
   @ApiJson({ summary: 'Signs out everywhere but here.' })
-  endOtherSessions(@Person() caller: Caller): Promise<void> {
+  endOtherSessions(@CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: `${ME}/sessions`, caller });
   }
 
@@ -79,7 +79,7 @@ export class OwnAccountController {
   @HttpCode(204)
   @ApiJson({ summary: 'Signs out in one place.' })
   @ApiProblem(404, 'The person has no such session.')
-  endSession(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+  endSession(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: `${ME}/sessions/${pathSegment(id)}`, caller });
   }
 }

@@ -11,7 +11,7 @@ import {
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { type Session, signedInSessionSchema } from '../session/session.schema.js';
-import { AskedBy, type Caller } from '../services/caller.js';
+import { CurrentCaller, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';
 import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
@@ -38,7 +38,7 @@ export class PasswordResetsController {
   })
   requestPasswordReset(
     @Body(JsonObjectPipe) body: object,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<Message> {
     return this.user.ask({ method: 'POST', path: PATH, body, caller, schema: messageSchema });
   }
@@ -46,7 +46,10 @@ export class PasswordResetsController {
   @Post('check')
   @HttpCode(204)
   @ApiJson({ summary: 'Says whether a link is good.', takes: resetTokenSchema })
-  checkPasswordReset(@Body(JsonObjectPipe) body: object, @AskedBy() caller: Caller): Promise<void> {
+  checkPasswordReset(
+    @Body(JsonObjectPipe) body: object,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
     return this.user.tell({ method: 'POST', path: `${PATH}/check`, body, caller });
   }
 

@@ -13,7 +13,7 @@ import type { Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';
 import { SessionService } from '../session/session.service.js';
-import { Person, SignedInVisitor, type Visitor } from '../session/visitor.js';
+import { CurrentUser, SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
 import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { passwordChangeSchema } from './account.schema.js';
@@ -40,7 +40,7 @@ export class PasswordController {
   @ApiProblem(409, 'It was changed at the same time.')
   async changePassword(
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @SignedInVisitor() { by }: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SignedInSession> {

@@ -6,7 +6,7 @@ import { UNTIMED } from '@elevate/service-defaults';
 import { refTo } from '../http/api-ready.decorator.js';
 import { API } from '../http/api-prefix.js';
 import type { Caller } from '../services/caller.js';
-import { Person, SignedInVisitor, type Visitor } from '../session/visitor.js';
+import { CurrentUser, SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { openEventStream } from '../http/open-event-stream.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { AdminStream } from './admin-stream.js';
@@ -28,7 +28,7 @@ export class AdminStreamController {
   })
   adminStream(
     @SignedInVisitor() { claims }: Visitor,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Res() reply: FastifyReply,
   ): void {
     const watcher = { claims, caller };

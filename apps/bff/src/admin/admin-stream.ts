@@ -8,8 +8,8 @@ import { LOGGER, METRICS } from '@elevate/service-defaults';
 import { STREAM_CLIENTS } from '../http/open-event-stream.js';
 import type { Caller } from '../services/caller.js';
 import type { Claims } from '../session/access-tokens.js';
-import { AdminStanding } from './admin-standing.js';
-import { RunBoard } from './run-board.js';
+import { AdminStatusCheck } from './admin-status-check.js';
+import { ActiveRuns } from './active-runs.js';
 import { RunListener } from './run-listener.js';
 
 const MOST_STREAMS = 100;
@@ -36,8 +36,8 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   private unsubscribe = () => undefined as unknown;
 
   constructor(
-    private readonly board: RunBoard,
-    private readonly standing: AdminStanding,
+    private readonly activeRuns: ActiveRuns,
+    private readonly statusCheck: AdminStatusCheck,
     tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
@@ -52,7 +52,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     const labels = { stream: 'administration' };
     this.metrics.gauge(STREAM_CLIENTS, () => [{ labels, value: this.streams.size }]);
-    this.unsubscribe = this.board.subscribe((run) => {
+    this.unsubscribe = this.activeRuns.subscribe((run) => {
       for (const { listener } of this.streams) listener.send(run);
     });
     this.task.start();
@@ -71,7 +71,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     const stream = { ...watcher, listener, looks: 0 };
     this.streams.add(stream);
     response.once('close', () => this.streams.delete(stream));
-    for (const run of this.board.underWay()) listener.send(run);
+    for (const run of this.activeRuns.list()) listener.send(run);
   }
 
   onModuleDestroy(): void {
@@ -99,8 +99,8 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   }
 
   private async mayGoOn({ claims, caller, looks }: OpenStream): Promise<boolean> {
-    if (!(await this.standing.isAdministrator(claims))) return false;
-    return looks % SESSION_LOOKS !== 0 || this.standing.hasSession(caller);
+    if (!(await this.statusCheck.isAdministrator(claims))) return false;
+    return looks % SESSION_LOOKS !== 0 || this.statusCheck.hasSession(caller);
   }
 
   private endOf(stream: OpenStream): void {

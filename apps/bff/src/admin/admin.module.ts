@@ -5,7 +5,7 @@ import { AdminPolicy, Administrators } from '@elevate/admin-access';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdminRoleController } from './admin-role.controller.js';
-import { AdminStanding } from './admin-standing.js';
+import { AdminStatusCheck } from './admin-status-check.js';
 import { AdminStreamController } from './admin-stream.controller.js';
 import { AdminStream } from './admin-stream.js';
 import { AdministratorsController } from './administrators.controller.js';
@@ -18,7 +18,7 @@ import { FollowedFeedsController } from './followed-feeds.controller.js';
 import { acceptImages } from './image-upload.js';
 import { acceptLongBodies } from './long-bodies.js';
 import { ManagedEventsController } from './managed-events.controller.js';
-import { RunBoard } from './run-board.js';
+import { ActiveRuns } from './active-runs.js';
 import { RunsController } from './runs.controller.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
@@ -38,9 +38,9 @@ import { WebhooksController } from './webhooks.controller.js';
   ],
   providers: [
     ...[Administrators, AdminPolicy],
-    ...[AdminStanding, AdminStream, AuditService, RunBoard, StatusService],
+    ...[AdminStatusCheck, AdminStream, AuditService, ActiveRuns, StatusService],
   ],
-  exports: [Administrators, RunBoard],
+  exports: [Administrators, ActiveRuns],
 })
 export class AdminModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {

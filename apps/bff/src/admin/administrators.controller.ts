@@ -4,7 +4,7 @@ import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 @Controller(`${API}/admin/administrators`)
@@ -14,7 +14,7 @@ export class AdministratorsController {
 
   @Get()
   @ApiJson({ summary: 'The administrators.', gives: administratorsSchema })
-  administrators(@Person() caller: Caller): Promise<AdministratorList> {
+  administrators(@CurrentUser() caller: Caller): Promise<AdministratorList> {
     const schema = administratorsSchema;
     return this.user.ask({ method: 'GET', path: '/v1/administrators', caller, schema });
   }

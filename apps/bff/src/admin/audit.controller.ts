@@ -6,7 +6,7 @@ import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { type AuditPage, auditPageSchema } from './audit.schema.js';
 import type { Caller } from '../services/caller.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { AuditService } from './audit.service.js';
 
@@ -28,7 +28,10 @@ export class AuditController {
   @ApiJson({ summary: 'The audit log of all services.', gives: auditPageSchema })
   @ApiQuery({ name: 'before', required: false, description: 'The `next` of the page before.' })
   @ApiProblem(400, 'Invalid audit log cursor.')
-  auditPage(@Query() { before }: AuditPageQuery, @Person() caller: Caller): Promise<AuditPage> {
+  auditPage(
+    @Query() { before }: AuditPageQuery,
+    @CurrentUser() caller: Caller,
+  ): Promise<AuditPage> {
     return this.audit.read(before, caller);
   }
 }

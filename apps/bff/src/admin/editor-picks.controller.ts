@@ -6,7 +6,7 @@ import type { Caller } from '../services/caller.js';
 import { CatalogueClient } from '../services/catalogue.client.js';
 import { pathSegment } from '../services/path-segment.js';
 import type { ServiceMethod } from '../services/service-port.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 @Controller(`${API}/admin/episodes/:id/editor-pick`)
@@ -18,7 +18,7 @@ export class EditorPicksController {
   @HttpCode(204)
   @ApiJson({ summary: "Makes an episode an editor's pick." })
   @ApiProblem(404, 'There is no such episode.')
-  pickEpisode(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+  pickEpisode(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.tell('PUT', id, caller);
   }
 
@@ -26,7 +26,7 @@ export class EditorPicksController {
   @HttpCode(204)
   @ApiJson({ summary: "An episode is an editor's pick no longer." })
   @ApiProblem(404, 'There is no such episode.')
-  unpickEpisode(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+  unpickEpisode(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.tell('DELETE', id, caller);
   }
 

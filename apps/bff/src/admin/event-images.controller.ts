@@ -8,7 +8,7 @@ import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import type { Caller } from '../services/caller.js';
 import { EventsClient } from '../services/events.client.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { readImage } from './image-upload.js';
 
@@ -29,7 +29,7 @@ export class EventImagesController {
   @ApiProblem(429, 'Too many images are being stored.')
   async uploadEventImage(
     @Req() request: FastifyRequest,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<EventImage> {
     return this.events.ask({
       method: 'POST',

@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { channelSegment } from '../services/path-segment.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 const PATH = '/v1/channels';
@@ -26,7 +26,7 @@ export class FollowedChannelsController {
 
   @Get()
   @ApiJson({ summary: 'The channels that are followed.', gives: followedChannelsSchema })
-  followedChannels(@Person() caller: Caller): Promise<FollowedChannels> {
+  followedChannels(@CurrentUser() caller: Caller): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema });
   }
@@ -40,7 +40,7 @@ export class FollowedChannelsController {
   })
   followChannels(
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
     return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
@@ -56,7 +56,7 @@ export class FollowedChannelsController {
   changeChannel(
     @Param('id') id: string,
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<FollowedChannel> {
     const schema = followedChannelSchema;
     return this.ingestion.ask({ method: 'PATCH', path: channelPath(id), body, caller, schema });
@@ -66,7 +66,7 @@ export class FollowedChannelsController {
   @HttpCode(204)
   @ApiJson({ summary: 'Follows a channel no longer.' })
   @ApiProblem(404, 'There is no such channel.')
-  unfollowChannel(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+  unfollowChannel(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.ingestion.tell({ method: 'DELETE', path: channelPath(id), caller });
   }
 }

@@ -14,7 +14,7 @@ import {
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { pathSegment } from '../services/path-segment.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 const PATH = '/v1/feeds';
@@ -26,7 +26,7 @@ export class FollowedFeedsController {
 
   @Get()
   @ApiJson({ summary: 'The feeds that are followed.', gives: followedFeedsSchema })
-  followedFeeds(@Person() caller: Caller): Promise<FollowedFeeds> {
+  followedFeeds(@CurrentUser() caller: Caller): Promise<FollowedFeeds> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: followedFeedsSchema });
   }
 
@@ -39,7 +39,7 @@ export class FollowedFeedsController {
   })
   followFeeds(
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<FollowedFeeds> {
     const schema = followedFeedsSchema;
     return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
@@ -51,7 +51,7 @@ export class FollowedFeedsController {
   changeFeed(
     @Param('id') id: string,
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<FollowedFeed> {
     const schema = followedFeedSchema;
     return this.ingestion.ask({ method: 'PATCH', path: feedPath(id), body, caller, schema });
@@ -61,7 +61,7 @@ export class FollowedFeedsController {
   @HttpCode(204)
   @ApiJson({ summary: 'Follows a feed no longer.' })
   @ApiProblem(404, 'There is no such feed.')
-  unfollowFeed(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+  unfollowFeed(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.ingestion.tell({ method: 'DELETE', path: feedPath(id), caller });
   }
 }

@@ -16,7 +16,7 @@ import type { Caller } from '../services/caller.js';
 import { EventsClient } from '../services/events.client.js';
 import { pathSegment } from '../services/path-segment.js';
 import type { ServiceQuestion, Tagged } from '../services/service.client.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { Change, NamesVersion, type EventChange } from './event-change.decorator.js';
 
@@ -32,7 +32,7 @@ export class ManagedEventsController {
 
   @Get()
   @ApiJson({ summary: 'All events, whatever their status.', gives: adminEventsSchema })
-  managedEvents(@Person() caller: Caller): Promise<AdminEvents> {
+  managedEvents(@CurrentUser() caller: Caller): Promise<AdminEvents> {
     return this.events.ask({ method: 'GET', path: PATH, caller, schema: adminEventsSchema });
   }
 
@@ -41,7 +41,7 @@ export class ManagedEventsController {
   @ApiProblem(404, 'There is no such event.')
   managedEvent(
     @Param('id') id: string,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<AdminEvent> {
     return this.askFor({ method: 'GET', path: eventPath(id), caller }, reply);
@@ -56,7 +56,7 @@ export class ManagedEventsController {
   })
   createEvent(
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<AdminEvent> {
     return this.askFor({ method: 'POST', path: PATH, body, caller }, reply);
@@ -70,7 +70,7 @@ export class ManagedEventsController {
   updateEvent(
     @Change() { id, ifMatch }: EventChange,
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<AdminEvent> {
     return this.askFor({ method: 'PUT', path: eventPath(id), body, caller, ifMatch }, reply);
@@ -82,7 +82,10 @@ export class ManagedEventsController {
   @ApiJson({ summary: 'Deletes an event.' })
   @ApiProblem(404, 'There is no such event.')
   @ApiProblem(409, 'Other changes came first, with `If-Match: *`.')
-  deleteEvent(@Change() { id, ifMatch }: EventChange, @Person() caller: Caller): Promise<void> {
+  deleteEvent(
+    @Change() { id, ifMatch }: EventChange,
+    @CurrentUser() caller: Caller,
+  ): Promise<void> {
     return this.events.tell({ method: 'DELETE', path: eventPath(id), caller, ifMatch });
   }
 
@@ -92,7 +95,7 @@ export class ManagedEventsController {
   @ApiProblem(404, 'There is no such event, or it was deleted too long ago.')
   restoreEvent(
     @Param('id') id: string,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<AdminEvent> {
     return this.askFor({ method: 'POST', path: `${eventPath(id)}/restore`, caller }, reply);

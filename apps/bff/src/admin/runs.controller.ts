@@ -9,7 +9,7 @@ import { runAnswerSchema, runsSchema, type RunAnswer, type Runs } from './run.sc
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
 import { pathSegment } from '../services/path-segment.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 const PATH = '/v1/runs';
@@ -31,7 +31,7 @@ export class RunsController {
 
   @Get()
   @ApiJson({ summary: 'Recent runs.', gives: runsSchema })
-  runs(@Person() caller: Caller): Promise<Runs> {
+  runs(@CurrentUser() caller: Caller): Promise<Runs> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: runsSchema });
   }
 
@@ -47,7 +47,7 @@ export class RunsController {
   run(
     @Param('id') id: string,
     @Query() { wait = 0 }: RunQuery,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<RunAnswer> {
     const path = `${runPath(id)}?wait=${wait}`;
     const schema = runAnswerSchema;
@@ -59,7 +59,7 @@ export class RunsController {
   @ApiJson({ summary: 'Stops a run; what is in hand finishes its step.', gives: runAnswerSchema })
   @ApiProblem(404, 'There is no such run.')
   @ApiProblem(409, 'It has ended already.')
-  cancelRun(@Param('id') id: string, @Person() caller: Caller): Promise<RunAnswer> {
+  cancelRun(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<RunAnswer> {
     return this.change(`${runPath(id)}/cancel`, caller);
   }
 
@@ -71,7 +71,7 @@ export class RunsController {
   })
   @ApiProblem(404, 'There is no such run.')
   @ApiProblem(409, 'It is under way still, or nothing of it has failed.')
-  retryRun(@Param('id') id: string, @Person() caller: Caller): Promise<RunAnswer> {
+  retryRun(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<RunAnswer> {
     return this.change(`${runPath(id)}/retry`, caller);
   }
 

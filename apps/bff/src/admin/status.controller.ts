@@ -3,7 +3,7 @@ import { type AdminStatus, adminStatusSchema } from './admin-status.schema.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import type { Caller } from '../services/caller.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 import { StatusService } from './status.service.js';
 
@@ -14,7 +14,7 @@ export class StatusController {
 
   @Get()
   @ApiJson({ summary: 'Automatic jobs and the API quota.', gives: adminStatusSchema })
-  adminStatus(@Person() caller: Caller): Promise<AdminStatus> {
+  adminStatus(@CurrentUser() caller: Caller): Promise<AdminStatus> {
     return this.status.read(caller);
   }
 }

@@ -10,7 +10,7 @@ import {
 } from './run.schema.js';
 import type { Caller } from '../services/caller.js';
 import { IngestionClient } from '../services/ingestion.client.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 /** Seconds. Most syncs end within this time; the page polls for the others. */
@@ -29,7 +29,10 @@ export class SyncsController {
     takes: videoSyncSchema,
     gives: syncAnswerSchema,
   })
-  syncVideos(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
+  syncVideos(
+    @Body(JsonObjectPipe) body: object,
+    @CurrentUser() caller: Caller,
+  ): Promise<SyncAnswer> {
     return this.sync('/v1/video-syncs', body, caller);
   }
 
@@ -41,7 +44,7 @@ export class SyncsController {
     takes: newsSyncSchema,
     gives: syncAnswerSchema,
   })
-  syncNews(@Body(JsonObjectPipe) body: object, @Person() caller: Caller): Promise<SyncAnswer> {
+  syncNews(@Body(JsonObjectPipe) body: object, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/news-syncs', body, caller);
   }
 

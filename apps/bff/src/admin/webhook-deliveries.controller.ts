@@ -18,7 +18,7 @@ import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import type { ServiceMethod } from '../services/service-port.js';
 import { WebhooksClient } from '../services/webhooks.client.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 const PLACE_LENGTH = 200;
@@ -48,7 +48,7 @@ export class WebhookDeliveriesController {
   deliveries(
     @Param('id') id: string,
     @Query() { state, before }: DeliveriesQuery,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<DeliveryPage> {
     const given = { ...(state && { state }), ...(before && { before }) };
     const query = String(new URLSearchParams(given));
@@ -60,7 +60,7 @@ export class WebhookDeliveriesController {
   @HttpCode(200)
   @ApiJson({ summary: 'Sends a test, now.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such webhook.')
-  pingWebhook(@Param('id') id: string, @Person() caller: Caller): Promise<Delivery> {
+  pingWebhook(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Delivery> {
     return this.delivery('POST', `${webhookPath(id)}/ping`, caller);
   }
 
@@ -75,7 +75,7 @@ export class WebhookDeliveriesController {
   replayWebhook(
     @Param('id') id: string,
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<WebhookReplayed> {
     const path = `${webhookPath(id)}/replay`;
     return this.service.ask({ method: 'POST', path, body, caller, schema: webhookReplayedSchema });
@@ -84,7 +84,7 @@ export class WebhookDeliveriesController {
   @Get('webhook-deliveries/:id')
   @ApiJson({ summary: 'One delivery, with its attempts and its body.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such delivery.')
-  webhookDelivery(@Param('id') id: string, @Person() caller: Caller): Promise<Delivery> {
+  webhookDelivery(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Delivery> {
     return this.delivery('GET', `/v1/deliveries/${pathSegment(id)}`, caller);
   }
 
@@ -92,7 +92,7 @@ export class WebhookDeliveriesController {
   @HttpCode(200)
   @ApiJson({ summary: 'Sends one delivery again.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such delivery.')
-  replayDelivery(@Param('id') id: string, @Person() caller: Caller): Promise<Delivery> {
+  replayDelivery(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Delivery> {
     return this.delivery('POST', `/v1/deliveries/${pathSegment(id)}/replay`, caller);
   }
 

@@ -20,7 +20,7 @@ import {
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import { WebhooksClient } from '../services/webhooks.client.js';
-import { Person } from '../session/visitor.js';
+import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
 
 const PATH = '/v1/webhooks';
@@ -32,7 +32,7 @@ export class WebhooksController {
 
   @Get()
   @ApiJson({ summary: 'All webhooks and the available message types.', gives: webhooksSchema })
-  webhooks(@Person() caller: Caller): Promise<WebhookList> {
+  webhooks(@CurrentUser() caller: Caller): Promise<WebhookList> {
     return this.service.ask({ method: 'GET', path: PATH, caller, schema: webhooksSchema });
   }
 
@@ -46,7 +46,7 @@ export class WebhooksController {
   @ApiProblem(409, 'There are as many as there can be.')
   createWebhook(
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<CreatedWebhook> {
     const schema = createdWebhookSchema;
     return this.service.ask({ method: 'POST', path: PATH, body, caller, schema });
@@ -55,7 +55,7 @@ export class WebhooksController {
   @Get(':id')
   @ApiJson({ summary: 'One webhook.', gives: webhookSchema })
   @ApiProblem(404, 'There is no such webhook.')
-  webhook(@Param('id') id: string, @Person() caller: Caller): Promise<Webhook> {
+  webhook(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Webhook> {
     const schema = webhookSchema;
     return this.service.ask({ method: 'GET', path: webhookPath(id), caller, schema });
   }
@@ -70,7 +70,7 @@ export class WebhooksController {
   updateWebhook(
     @Param('id') id: string,
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
   ): Promise<Webhook> {
     const schema = webhookSchema;
     return this.service.ask({ method: 'PATCH', path: webhookPath(id), body, caller, schema });
@@ -80,7 +80,7 @@ export class WebhooksController {
   @HttpCode(204)
   @ApiJson({ summary: 'Deletes a webhook with all its deliveries.' })
   @ApiProblem(404, 'There is no such webhook.')
-  deleteWebhook(@Param('id') id: string, @Person() caller: Caller): Promise<void> {
+  deleteWebhook(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.service.tell({ method: 'DELETE', path: webhookPath(id), caller });
   }
 
@@ -88,7 +88,10 @@ export class WebhooksController {
   @HttpCode(200)
   @ApiJson({ summary: 'Makes a new secret, which is shown this once.', gives: webhookSecretSchema })
   @ApiProblem(404, 'There is no such webhook.')
-  rotateWebhookSecret(@Param('id') id: string, @Person() caller: Caller): Promise<WebhookSecret> {
+  rotateWebhookSecret(
+    @Param('id') id: string,
+    @CurrentUser() caller: Caller,
+  ): Promise<WebhookSecret> {
     const path = `${webhookPath(id)}/secret`;
     return this.service.ask({ method: 'POST', path, caller, schema: webhookSecretSchema });
   }

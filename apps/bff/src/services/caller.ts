@@ -15,6 +15,6 @@ export function callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Calle
   };
 }
 
-export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
   callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
 );

@@ -2,7 +2,7 @@ import { applyDecorators, UseGuards, UseInterceptors } from '@nestjs/common';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 import { NoStore } from '@elevate/service-defaults';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import { SaysWhenSignedOut, SignedInGuard } from './signed-in.guard.js';
+import { SignedOutMessage, SignedInGuard } from './signed-in.guard.js';
 
 /** Responses depend on the user and are never cached. */
 export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
@@ -20,6 +20,6 @@ export function SignedInEndpoint(signedOutText?: string): ClassDecorator & Metho
     ApiBearerAuth(),
     ApiProblem(401, 'The request has no session, or the session must be refreshed.'),
     ApiProblem(403, 'The password has expired, or another site asked.'),
-    ...(signedOutText === undefined ? [] : [SaysWhenSignedOut(signedOutText)]),
+    ...(signedOutText === undefined ? [] : [SignedOutMessage(signedOutText)]),
   );
 }

@@ -9,7 +9,7 @@ import { ApiProblem } from '../http/api-ready.decorator.js';
 import { type Session, signedInSessionSchema } from './session.schema.js';
 import { AdminAccessService } from './admin-access.service.js';
 import type { Caller } from '../services/caller.js';
-import { Person } from './visitor.js';
+import { CurrentUser } from './visitor.js';
 import {
   accessCodeSchema,
   acceptedInvitationSchema,
@@ -69,7 +69,7 @@ export class AdminAccessController {
   })
   confirmAccessCode(
     @Body(JsonObjectPipe) body: object,
-    @Person() caller: Caller,
+    @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
     return this.access.confirm(caller, reply, body);

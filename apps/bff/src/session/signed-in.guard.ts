@@ -7,7 +7,7 @@ import { notSignedIn } from './session.errors.js';
 const SIGNED_OUT_TEXT = 'elevate:signed-out-text';
 
 /** Sets the text that the spec gives for signed-out requests. */
-export const SaysWhenSignedOut = (text: string): ClassDecorator =>
+export const SignedOutMessage = (text: string): ClassDecorator =>
   SetMetadata(SIGNED_OUT_TEXT, text);
 
 /** A request with a bearer token never falls back to cookies. */

@@ -7,7 +7,7 @@ import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import { AskedBy, type Caller } from '../services/caller.js';
+import { CurrentCaller, type Caller } from '../services/caller.js';
 import { SessionService } from './session.service.js';
 import { tokenRequestSchema, tokensSchema } from './session.schema.js';
 
@@ -28,7 +28,7 @@ export class TokenController {
   @ApiProblem(409, 'The refresh token was spent a moment ago by another request.')
   token(
     @Body(JsonObjectPipe) { grant_type: grant, ...body }: Record<string, unknown>,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<SessionTokens> {
     if (grant === 'password') {
       return 'access_code' in body

@@ -19,7 +19,7 @@ export const SignedInVisitor = createParamDecorator((_: unknown, context: Execut
 );
 
 /** The caller with the access token, for requests to services. */
-export const Person = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
+export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
   const visitor = visitorOf(context);
   return {
     ...callerOf(context.switchToHttp().getRequest<FastifyRequest>()),

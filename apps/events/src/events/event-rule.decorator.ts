@@ -4,7 +4,7 @@ import { checkEventText, type EventTextField, type EventTexts } from '@elevate/r
 /** Stands for a value that is no string: every rule rejects it. */
 const NO_TEXT = '\u0000';
 
-export function FollowsEventRule(field: EventTextField): PropertyDecorator {
+export function EventTextRule(field: EventTextField): PropertyDecorator {
   const problemOf = (value: unknown, body: object): string | undefined =>
     checkEventText(field, textOf(value), { starts_at: startOf(body) });
   return ValidateBy({

@@ -7,41 +7,41 @@ import {
   type EventStatus,
   type EventTimes,
 } from '@elevate/rules';
-import { FollowsEventRule } from './event-rule.decorator.js';
+import { EventTextRule } from './event-rule.decorator.js';
 
 const ADDRESS_LENGTH = 500;
 const IMAGE = { message: EVENT_IMAGE_MESSAGES.missing };
 const LIST = { message: 'Tags must be a list of texts' };
 
 class EventTextsDto {
-  @FollowsEventRule('title')
+  @EventTextRule('title')
   readonly title!: string;
 
-  @FollowsEventRule('description_short')
+  @EventTextRule('description_short')
   readonly description_short!: string;
 
-  @FollowsEventRule('starts_at')
+  @EventTextRule('starts_at')
   readonly starts_at!: string;
 
-  @FollowsEventRule('image_alt')
+  @EventTextRule('image_alt')
   readonly image_alt!: string;
 
-  @FollowsEventRule('organizer')
+  @EventTextRule('organizer')
   readonly organizer?: string | null;
 
-  @FollowsEventRule('ends_at')
+  @EventTextRule('ends_at')
   readonly ends_at?: string | null;
 
-  @FollowsEventRule('time_zone')
+  @EventTextRule('time_zone')
   readonly time_zone?: string | null;
 
-  @FollowsEventRule('location')
+  @EventTextRule('location')
   readonly location?: string | null;
 
-  @FollowsEventRule('cta_url')
+  @EventTextRule('cta_url')
   readonly cta_url?: string | null;
 
-  @FollowsEventRule('tags')
+  @EventTextRule('tags')
   @IsString({ each: true, ...LIST })
   @IsArray(LIST)
   @IsOptional()

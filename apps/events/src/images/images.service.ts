@@ -54,7 +54,7 @@ export class ImagesService {
 
   /** Best effort; the sweeper also does this, later. */
   async release(image: StoredImage, eventId: string): Promise<void> {
-    await this.orLater(() => this.images.release(image.id, eventId));
+    await this.bestEffort(() => this.images.release(image.id, eventId));
   }
 
   claimOf(image: StoredImage): Promise<ImageDocument | null> {
@@ -63,7 +63,7 @@ export class ImagesService {
 
   /** Best effort; the sweeper retries. */
   async removeUnused(document: ImageDocument): Promise<void> {
-    await this.orLater(() => this.remove(document));
+    await this.bestEffort(() => this.remove(document));
   }
 
   /** Skips the image if it was claimed in the meantime; afterwards no claim succeeds. */
@@ -74,7 +74,7 @@ export class ImagesService {
     await this.images.forget(image.id);
   }
 
-  private async orLater(step: () => Promise<void>): Promise<void> {
+  private async bestEffort(step: () => Promise<void>): Promise<void> {
     try {
       await step();
     } catch (error) {

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { NewsSyncResponse } from '@elevate/contracts/ingestion';
-import { askedBy } from './asked-by.js';
+import { runOriginOf } from './run-origin.js';
 import { SyncQuery } from './sync.dto.js';
 import { NewsSyncDto } from './news-sync.dto.js';
 import { NewsSyncService } from './news-sync.service.js';
@@ -18,6 +18,6 @@ export class NewsSyncController {
     @Query() { wait = 0 }: SyncQuery,
     @Actor() actor: string,
   ): Promise<NewsSyncResponse> {
-    return this.syncs.start(body, askedBy(actor), wait);
+    return this.syncs.start(body, runOriginOf(actor), wait);
   }
 }

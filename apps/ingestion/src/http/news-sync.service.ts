@@ -5,7 +5,7 @@ import { RunWaiter } from '../runs/run-waiter.js';
 import { toRunRecord } from '../runs/run.mapper.js';
 import { NOTHING_SPECIAL } from '../runs/run.schema.js';
 import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
-import { RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
+import { RunPlanner, type RunOrigin } from '../schedule/planning/run-planner.js';
 import { syncMessage } from './sync-message.js';
 
 /** The spec's news fetch function, started by a person. */
@@ -20,17 +20,17 @@ export class NewsSyncService {
 
   async start(
     { feeds: names, force = false }: NewsSyncRequest,
-    asked: Asked,
+    origin: RunOrigin,
     waitSeconds: number,
   ): Promise<NewsSyncResponse> {
     const feeds = await this.feeds.findFor(names);
-    const wish = {
+    const syncRequest = {
       kind: 'news' as const,
       sourceIds: feeds.map(({ _id }) => _id),
       request: { ...NOTHING_SPECIAL, force },
     };
-    const joined = await this.ongoing.joinOr(wish, () =>
-      this.planner.syncFeeds({ ...asked, feeds, force }),
+    const joined = await this.ongoing.joinOr(syncRequest, () =>
+      this.planner.syncFeeds({ ...origin, feeds, force }),
     );
     const run = await this.waiter.waitFor(toRunRecord(joined.run), waitSeconds);
     return { message: syncMessage(run), feeds: feeds.length, begun: joined.begun, run };

@@ -7,7 +7,7 @@ import { toRunRecord } from '../runs/run.mapper.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../runs/run.schema.js';
 import { RunService } from '../runs/run.service.js';
 import { OngoingRuns } from '../schedule/planning/ongoing-runs.js';
-import { RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
+import { RunPlanner, type RunOrigin } from '../schedule/planning/run-planner.js';
 import { StatisticsSchedule } from '../schedule/statistics-schedule.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { Credentials } from '../video/youtube/credentials.js';
@@ -30,17 +30,17 @@ export class RetryService {
   ) {}
 
   /** @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.RUN_RUNNING`, `INGESTION.NOTHING_FAILED` */
-  async retry(id: string, by: Asked): Promise<RunRecord> {
+  async retry(id: string, origin: RunOrigin): Promise<RunRecord> {
     const run = await this.runs.find(id);
     if (run.state.ended_at === null) throw runRunning();
     const failed = run.state.sources.filter(isToDo).map(({ source_id }) => source_id);
     if (failed.length === 0) throw nothingFailed();
     await this.credentials.tryAgain();
     const request = run.request ?? NOTHING_SPECIAL;
-    const { sourceIds, begin } = await this.again(run, failed, { ...by, retryOf: id, request });
+    const { sourceIds, begin } = await this.again(run, failed, { ...origin, retryOf: id, request });
     if (sourceIds.length === 0) throw nothingFailed();
-    const wish = { kind: run.state.kind, sourceIds, request };
-    return toRunRecord((await this.ongoing.joinOr(wish, begin)).run);
+    const syncRequest = { kind: run.state.kind, sourceIds, request };
+    return toRunRecord((await this.ongoing.joinOr(syncRequest, begin)).run);
   }
 
   private async again({ state }: RunDocument, failed: string[], asked: Repeat): Promise<Again> {
@@ -63,30 +63,31 @@ export class RetryService {
     }
   }
 
-  private async channels(failed: string[], { request, ...asked }: Repeat): Promise<Again> {
+  private async channels(failed: string[], { request, ...origin }: Repeat): Promise<Again> {
     const sources = await this.sources.findFor(failed);
     const limit = request.limit !== null && { limit: request.limit };
     const sourceIds = sources.map(({ _id }) => _id);
     if (request.verify)
-      return { sourceIds, begin: () => this.planner.verifyChannels({ ...asked, sources }) };
+      return { sourceIds, begin: () => this.planner.verifyChannels({ ...origin, sources }) };
     return {
       sourceIds,
-      begin: () => this.planner.syncChannels({ ...asked, sources, force: request.force, ...limit }),
+      begin: () =>
+        this.planner.syncChannels({ ...origin, sources, force: request.force, ...limit }),
     };
   }
 
-  private async newsFeeds(failed: string[], { request, ...asked }: Repeat): Promise<Again> {
+  private async newsFeeds(failed: string[], { request, ...origin }: Repeat): Promise<Again> {
     const wanted = new Set(failed);
     const followed = await this.feeds.findFollowed();
     const feeds = followed.filter(({ _id, state }) => wanted.has(_id) && state.status === 'active');
     return {
       sourceIds: feeds.map(({ _id }) => _id),
-      begin: () => this.planner.syncFeeds({ ...asked, feeds, force: request.force }),
+      begin: () => this.planner.syncFeeds({ ...origin, feeds, force: request.force }),
     };
   }
 }
 
-interface Repeat extends Asked {
+interface Repeat extends RunOrigin {
   readonly request: RunRequest;
 }
 

@@ -4,7 +4,7 @@ import type { RunAnswer, RunRecord, RunSummary } from '@elevate/contracts/ingest
 import { RunCanceller } from '../queue/cancelling/run-canceller.js';
 import { RunWaiter } from '../runs/run-waiter.js';
 import { RunService } from '../runs/run.service.js';
-import { askedBy } from './asked-by.js';
+import { runOriginOf } from './run-origin.js';
 import { RetryService } from './retry.service.js';
 import { RunQuery } from './run.dto.js';
 import { syncMessage } from './sync-message.js';
@@ -37,7 +37,7 @@ export class RunController {
 
   @Post(':id/retry')
   async retry(@Param('id') id: string, @Actor() actor: string): Promise<RunAnswer> {
-    return answer(await this.retries.retry(id, askedBy(actor)));
+    return answer(await this.retries.retry(id, runOriginOf(actor)));
   }
 }
 

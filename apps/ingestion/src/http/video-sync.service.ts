@@ -4,7 +4,7 @@ import { RunWaiter } from '../runs/run-waiter.js';
 import { toRunRecord } from '../runs/run.mapper.js';
 import { NOTHING_SPECIAL } from '../runs/run.schema.js';
 import { OngoingRuns, type Joined } from '../schedule/planning/ongoing-runs.js';
-import { DEFAULT_LIMIT, RunPlanner, type Asked } from '../schedule/planning/run-planner.js';
+import { DEFAULT_LIMIT, RunPlanner, type RunOrigin } from '../schedule/planning/run-planner.js';
 import { isVerifiable } from '../video/channels/source.schema.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
@@ -25,56 +25,58 @@ export class VideoSyncService {
 
   async start(
     request: VideoSyncRequest,
-    asked: Asked,
+    origin: RunOrigin,
     waitSeconds: number,
   ): Promise<VideoSyncResponse> {
     await this.credentials.tryAgain();
-    const { run: found, begun } = await this.joinOrBegin(request, asked);
+    const { run: found, begun } = await this.joinOrBegin(request, origin);
     const run = await this.waiter.waitFor(toRunRecord(found), waitSeconds);
     const channels = request.backfill ? 0 : run.sources.length;
     return { message: syncMessage(run), channels, begun, run };
   }
 
-  private joinOrBegin(request: VideoSyncRequest, asked: Asked): Promise<Joined> {
-    if (request.backfill) return this.backfill(request, asked);
-    return request.verify ? this.verify(request, asked) : this.sync(request, asked);
+  private joinOrBegin(request: VideoSyncRequest, origin: RunOrigin): Promise<Joined> {
+    if (request.backfill) return this.backfill(request, origin);
+    return request.verify ? this.verify(request, origin) : this.sync(request, origin);
   }
 
   private async sync(
     { channelIds, force = false, ...request }: VideoSyncRequest,
-    asked: Asked,
+    origin: RunOrigin,
   ): Promise<Joined> {
     // The spec caps an administrator's sync; an operator's is unlimited by default.
-    const limit = request.limit ?? (asked.trigger === 'operator' ? undefined : DEFAULT_LIMIT);
+    const limit = request.limit ?? (origin.trigger === 'operator' ? undefined : DEFAULT_LIMIT);
     const sources = await this.sources.findFor(channelIds);
-    const wish = {
+    const syncRequest = {
       kind: 'video' as const,
       sourceIds: sources.map(({ _id }) => _id),
       request: { ...NOTHING_SPECIAL, force, limit: limit ?? null },
     };
-    return this.ongoing.joinOr(wish, () =>
-      this.planner.syncChannels({ ...asked, sources, force, ...(limit && { limit }) }),
+    return this.ongoing.joinOr(syncRequest, () =>
+      this.planner.syncChannels({ ...origin, sources, force, ...(limit && { limit }) }),
     );
   }
 
-  private async verify({ channelIds }: VideoSyncRequest, asked: Asked): Promise<Joined> {
+  private async verify({ channelIds }: VideoSyncRequest, origin: RunOrigin): Promise<Joined> {
     const sources = (await this.sources.findFor(channelIds)).filter(isVerifiable);
     const sourceIds = sources.map(({ _id }) => _id);
     const request = { ...NOTHING_SPECIAL, verify: true };
-    const wish = { kind: 'video' as const, sourceIds, request };
-    return this.ongoing.joinOr(wish, () => this.planner.verifyChannels({ ...asked, sources }));
+    const syncRequest = { kind: 'video' as const, sourceIds, request };
+    return this.ongoing.joinOr(syncRequest, () =>
+      this.planner.verifyChannels({ ...origin, sources }),
+    );
   }
 
   private async backfill(
     { channelIds: names, force = false, limit = DEFAULT_LIMIT }: VideoSyncRequest,
-    asked: Asked,
+    origin: RunOrigin,
   ): Promise<Joined> {
     const channelIds = await this.channelsOf(names);
     const ids = await this.videos.findForBackfill({ force, limit, channelIds });
     const request = { force, limit, channelIds, ids };
     const sourceIds = ids.length > 0 ? ['backfill'] : [];
     return this.ongoing.joinOr({ kind: 'backfill', sourceIds, request }, () =>
-      this.planner.backfill({ ...asked, trigger: 'backfill', ids, request }),
+      this.planner.backfill({ ...origin, trigger: 'backfill', ids, request }),
     );
   }
 

@@ -3,9 +3,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../ingestion.config.js';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
+import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
 import { RunProgress } from '../runs/run-progress.js';
-import { DocumentLook } from './articles/document-look.js';
+import { FeedDocumentImport } from './articles/feed-document-import.js';
 import { newestItems } from './articles/newest-items.js';
 import { FeedRelay } from './feeds/feed-relay.js';
 import { FeedRepository } from './feeds/feed.repository.js';
@@ -33,14 +33,14 @@ export class SyncFeedWorker implements JobWorker {
     private readonly feeds: FeedRepository,
     private readonly client: FeedClient,
     private readonly reader: FeedReader,
-    private readonly look: DocumentLook,
+    private readonly imports: FeedDocumentImport,
     private readonly relay: FeedRelay,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'FEED_SYNC_MINUTES'>,
   ) {}
 
-  async work(job: JobInHand): Promise<JobEnd> {
+  async work(job: RunningJob): Promise<JobEnd> {
     const feed = await this.feeds.find(job.sourceId);
     if (!feed || feed.state.status === 'paused') return { kind: 'done' };
     try {
@@ -54,7 +54,7 @@ export class SyncFeedWorker implements JobWorker {
     return { kind: 'done' };
   }
 
-  private async sync(feed: FeedDocument, job: JobInHand): Promise<void> {
+  private async sync(feed: FeedDocument, job: RunningJob): Promise<void> {
     if (this.isLeftAlone(feed, job)) {
       await this.feeds.postpone(feed._id, feed.notBefore);
       throw feedFailure('rate-limited');
@@ -73,14 +73,14 @@ export class SyncFeedWorker implements JobWorker {
   }
 
   /** The publisher's pause still applies; a forced sync ignores it. */
-  private isLeftAlone({ notBefore }: FeedDocument, { document }: JobInHand): boolean {
+  private isLeftAlone({ notBefore }: FeedDocument, { document }: RunningJob): boolean {
     return !document.force && notBefore !== null && notBefore > this.clock.now();
   }
 
   private async bringIn(
     feed: FeedDocument,
     { bytes, contentType, url }: Answered,
-    job: JobInHand,
+    job: RunningJob,
   ): Promise<FeedReading | null> {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     if (contentHash === feed.contentHash && !job.document.force) return null;
@@ -89,7 +89,7 @@ export class SyncFeedWorker implements JobWorker {
     const facts = describedBy({ title: parsed.title, siteUrl: parsed.link }, feed);
     const named = { ...feed, state: { ...feed.state, ...facts } };
     this.progress.report(job.runId, job.document.place, { name: named.state.name });
-    await this.look.observe(named, parsed, job.tally);
+    await this.imports.observe(named, parsed, job.tally);
     const now = this.clock.now();
     return {
       contentHash,

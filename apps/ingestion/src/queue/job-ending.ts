@@ -8,7 +8,7 @@ import { RunMetrics } from '../runs/run-metrics.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
 import { failureOf } from './failure-of.js';
-import type { JobEnd, JobInHand } from './job-in-hand.js';
+import type { JobEnd, RunningJob } from './running-job.js';
 import { JobRepository } from './job.repository.js';
 
 /** Internal failures after which a job is given up. */
@@ -28,7 +28,7 @@ export class JobEnding {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async ended(job: JobInHand, end: JobEnd): Promise<void> {
+  async ended(job: RunningJob, end: JobEnd): Promise<void> {
     if (end.kind === 'done') return this.finish(job, 'succeeded');
     if (job.isCancelled) {
       await this.finish(job, 'cancelled');
@@ -39,7 +39,7 @@ export class JobEnding {
     await end.afterwards?.();
   }
 
-  async threw(job: JobInHand, error: unknown): Promise<void> {
+  async threw(job: RunningJob, error: unknown): Promise<void> {
     const failure = failureOf(error);
     if (!failure) return this.brokeDown(job, error);
     if (GOES_ON_LATER.has(failure.reason)) return this.stopped(job, failure.reason);
@@ -48,13 +48,13 @@ export class JobEnding {
     return this.finish(job, failure.refusesEverything ? 'paused' : 'failed');
   }
 
-  private async stopped(job: JobInHand, reason: FailureReason): Promise<void> {
+  private async stopped(job: RunningJob, reason: FailureReason): Promise<void> {
     if (job.isCancelled) return this.finish(job, 'cancelled');
     if (reason === 'quota-exceeded') await this.pause(job);
   }
 
   /** Record first, job last: after a crash in between the source ends twice, which is harmless. */
-  private async finish(job: JobInHand, status: Ended): Promise<void> {
+  private async finish(job: RunningJob, status: Ended): Promise<void> {
     // A stalled process that lost its claim must not end the new holder's work.
     await job.save({});
     const { place, _id } = job.document;
@@ -68,7 +68,7 @@ export class JobEnding {
     await this.jobs.delete(_id);
   }
 
-  private async pause(job: JobInHand): Promise<void> {
+  private async pause(job: RunningJob): Promise<void> {
     const { document } = job;
     const failed = job.tally.failed.filter(({ reason }) => reason !== 'quota-exceeded');
     const shown = {
@@ -89,7 +89,7 @@ export class JobEnding {
   }
 
   /** An internal failure, such as a database outage or a bug. The claim expires and the job is retried. */
-  private async brokeDown(job: JobInHand, error: unknown): Promise<void> {
+  private async brokeDown(job: RunningJob, error: unknown): Promise<void> {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
     this.logger.error({ error, jobId: _id, sourceId: job.sourceId }, 'Job failed');
@@ -101,12 +101,12 @@ export class JobEnding {
     await this.finish(job, 'failed');
   }
 
-  private count(job: JobInHand, reason: FailureReason): void {
+  private count(job: RunningJob, reason: FailureReason): void {
     countFailed(job.tally, reason, 1);
     this.metrics.sourceFailed(job.document.state.kind, reason);
   }
 
-  private note(job: JobInHand, reason: FailureReason, error: unknown): void {
+  private note(job: RunningJob, reason: FailureReason, error: unknown): void {
     if (job.document.state.kind === 'sync-feed') return;
     const facts = { runId: job.runId, sourceId: job.sourceId, reason, cause: describeError(error) };
     this.logger.warn(facts, 'Source sync failed');

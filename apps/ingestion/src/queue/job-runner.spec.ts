@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Clock, PeriodicTasks } from '@elevate/clock';
 import type { RunProgress } from '../runs/run-progress.js';
 import type { JobEnding } from './job-ending.js';
-import type { JobEnd, JobInHand } from './job-in-hand.js';
+import type { JobEnd, RunningJob } from './running-job.js';
 import type { JobKind } from '../runs/job-kind.js';
 import { JobRunner } from './job-runner.js';
 import type { JobRepository, WaitingJob } from './job.repository.js';
@@ -38,7 +38,7 @@ function createTestRunner() {
     keep: async (held: readonly ClaimedJob[]) => kept.push(held.map(({ _id }) => _id)),
     requeue: async ({ _id }: ClaimedJob) => void requeued.push(_id),
   } as unknown as JobRepository;
-  const work = ({ document: { _id } }: JobInHand) =>
+  const work = ({ document: { _id } }: RunningJob) =>
     new Promise<JobEnd>((end) => done.set(_id, () => end({ kind: 'done' })));
   const ended: string[] = [];
   const logger = pino({ level: 'silent' });
@@ -46,7 +46,7 @@ function createTestRunner() {
     jobs,
     { for: () => ({ work }) } as unknown as Workers,
     {
-      ended: async ({ document }: JobInHand) => void ended.push(document._id),
+      ended: async ({ document }: RunningJob) => void ended.push(document._id),
     } as unknown as JobEnding,
     { flushAll: async () => undefined } as unknown as RunProgress,
     new Clock(),

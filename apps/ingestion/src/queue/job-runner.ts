@@ -7,7 +7,7 @@ import { inSpan } from '@elevate/telemetry';
 import type { IngestionConfig } from '../ingestion.config.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { JobEnding } from './job-ending.js';
-import { JobInHand } from './job-in-hand.js';
+import { RunningJob } from './running-job.js';
 import { jobKinds, placesOf } from '../runs/job-kind.js';
 import { CLAIM_MS, JobRepository } from './job.repository.js';
 import type { ClaimedJob } from './job.schema.js';
@@ -28,7 +28,7 @@ const MOST_LOOKED_AT = 100;
 @Injectable()
 export class JobRunner {
   private readonly leaving = new AbortController();
-  private readonly inHand = new Map<JobInHand, Promise<void>>();
+  private readonly running = new Map<RunningJob, Promise<void>>();
   private readonly search: PeriodicTask;
   private readonly heartbeat: PeriodicTask;
 
@@ -68,7 +68,7 @@ export class JobRunner {
     this.leaving.abort();
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, LEAVE_WITHIN_MS)));
-    const idle = this.search.stop().then(() => Promise.all(this.inHand.values()));
+    const idle = this.search.stop().then(() => Promise.all(this.running.values()));
     await Promise.race([idle, late]);
     clearTimeout(timer);
     await this.heartbeat.stop();
@@ -95,22 +95,22 @@ export class JobRunner {
 
   private freePlaces(): Record<ReturnType<typeof placesOf>, number> {
     const free = { api: this.config.JOBS_AT_ONCE, feeds: this.config.FEEDS_AT_ONCE };
-    for (const { document } of this.inHand.keys()) free[placesOf(document.state.kind)] -= 1;
+    for (const { document } of this.running.keys()) free[placesOf(document.state.kind)] -= 1;
     return free;
   }
 
   private begin(document: ClaimedJob): void {
     const options = { signal: this.leaving.signal, now: this.clock.now() };
-    const job = new JobInHand(document, this.jobs, this.progress, options);
+    const job = new RunningJob(document, this.jobs, this.progress, options);
     const { traceparent: parent, state } = document;
     const work = inSpan(
       () => ({ name: `job ${state.kind}`, kind: 'internal', begins: 'always', parent }),
       () => this.work(job),
     );
-    this.inHand.set(job, work);
+    this.running.set(job, work);
   }
 
-  private async work(job: JobInHand): Promise<void> {
+  private async work(job: RunningJob): Promise<void> {
     const { signal } = this.leaving;
     try {
       if (!signal.aborted) await this.workAndEnd(job);
@@ -121,13 +121,13 @@ export class JobRunner {
         'Could not end a job; its claim expires and the job runs again',
       );
     } finally {
-      if (signal.aborted) await this.giveBack(job);
-      this.inHand.delete(job);
+      if (signal.aborted) await this.requeue(job);
+      this.running.delete(job);
       this.look();
     }
   }
 
-  private async workAndEnd(job: JobInHand): Promise<void> {
+  private async workAndEnd(job: RunningJob): Promise<void> {
     try {
       const end = await this.workers.for(job.document).work(job);
       await this.ending.ended(job, end);
@@ -136,12 +136,12 @@ export class JobRunner {
     }
   }
 
-  private async giveBack({ document }: JobInHand): Promise<void> {
+  private async requeue({ document }: RunningJob): Promise<void> {
     await this.jobs.requeue(document, {}).catch(() => undefined);
   }
 
   private async keepClaims(): Promise<void> {
-    const jobs = [...this.inHand.keys()];
+    const jobs = [...this.running.keys()];
     if (jobs.length === 0) return;
     const asked = performance.now();
     // Claims expire while the document server is unreachable, as intended.

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { RunsModule } from '../runs/runs.module.js';
 import { TimingModule } from '../timing/timing.module.js';
-import { CancelWishRepository } from './cancelling/cancel-wish.repository.js';
+import { CancelRequestRepository } from './cancelling/cancel-request.repository.js';
 import { RunCanceller } from './cancelling/run-canceller.js';
 import { JobEnding } from './job-ending.js';
 import { JobRunner } from './job-runner.js';
@@ -12,7 +12,7 @@ import { Workers } from './workers.js';
 @Module({
   imports: [RunsModule, TimingModule],
   providers: [
-    ...[CancelWishRepository, JobEnding, JobRepository, JobRunner, JobSweeper],
+    ...[CancelRequestRepository, JobEnding, JobRepository, JobRunner, JobSweeper],
     ...[RunCanceller, Workers],
   ],
   exports: [JobRepository, JobRunner, JobSweeper, RunCanceller],

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JobKind } from '../runs/job-kind.js';
-import type { JobWorker } from './job-in-hand.js';
+import type { JobWorker } from './running-job.js';
 import type { JobDocument } from './job.schema.js';
 
 export const JOB_WORKERS = Symbol('JOB_WORKERS');

@@ -41,11 +41,11 @@ const ATTEMPTS = 10;
  * Milliseconds to collect steps before publishing. A run lists all sources, so publishing every step would make traffic
  * quadratic.
  */
-const TELL_AFTER_MS = 250;
+const PUBLISH_DELAY_MS = 250;
 
 @Injectable()
 export class RunService {
-  private readonly telling = new Set<string>();
+  private readonly publishing = new Set<string>();
 
   constructor(
     private readonly runs: RunRepository,
@@ -78,17 +78,17 @@ export class RunService {
     const run = await this.runs.setSources(id, changes);
     if (run) await this.conclude(run);
     else if (changes.size > 1) await this.changeSingly(id, changes);
-    this.tellSoon(id);
+    this.publishSoon(id);
   }
 
   /** Merges close updates. After a crash the relay publishes the last one. */
-  private tellSoon(id: string): void {
-    if (this.telling.has(id)) return;
-    this.telling.add(id);
+  private publishSoon(id: string): void {
+    if (this.publishing.has(id)) return;
+    this.publishing.add(id);
     setTimeout(() => {
-      this.telling.delete(id);
+      this.publishing.delete(id);
       this.relay.poke([id]);
-    }, TELL_AFTER_MS).unref();
+    }, PUBLISH_DELAY_MS).unref();
   }
 
   private async changeSingly(id: string, changes: SourceChanges): Promise<void> {

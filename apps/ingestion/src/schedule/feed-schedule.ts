@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import { FeedRepository } from '../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../news/feeds/feed.schema.js';
 import { JobRepository } from '../queue/job.repository.js';
-import { PlanningTurn } from './planning/planning-turn.js';
+import { PlanningLease } from './planning/planning-lease.js';
 import { RunPlanner } from './planning/run-planner.js';
 
 const MINUTE_MS = 60_000;
@@ -20,7 +20,7 @@ export class FeedSchedule {
     private readonly feeds: FeedRepository,
     private readonly jobs: JobRepository,
     private readonly planner: RunPlanner,
-    private readonly turn: PlanningTurn,
+    private readonly lease: PlanningLease,
     private readonly clock: Clock,
   ) {}
 
@@ -29,7 +29,7 @@ export class FeedSchedule {
     if (now - this.lookedAt < MINUTE_MS) return false;
     this.lookedAt = now;
     if ((await this.findDue(now)).length === 0) return false;
-    return this.turn.take(async () => {
+    return this.lease.run(async () => {
       // Check again inside the planning lease: another request may have planned them.
       const due = await this.findDue(now);
       if (due.length === 0) return false;

@@ -7,7 +7,7 @@ import { VideoModule } from '../video/video.module.js';
 import { FeedSchedule } from './feed-schedule.js';
 import { IngestionGauges } from './ingestion-gauges.js';
 import { OngoingRuns } from './planning/ongoing-runs.js';
-import { PlanningTurn } from './planning/planning-turn.js';
+import { PlanningLease } from './planning/planning-lease.js';
 import { RunPlanner } from './planning/run-planner.js';
 import { QuotaQueries } from './quota.queries.js';
 import { SampleSchedule } from './sample-schedule.js';
@@ -23,7 +23,7 @@ import { VideoSchedule } from './video-schedule.js';
 @Module({
   imports: [NewsModule, QueueModule, RunsModule, TimingModule, VideoModule],
   providers: [
-    ...[OngoingRuns, PlanningTurn, RunPlanner],
+    ...[OngoingRuns, PlanningLease, RunPlanner],
     ...[FeedSchedule, SampleSchedule, StatisticsSchedule, VerifySchedule, VideoSchedule],
     ...[ScheduleReporter, ScheduleReportRepository, Scheduler, SchedulerLease],
     ...[IngestionGauges, QuotaQueries, ScheduleQueries],

@@ -7,7 +7,7 @@ import { isDue } from '../video/channels/due.js';
 import { SourceRepository } from '../video/channels/source.repository.js';
 import type { SourceDocument } from '../video/channels/source.schema.js';
 import { Credentials } from '../video/youtube/credentials.js';
-import { PlanningTurn } from './planning/planning-turn.js';
+import { PlanningLease } from './planning/planning-lease.js';
 import { RunPlanner } from './planning/run-planner.js';
 
 const MINUTE_MS = 60_000;
@@ -19,7 +19,7 @@ export class VideoSchedule {
     private readonly sources: SourceRepository,
     private readonly jobs: JobRepository,
     private readonly planner: RunPlanner,
-    private readonly turn: PlanningTurn,
+    private readonly lease: PlanningLease,
     private readonly credentials: Credentials,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES'>,
@@ -27,7 +27,7 @@ export class VideoSchedule {
 
   async planWhenDue(): Promise<boolean> {
     if ((await this.findDue()).length === 0) return false;
-    return this.turn.take(async () => {
+    return this.lease.run(async () => {
       // Check again inside the planning lease: another request may have planned them.
       const due = await this.findDue();
       if (due.length === 0) return false;

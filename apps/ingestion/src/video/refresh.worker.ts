@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
+import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
 import { ChannelRelay } from './channels/channel-relay.js';
 import { ChannelRepository } from './channels/channel.repository.js';
-import { PageLook } from './videos/page-look.js';
+import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 
@@ -10,13 +10,13 @@ import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 @Injectable()
 export class RefreshWorker implements JobWorker {
   constructor(
-    private readonly pages: PageLook,
+    private readonly pages: PlaylistPageSync,
     private readonly channels: ChannelRepository,
     private readonly youtube: YouTubeSource,
     private readonly relay: ChannelRelay,
   ) {}
 
-  async work(job: JobInHand): Promise<JobEnd> {
+  async work(job: RunningJob): Promise<JobEnd> {
     const { ids } = job.document;
     while (job.document.position < ids.length) {
       if (job.mustStop) throw youtubeFailure('interrupted');
@@ -29,7 +29,7 @@ export class RefreshWorker implements JobWorker {
     return { kind: 'done' };
   }
 
-  private async introduce(channelIds: readonly string[], job: JobInHand): Promise<void> {
+  private async introduce(channelIds: readonly string[], job: RunningJob): Promise<void> {
     const missing = await this.channels.findMissing(channelIds);
     if (missing.length === 0) return;
     const found = await this.youtube.channels(missing, job.call);

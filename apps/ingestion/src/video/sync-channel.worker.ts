@@ -1,17 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
+import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/tally.js';
 import { ChannelRelay } from './channels/channel-relay.js';
 import { ChannelRepository } from './channels/channel.repository.js';
 import { afterDeeperPage, afterTopPage } from './channels/history.js';
-import { leftTheList, NOTHING_LISTED } from './channels/listing.js';
+import { removedFromPlaylist, NOTHING_LISTED } from './channels/listing.js';
 import { SourceRepository } from './channels/source.repository.js';
 import type { History, SourceDocument } from './channels/source.schema.js';
 import { SourceService } from './channels/source.service.js';
-import { PageLook } from './videos/page-look.js';
+import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { failureOf, isStalePageToken, youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 
@@ -38,13 +38,13 @@ export class SyncChannelWorker implements JobWorker {
     private readonly sources: SourceService,
     private readonly youtube: YouTubeSource,
     private readonly channels: ChannelRepository,
-    private readonly pages: PageLook,
+    private readonly pages: PlaylistPageSync,
     private readonly relay: ChannelRelay,
     private readonly progress: RunProgress,
     private readonly clock: Clock,
   ) {}
 
-  async work(job: JobInHand): Promise<JobEnd> {
+  async work(job: RunningJob): Promise<JobEnd> {
     const source = await this.repository.find(job.sourceId);
     if (!source || source.status === 'removed' || source.status === 'paused')
       return { kind: 'done' };
@@ -60,7 +60,7 @@ export class SyncChannelWorker implements JobWorker {
     }
   }
 
-  private async sync(source: SourceDocument, job: JobInHand): Promise<JobEnd> {
+  private async sync(source: SourceDocument, job: RunningJob): Promise<JobEnd> {
     const resolved = await this.resolved(source, job);
     if (resolved._id !== source._id) return this.moved(source, resolved, job);
     if (!job.document.topDone) await this.readTop(resolved, job);
@@ -73,7 +73,7 @@ export class SyncChannelWorker implements JobWorker {
     return { kind: 'done' };
   }
 
-  private async resolved(source: SourceDocument, job: JobInHand): Promise<ResolvedSource> {
+  private async resolved(source: SourceDocument, job: RunningJob): Promise<ResolvedSource> {
     const age = this.clock.now().getTime() - (source.resolvedAt?.getTime() ?? 0);
     if (source.uploadsPlaylistId && age < RESOLVED_FOR_MS) return source as ResolvedSource;
     const channel = source.youtubeChannelId
@@ -89,13 +89,13 @@ export class SyncChannelWorker implements JobWorker {
   }
 
   /** Requeues from the handle's key to the id's, because jobs are ordered per source. */
-  private async moved(from: SourceDocument, to: SourceDocument, job: JobInHand): Promise<JobEnd> {
+  private async moved(from: SourceDocument, to: SourceDocument, job: RunningJob): Promise<JobEnd> {
     await this.progress.settle(job.runId, job.document.place, { name: to.name, source_id: to._id });
     const change = { state: { ...job.document.state, source_id: to._id } };
     return { kind: 'again', change, afterwards: () => this.sources.forget(from._id) };
   }
 
-  private async readTop(source: ResolvedSource, job: JobInHand): Promise<void> {
+  private async readTop(source: ResolvedSource, job: RunningJob): Promise<void> {
     const { document } = job;
     const first = document.topToken === null;
     const readAt = this.clock.now();
@@ -133,7 +133,7 @@ export class SyncChannelWorker implements JobWorker {
   private async readDeeper(
     from: History,
     source: ResolvedSource,
-    job: JobInHand,
+    job: RunningJob,
   ): Promise<History> {
     let history = from;
     const isOver = () => history.complete || job.capReached || job.mustStop;
@@ -148,7 +148,7 @@ export class SyncChannelWorker implements JobWorker {
     return history;
   }
 
-  private async readPage(source: ResolvedSource, job: JobInHand, wanted: WantedPage) {
+  private async readPage(source: ResolvedSource, job: RunningJob, wanted: WantedPage) {
     const { pageToken, force, isNewest } = wanted;
     const { looked, limit } = job.document;
     // A smaller page costs the same quota; only a forced sync, which also refetches known videos, limits its page.
@@ -160,7 +160,7 @@ export class SyncChannelWorker implements JobWorker {
     );
     countFailed(job.tally, 'malformed-item', page.malformed);
     const look = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
-    const leftList = isNewest ? leftTheList(source.listing ?? NOTHING_LISTED, page) : [];
+    const leftList = isNewest ? removedFromPlaylist(source.listing ?? NOTHING_LISTED, page) : [];
     const found = await this.pages.discover({ ids: page.videoIds, force, leftList }, look);
     if (isNewest) {
       const listing = { newest: page.videoIds, missed: found.missed };

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { JobEnd, JobInHand, JobWorker } from '../queue/job-in-hand.js';
+import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
 import { countFailed } from '../runs/tally.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { SourceRepository } from './channels/source.repository.js';
-import { PageLook } from './videos/page-look.js';
+import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, YouTubeSource } from './youtube/youtube.source.js';
 
@@ -15,11 +15,11 @@ export class VerifyChannelWorker implements JobWorker {
   constructor(
     private readonly sources: SourceRepository,
     private readonly youtube: YouTubeSource,
-    private readonly pages: PageLook,
+    private readonly pages: PlaylistPageSync,
     private readonly ledger: QuotaLedger,
   ) {}
 
-  async work(job: JobInHand): Promise<JobEnd> {
+  async work(job: RunningJob): Promise<JobEnd> {
     const source = await this.sources.find(job.sourceId);
     const isFollowed = source && source.status !== 'removed' && source.status !== 'paused';
     if (!isFollowed || !source.uploadsPlaylistId) return { kind: 'done' };
@@ -33,7 +33,7 @@ export class VerifyChannelWorker implements JobWorker {
     return { kind: 'again', change: {} };
   }
 
-  private async comparePage(playlistId: string, job: JobInHand): Promise<string | null> {
+  private async comparePage(playlistId: string, job: RunningJob): Promise<string | null> {
     const { topToken: pageToken, looked } = job.document;
     const page = await this.youtube.uploads(playlistId, { size: PAGE_SIZE, pageToken }, job.call);
     countFailed(job.tally, 'malformed-item', page.malformed);

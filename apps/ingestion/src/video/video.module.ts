@@ -7,7 +7,7 @@ import { ImportSampleWorker } from './sample/import-sample.worker.js';
 import { SampleFile } from './sample/sample-file.js';
 import { SyncChannelWorker } from './sync-channel.worker.js';
 import { VerifyChannelWorker } from './verify-channel.worker.js';
-import { PageLook } from './videos/page-look.js';
+import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { VideoRelay } from './videos/video-relay.js';
 import { VideoRepository } from './videos/video.repository.js';
 import { YouTubeModule } from './youtube/youtube.module.js';
@@ -16,7 +16,7 @@ const workers = [ImportSampleWorker, RefreshWorker, SyncChannelWorker, VerifyCha
 
 @Module({
   imports: [ChannelsModule, RunsModule, TimingModule, YouTubeModule],
-  providers: [PageLook, SampleFile, VideoRelay, VideoRepository, ...workers],
+  providers: [PlaylistPageSync, SampleFile, VideoRelay, VideoRepository, ...workers],
   exports: [ChannelsModule, SampleFile, VideoRelay, VideoRepository, YouTubeModule, ...workers],
 })
 export class VideoModule {}

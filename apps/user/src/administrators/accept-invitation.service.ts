@@ -11,7 +11,7 @@ import type { InvitationDto } from './administrator.dto.js';
 import { invitationInvalid } from './administrator.errors.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { Announcements } from './announcements.js';
+import { AccountChangePublisher } from './account-change-publisher.js';
 
 @Injectable()
 export class AcceptInvitationService {
@@ -19,7 +19,7 @@ export class AcceptInvitationService {
     private readonly administrators: AdministratorRepository,
     private readonly passwords: NewPasswords,
     private readonly hasher: PasswordHasher,
-    private readonly announcements: Announcements,
+    private readonly changes: AccountChangePublisher,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -42,7 +42,7 @@ export class AcceptInvitationService {
     const acceptance = { passwordHash, accessCodeHash, now, record };
     if (!(await this.administrators.accept(accountId, hash, acceptance)))
       return this.refuse(caller);
-    await this.announcements.tell(accountId);
+    await this.changes.publish(accountId);
     return { message: ADMIN_ACCESS_MESSAGES.invitationAccepted };
   }
 

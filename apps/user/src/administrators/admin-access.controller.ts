@@ -1,10 +1,10 @@
 import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { AccessGuard } from '../sessions/access.guard.js';
 import type { RenewedSession } from '../sessions/keys/access-token.js';
-import { Person, type SignedIn } from '../sessions/signed-in.js';
+import { CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import { AcceptInvitationService } from './accept-invitation.service.js';
 import {
   AccessCodeDto,
@@ -24,18 +24,21 @@ export class AdminAccessController {
   ) {}
 
   @Post('setup')
-  setUp(@Body() body: AdminSetupDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+  setUp(@Body() body: AdminSetupDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
     return this.setups.setUp(body, caller);
   }
 
   @Post('invitation')
   @HttpCode(200)
-  accept(@Body() body: InvitationDto, @AskedBy() caller: Caller): Promise<{ message: string }> {
+  accept(
+    @Body() body: InvitationDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ message: string }> {
     return this.invitations.accept(body, caller);
   }
 
   @Post('sessions')
-  signIn(@Body() body: AdminSignInDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+  signIn(@Body() body: AdminSignInDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
     return this.signIns.signIn(body, caller);
   }
 
@@ -43,9 +46,9 @@ export class AdminAccessController {
   @HttpCode(200)
   @UseGuards(AccessGuard)
   confirm(
-    @Person() person: SignedIn,
+    @CurrentUser() person: SignedIn,
     @Body() { access_code: code }: AccessCodeDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<RenewedSession> {
     return this.signIns.confirm(person, code, caller);
   }

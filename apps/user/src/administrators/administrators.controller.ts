@@ -8,7 +8,7 @@ import type {
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { AccountAddressDto } from './administrator.dto.js';
 import { AdministratorsService } from './administrators.service.js';
@@ -42,7 +42,7 @@ export class AdministratorsController {
   @UseGuards(OperatorGuard)
   promote(
     @Body() { email }: AccountAddressDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<InvitationAnswer> {
     return this.invitations.invite(email, caller);
   }
@@ -50,7 +50,10 @@ export class AdministratorsController {
   @Post('demote')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  demote(@Body() { email }: AccountAddressDto, @AskedBy() caller: Caller): Promise<DemotionAnswer> {
+  demote(
+    @Body() { email }: AccountAddressDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<DemotionAnswer> {
     return this.administrators.demote(email, caller);
   }
 
@@ -59,7 +62,7 @@ export class AdministratorsController {
   @UseGuards(OperatorGuard)
   resetCode(
     @Body() { email }: AccountAddressDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<AccessCodeAnswer> {
     return this.administrators.resetCode(email, caller);
   }

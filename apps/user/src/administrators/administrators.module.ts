@@ -20,7 +20,7 @@ import { AdminSignInService } from './admin-sign-in.service.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { AdministratorsController } from './administrators.controller.js';
 import { AdministratorsService } from './administrators.service.js';
-import { Announcements } from './announcements.js';
+import { AccountChangePublisher } from './account-change-publisher.js';
 import { OwnAdministrators } from './own-administrators.js';
 import { InvitationsService } from './invitations.service.js';
 import { SetupLinkRepository } from './setup-link.repository.js';
@@ -42,7 +42,7 @@ import { SetupService } from './setup.service.js';
       },
     },
     ...[AdminAddress, AdministratorRepository, AdministratorsService],
-    ...[AcceptInvitationService, AdminSignInService, Announcements, InvitationsService],
+    ...[AcceptInvitationService, AdminSignInService, AccountChangePublisher, InvitationsService],
     ...[SetupLinkRepository, SetupLinksService, SetupService],
   ],
 })

@@ -13,7 +13,7 @@ import { newAccessCode } from './access-code.js';
 import { accountConflict, accountNotFound, noAdministrator } from './administrator.errors.js';
 import { recordOf, toAdministrator, type AdministratorAction } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { Announcements } from './announcements.js';
+import { AccountChangePublisher } from './account-change-publisher.js';
 
 @Injectable()
 export class AdministratorsService {
@@ -21,7 +21,7 @@ export class AdministratorsService {
     private readonly accounts: AccountRepository,
     private readonly administrators: AdministratorRepository,
     private readonly hasher: PasswordHasher,
-    private readonly announcements: Announcements,
+    private readonly changes: AccountChangePublisher,
     private readonly clock: Clock,
   ) {}
 
@@ -44,7 +44,7 @@ export class AdministratorsService {
     const account = await this.findAdministratorOrFail(email);
     const record = this.record('demoted', account, caller);
     const demoted = await this.announce(this.administrators.demote(account, record));
-    await this.announcements.everybodyKnows();
+    await this.changes.waitUntilPublished();
     return {
       administrator: toAdministrator(demoted),
       left: (await this.administrators.findAll()).length,
@@ -74,7 +74,7 @@ export class AdministratorsService {
   private async announce(change: Promise<AccountDocument | null>): Promise<AccountDocument> {
     const account = await change;
     if (!account) throw accountConflict();
-    await this.announcements.tell(account._id);
+    await this.changes.publish(account._id);
     return account;
   }
 }

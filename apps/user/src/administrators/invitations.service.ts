@@ -16,7 +16,7 @@ import { ADMIN_LINK_MS, invitationAddress } from './admin-links.js';
 import { accountConflict, alreadyAdministrator } from './administrator.errors.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { Announcements } from './announcements.js';
+import { AccountChangePublisher } from './account-change-publisher.js';
 import { invitationMail } from './invitation-mail.js';
 
 /** Only the mail has the link's secret, so that only the owner of the address becomes an administrator. */
@@ -26,7 +26,7 @@ export class InvitationsService {
     private readonly accounts: AccountRepository,
     private readonly administrators: AdministratorRepository,
     private readonly address: AdminAddress,
-    private readonly announcements: Announcements,
+    private readonly changes: AccountChangePublisher,
     private readonly clock: Clock,
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'SITE_URL' | 'SITE_NAME'>,
@@ -48,7 +48,7 @@ export class InvitationsService {
       ? await this.administrators.invite(known, invitation, record)
       : await this.administrators.insertInvited({ id, email, now, invitation, record });
     if (!stored) throw accountConflict();
-    await this.announcements.tell(id);
+    await this.changes.publish(id);
     await this.mail(email, token);
     return { email, expires_at: invitation.expiresAt.toISOString() };
   }

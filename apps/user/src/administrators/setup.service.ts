@@ -12,7 +12,7 @@ import type { AdminSetupDto } from './administrator.dto.js';
 import { adminExists, notCreated, setupLinkRequired } from './administrator.errors.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
-import { Announcements } from './announcements.js';
+import { AccountChangePublisher } from './account-change-publisher.js';
 import { SetupLinksService } from './setup-links.service.js';
 
 @Injectable()
@@ -25,7 +25,7 @@ export class SetupService {
     private readonly passwords: NewPasswords,
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionsService,
-    private readonly announcements: Announcements,
+    private readonly changes: AccountChangePublisher,
     private readonly links: SetupLinksService,
     private readonly clock: Clock,
   ) {}
@@ -37,14 +37,14 @@ export class SetupService {
   ): Promise<SessionTokens & { readonly message: string }> {
     this.links.limit(caller);
     const email = this.address.accept(body.email);
-    const account = await this.inTurn(() => this.create(email, body, caller));
-    await this.announcements.tell(account._id);
+    const account = await this.serialize(() => this.create(email, body, caller));
+    await this.changes.publish(account._id);
     const session = await this.sessions.open(account, caller, ADMIN_ACR);
     return { message: ADMIN_ACCESS_MESSAGES.created, ...session };
   }
 
   // In sequence, so that all but the first fail before hashing. Across processes the account id decides.
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
+  private serialize<T>(work: () => Promise<T>): Promise<T> {
     const turn = this.last.then(work);
     this.last = turn.catch(() => undefined);
     return turn;

@@ -1,5 +1,5 @@
 import { Body, Controller, Post } from '@nestjs/common';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { SignUpDto } from './account.dto.js';
 import { SignUpService } from './sign-up.service.js';
@@ -11,7 +11,7 @@ export class AccountsController {
   @Post()
   signUp(
     @Body() body: SignUpDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<{ id: string; message: string }> {
     return this.signUps.signUp(body, caller);
   }

@@ -1,9 +1,9 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { PersonalData, UserView } from '@elevate/contracts/user';
 import { AccessGuard } from '../sessions/access.guard.js';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AllowsExpiredPassword, Person, type SignedIn } from '../sessions/signed-in.js';
+import { AllowsExpiredPassword, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import { DeleteAccountDto } from './account.dto.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { DeleteAccountService } from './delete-account.service.js';
@@ -21,12 +21,12 @@ export class MeController {
   /** Allowed with an expired password, so that clients can learn of the expiry. */
   @Get()
   @AllowsExpiredPassword()
-  get(@Person() { account, session }: SignedIn): UserView {
+  get(@CurrentUser() { account, session }: SignedIn): UserView {
     return this.views.toUser(account, session.acr);
   }
 
   @Get('data')
-  export(@Person() person: SignedIn, @AskedBy() caller: Caller): Promise<PersonalData> {
+  export(@CurrentUser() person: SignedIn, @CurrentCaller() caller: Caller): Promise<PersonalData> {
     return this.data.export(person, caller);
   }
 
@@ -34,9 +34,9 @@ export class MeController {
   @Post('deletion')
   @HttpCode(204)
   delete(
-    @Person() person: SignedIn,
+    @CurrentUser() person: SignedIn,
     @Body() { password }: DeleteAccountDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<void> {
     return this.deletions.delete(person, password, caller);
   }

@@ -1,8 +1,8 @@
 import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { AccessGuard } from '../sessions/access.guard.js';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AllowsExpiredPassword, Person, type SignedIn } from '../sessions/signed-in.js';
+import { AllowsExpiredPassword, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import { ChangePasswordService, type ChangedSession } from './change-password.service.js';
 import { ChangePasswordDto } from './password.dto.js';
 
@@ -14,9 +14,9 @@ export class PasswordController {
   @Put()
   @AllowsExpiredPassword()
   change(
-    @Person() person: SignedIn,
+    @CurrentUser() person: SignedIn,
     @Body() body: ChangePasswordDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<ChangedSession> {
     return this.passwords.change(person, body, caller);
   }

@@ -17,7 +17,7 @@ const PARAMETERS = /^\$argon2id\$v=\d+\$m=(\d+),t=(\d+),p=(\d+)\$/;
 export class PasswordHasher {
   private readonly options: Options;
   private readonly queue = new HashQueue(QUEUE);
-  private nobodys: Promise<string> | undefined;
+  private dummy: Promise<string> | undefined;
 
   constructor(@Inject(CONFIG) config: HashingConfig) {
     this.options = {
@@ -35,7 +35,7 @@ export class PasswordHasher {
 
   /** Without an account, compares with a dummy hash, so that timing reveals nothing, and returns false. */
   async verify(stored: string | null, password: string): Promise<boolean> {
-    const compared = stored ?? (await this.hashOfNobody());
+    const compared = stored ?? (await this.dummyHash());
     const same = await this.queue.run(() => verify(compared, normalizePassword(password)));
     return same && stored !== null;
   }
@@ -49,11 +49,11 @@ export class PasswordHasher {
 
   /** Without it, the first sign-in would take twice as long. */
   async warmUp(): Promise<void> {
-    await this.hashOfNobody();
+    await this.dummyHash();
   }
 
-  private hashOfNobody(): Promise<string> {
-    this.nobodys ??= hash(randomBytes(32).toString('base64'), this.options);
-    return this.nobodys;
+  private dummyHash(): Promise<string> {
+    this.dummy ??= hash(randomBytes(32).toString('base64'), this.options);
+    return this.dummy;
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import type { FastifyRequest } from 'fastify';
 import { CALLER_HEADERS, CONFIG, isTrustedCaller } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
-import { countedAddress, shownUserAgent, type Caller } from './caller.js';
+import { rateLimitAddress, shownUserAgent, type Caller } from './caller.js';
 
 export type RequestWithCaller = FastifyRequest & { caller?: Caller };
 
@@ -19,7 +19,7 @@ export class CallerGuard implements CanActivate {
     const isTrusted = isTrustedCaller(request.headers, this.config.CALLER_SECRET);
     const stated = isTrusted ? request.headers[CALLER_HEADERS.clientAddress] : '';
     const address =
-      countedAddress(String(stated ?? '')) ?? countedAddress(request.ip) ?? request.ip;
+      rateLimitAddress(String(stated ?? '')) ?? rateLimitAddress(request.ip) ?? request.ip;
     request.caller = { address, userAgent: shownUserAgent(request.headers['user-agent']) };
     return true;
   }

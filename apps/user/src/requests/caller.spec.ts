@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { countedAddress, shownUserAgent } from './caller.js';
+import { rateLimitAddress, shownUserAgent } from './caller.js';
 
-describe('countedAddress', () => {
+describe('rateLimitAddress', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -10,13 +10,13 @@ describe('countedAddress', () => {
     ['2001:db8:1:3::1', '2001:db8:1:3::/64'],
     ['::1', '0:0:0:0::/64'],
   ])('counts %s as %s', (address, counted) => {
-    expect(countedAddress(address)).toBe(counted);
+    expect(rateLimitAddress(address)).toBe(counted);
   });
 
   it.each(['', 'localhost', '203.0.113.7, 10.0.0.1', '203.0.113.7:80', "' or 1=1"])(
     'takes %j for none',
     (text) => {
-      expect(countedAddress(text)).toBeNull();
+      expect(rateLimitAddress(text)).toBeNull();
     },
   );
 });

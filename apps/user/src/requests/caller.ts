@@ -9,7 +9,7 @@ export interface Caller {
 const USER_AGENT_LENGTH = 200;
 const IPV6_CUSTOMER_PARTS = 4;
 
-export function countedAddress(text: string): string | null {
+export function rateLimitAddress(text: string): string | null {
   if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();

@@ -7,7 +7,7 @@ import { RateLimit } from './rate-limit.js';
 
 const MINUTE_MS = 60_000;
 
-export interface Guess {
+export interface AttemptKey {
   readonly caller: Caller;
   readonly account: string;
 }
@@ -34,7 +34,7 @@ export class Limits {
   /**
    * Counts before comparing, so that parallel attempts cannot bypass the limit; refunds a correct or failed comparison.
    */
-  async guess(by: Guess, compare: () => Promise<boolean>): Promise<boolean> {
+  async guess(by: AttemptKey, compare: () => Promise<boolean>): Promise<boolean> {
     const { address } = by.caller;
     const both = pair(address, by.account);
     stopAt(this.guesses.waitFor(both));
@@ -46,8 +46,8 @@ export class Limits {
       return !isWrong;
     } finally {
       if (!isWrong) {
-        this.guesses.giveBack(both);
-        this.guessesOfAddress.giveBack(address);
+        this.guesses.refund(both);
+        this.guessesOfAddress.refund(address);
       }
     }
   }

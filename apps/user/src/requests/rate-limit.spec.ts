@@ -44,9 +44,9 @@ describe('RateLimit', () => {
     const { limit } = at({ attempts: 1, perMs: 1_000 });
     for (let n = 0; n < 5; n += 1) {
       expect(limit.take('a')).toBe(0);
-      limit.giveBack('a');
+      limit.refund('a');
     }
-    limit.giveBack('a');
+    limit.refund('a');
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 1_000]);
   });
 

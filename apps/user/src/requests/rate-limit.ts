@@ -35,7 +35,7 @@ export class RateLimit {
     return Math.max(0, Math.ceil(this.fullAtOf(key) + this.refillMs - perMs - this.now()));
   }
 
-  giveBack(key: string): void {
+  refund(key: string): void {
     this.remember(key, this.fullAtOf(key) - this.refillMs);
   }
 

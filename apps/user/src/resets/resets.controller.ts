@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { CheckResetDto, CompleteResetDto, RequestResetDto } from './reset.dto.js';
 import { ResetsService } from './resets.service.js';
@@ -13,20 +13,23 @@ export class ResetsController {
   @HttpCode(202)
   request(
     @Body() { email }: RequestResetDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<{ message: string }> {
     return this.resets.request(email, caller);
   }
 
   @Post('check')
   @HttpCode(204)
-  check(@Body() { token }: CheckResetDto, @AskedBy() caller: Caller): Promise<void> {
+  check(@Body() { token }: CheckResetDto, @CurrentCaller() caller: Caller): Promise<void> {
     return this.resets.check(token, caller);
   }
 
   @Post('complete')
   @HttpCode(200)
-  complete(@Body() body: CompleteResetDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+  complete(
+    @Body() body: CompleteResetDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
     return this.resets.complete(body, caller);
   }
 }

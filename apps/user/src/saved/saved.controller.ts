@@ -2,7 +2,7 @@ import { Body, Controller, Delete, Get, HttpCode, Param, Post, UseGuards } from 
 import type { Bookmark, ListEntry } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import { AccessGuard } from '../sessions/access.guard.js';
-import { Person, SaysWhenSignedOut, type SignedIn } from '../sessions/signed-in.js';
+import { CurrentUser, SignedOutMessage, type SignedIn } from '../sessions/signed-in.js';
 import { BOOKMARKS, MY_LIST } from './saved-kinds.js';
 import { ArticleDto, EpisodeDto } from './saved.dto.js';
 import { SavedService } from './saved.service.js';
@@ -13,31 +13,31 @@ export class SavedController {
   constructor(private readonly saved: SavedService) {}
 
   @Get('list')
-  async list(@Person() person: SignedIn): Promise<{ items: ListEntry[] }> {
+  async list(@CurrentUser() person: SignedIn): Promise<{ items: ListEntry[] }> {
     return { items: await this.saved.list(MY_LIST, person) };
   }
 
   @Post('list')
-  add(@Person() person: SignedIn, @Body() { episode_id: id }: EpisodeDto): Promise<ListEntry> {
+  add(@CurrentUser() person: SignedIn, @Body() { episode_id: id }: EpisodeDto): Promise<ListEntry> {
     return this.saved.add(MY_LIST, person, id);
   }
 
   @Delete('list/:episode_id')
   @HttpCode(204)
-  remove(@Person() person: SignedIn, @Param() { episode_id: id }: EpisodeDto): Promise<void> {
+  remove(@CurrentUser() person: SignedIn, @Param() { episode_id: id }: EpisodeDto): Promise<void> {
     return this.saved.remove(MY_LIST, person, id);
   }
 
   @Get('bookmarks')
-  @SaysWhenSignedOut(BOOKMARK_MESSAGES.signedOut)
-  async listBookmarks(@Person() person: SignedIn): Promise<{ items: Bookmark[] }> {
+  @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
+  async listBookmarks(@CurrentUser() person: SignedIn): Promise<{ items: Bookmark[] }> {
     return { items: await this.saved.list(BOOKMARKS, person) };
   }
 
   @Post('bookmarks')
-  @SaysWhenSignedOut(BOOKMARK_MESSAGES.signedOut)
+  @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
   addBookmark(
-    @Person() person: SignedIn,
+    @CurrentUser() person: SignedIn,
     @Body() { article_id: id }: ArticleDto,
   ): Promise<Bookmark> {
     return this.saved.add(BOOKMARKS, person, id);
@@ -45,9 +45,9 @@ export class SavedController {
 
   @Delete('bookmarks/:article_id')
   @HttpCode(204)
-  @SaysWhenSignedOut(BOOKMARK_MESSAGES.signedOut)
+  @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
   removeBookmark(
-    @Person() person: SignedIn,
+    @CurrentUser() person: SignedIn,
     @Param() { article_id: id }: ArticleDto,
   ): Promise<void> {
     return this.saved.remove(BOOKMARKS, person, id);

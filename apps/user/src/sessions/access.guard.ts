@@ -10,7 +10,7 @@ import { SessionRepository } from './session.repository.js';
 import {
   ALLOWS_EXPIRED,
   SIGNED_OUT_TEXT,
-  type RequestWithPerson,
+  type RequestWithUser,
   type SignedIn,
 } from './signed-in.js';
 
@@ -32,7 +32,7 @@ export class AccessGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<RequestWithPerson>();
+    const request = context.switchToHttp().getRequest<RequestWithUser>();
     const signedIn = await this.identify(request.headers.authorization ?? '');
     if (!signedIn) throw unauthenticated(this.metadata(context, SIGNED_OUT_TEXT));
     if (this.views.isExpired(signedIn.account)) {

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import type { SessionView } from '@elevate/contracts/user';
 import { AccessGuard } from './access.guard.js';
-import { AllowsExpiredPassword, Person, type SignedIn } from './signed-in.js';
+import { AllowsExpiredPassword, CurrentUser, type SignedIn } from './signed-in.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('v1/me/sessions')
@@ -10,7 +10,7 @@ export class OwnSessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
   @Get()
-  async list(@Person() person: SignedIn): Promise<{ items: SessionView[] }> {
+  async list(@CurrentUser() person: SignedIn): Promise<{ items: SessionView[] }> {
     return { items: await this.sessions.list(person) };
   }
 
@@ -18,14 +18,14 @@ export class OwnSessionsController {
   @Delete(':id')
   @AllowsExpiredPassword()
   @HttpCode(204)
-  end(@Person() person: SignedIn, @Param('id') id: string): Promise<void> {
+  end(@CurrentUser() person: SignedIn, @Param('id') id: string): Promise<void> {
     return this.sessions.end(person, id);
   }
 
   /** Keeps the current session. */
   @Delete()
   @HttpCode(204)
-  endOthers(@Person() person: SignedIn): Promise<void> {
+  endOthers(@CurrentUser() person: SignedIn): Promise<void> {
     return this.sessions.endOthers(person);
   }
 }

@@ -4,7 +4,7 @@ import {
   newSelector,
   readRefreshToken,
   sessionIdOf,
-  spenderOf,
+  clientFingerprint,
   successorOf,
 } from './refresh-token.js';
 
@@ -42,10 +42,10 @@ describe('a refresh token', () => {
 
   it('is spent by an address and a program, and the note of it is another for every token', () => {
     const caller = { address: '203.0.113.7', userAgent: 'Browser/1.0' };
-    const spender = spenderOf(token, caller);
-    expect(spenderOf(token, { ...caller })).toBe(spender);
-    expect(spenderOf(token, { ...caller, address: '203.0.113.8' })).not.toBe(spender);
-    expect(spenderOf(token, { ...caller, userAgent: null })).not.toBe(spender);
-    expect(spenderOf(successorOf(token), caller)).not.toBe(spender);
+    const spender = clientFingerprint(token, caller);
+    expect(clientFingerprint(token, { ...caller })).toBe(spender);
+    expect(clientFingerprint(token, { ...caller, address: '203.0.113.8' })).not.toBe(spender);
+    expect(clientFingerprint(token, { ...caller, userAgent: null })).not.toBe(spender);
+    expect(clientFingerprint(successorOf(token), caller)).not.toBe(spender);
   });
 });

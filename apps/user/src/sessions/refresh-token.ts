@@ -35,7 +35,7 @@ export function sessionIdOf(selector: string): string {
 }
 
 /** Hashed with the token, so it is unreadable without it. */
-export function spenderOf(token: string, { address, userAgent }: Caller): string {
+export function clientFingerprint(token: string, { address, userAgent }: Caller): string {
   return sha256(`${token}\n${address}\n${userAgent}`);
 }
 

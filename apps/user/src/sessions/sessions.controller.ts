@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import { AskedBy } from '../requests/asked-by.decorator.js';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
 import { RefreshTokenDto, SignInDto } from './session.dto.js';
@@ -19,7 +19,7 @@ export class SessionsController {
   ) {}
 
   @Post()
-  signIn(@Body() body: SignInDto, @AskedBy() caller: Caller): Promise<SessionTokens> {
+  signIn(@Body() body: SignInDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
     return this.signIns.signIn(body, caller);
   }
 
@@ -27,7 +27,7 @@ export class SessionsController {
   @HttpCode(200)
   async refresh(
     @Body() { refresh_token: token }: RefreshTokenDto,
-    @AskedBy() caller: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<SessionTokens> {
     const arrivedAt = this.clock.now();
     this.limits.beforeSecret(caller);

@@ -21,7 +21,7 @@ import {
   newSelector,
   readRefreshToken,
   sessionIdOf,
-  spenderOf,
+  clientFingerprint,
   successorOf,
   type RefreshToken,
 } from './refresh-token.js';
@@ -144,7 +144,7 @@ export class SessionsService {
     const session = await this.sessions.find(id);
     if (!session) return null;
     const now = this.clock.now();
-    const spentBy = spenderOf(token, caller);
+    const spentBy = clientFingerprint(token, caller);
     const expiresAt = after(now, this.lifetimeOf(session.acr).idleMs);
     return this.sessions.rotate({ id, hash, nextHash, spentBy, now, expiresAt });
   }
@@ -172,7 +172,7 @@ export class SessionsService {
     const { previousHash, spentBy, rotatedAt } = session;
     if (previousHash !== read.secretHash || rotatedAt === null) return false;
     const late = arrivedAt.getTime() - rotatedAt.getTime();
-    return late <= this.config.REFRESH_GRACE_MS && spentBy === spenderOf(token, caller);
+    return late <= this.config.REFRESH_GRACE_MS && spentBy === clientFingerprint(token, caller);
   }
 
   private async toTokens(

@@ -3,7 +3,7 @@ import { isAppError } from '@elevate/errors';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
 
-export type Door = 'site' | 'administration';
+export type SignInPage = 'site' | 'administration';
 
 /** Counts sign-in results, without personal data. */
 @Injectable()
@@ -18,7 +18,7 @@ export class SignInMetrics {
     });
   }
 
-  async count<Session>(door: Door, signIn: () => Promise<Session>): Promise<Session> {
+  async count<Session>(door: SignInPage, signIn: () => Promise<Session>): Promise<Session> {
     try {
       const session = await signIn();
       this.signIns.add({ door, outcome: 'opened' });

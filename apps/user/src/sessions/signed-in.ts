@@ -8,7 +8,7 @@ export interface SignedIn {
   readonly session: SessionDocument;
 }
 
-export type RequestWithPerson = RequestWithCaller & { signedIn?: SignedIn };
+export type RequestWithUser = RequestWithCaller & { signedIn?: SignedIn };
 
 /** Metadata: allowed with an expired password. */
 export const ALLOWS_EXPIRED = 'elevate:allows-expired-password';
@@ -16,10 +16,12 @@ export const AllowsExpiredPassword = (): MethodDecorator => SetMetadata(ALLOWS_E
 
 /** Metadata: the text that the spec gives for signed-out requests. */
 export const SIGNED_OUT_TEXT = 'elevate:signed-out-text';
-export const SaysWhenSignedOut = (text: string): MethodDecorator =>
+export const SignedOutMessage = (text: string): MethodDecorator =>
   SetMetadata(SIGNED_OUT_TEXT, text);
 
 /** Requires the AccessGuard. */
-export const Person = createParamDecorator((_: unknown, context: ExecutionContext): SignedIn => {
-  return context.switchToHttp().getRequest<Required<RequestWithPerson>>().signedIn;
-});
+export const CurrentUser = createParamDecorator(
+  (_: unknown, context: ExecutionContext): SignedIn => {
+    return context.switchToHttp().getRequest<Required<RequestWithUser>>().signedIn;
+  },
+);

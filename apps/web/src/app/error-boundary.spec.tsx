@@ -71,7 +71,7 @@ describe('a page that cannot be drawn', () => {
     renderAt('/broken');
     await screen.findByRole('heading', { level: 1, name: 'Unexpected Application Error!' });
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
-    expect(screen.getByRole('button', { name: 'Load again' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Reload' })).toBeTruthy();
     expect(console.error).toHaveBeenCalledWith(
       'Page render failed',
       expect.objectContaining({ message: 'Cannot be drawn' }),

@@ -44,12 +44,12 @@ function FailedPage({ error }: { readonly error: unknown }) {
   const isMissing = error instanceof PartMissing;
   return (
     <StagePage
-      kicker="Lights out"
+      kicker="Something went wrong"
       title="Unexpected Application Error!"
       text={
         isMissing
           ? 'A part of this page could not be loaded. The site was updated, or you are offline. Reload the page to continue.'
-          : 'Something broke on this page. Loading it again usually helps.'
+          : 'Something broke on this page. Reloading usually helps.'
       }
     >
       <button
@@ -57,7 +57,7 @@ function FailedPage({ error }: { readonly error: unknown }) {
         className={buttonStyle('lead')}
         onClick={() => window.location.reload()}
       >
-        Load again
+        Reload
       </button>
     </StagePage>
   );

@@ -4,7 +4,7 @@ import { Hero } from '../features/hero/hero.js';
 import { HeroSkeleton } from '../features/hero/hero-skeleton.js';
 import { homeApi } from '../features/home-rows/home.api.js';
 import { HomeRows } from '../features/home-rows/home-rows.js';
-import { LazyMyListRow } from '../features/saved/my-list-door.js';
+import { LazyMyListRow } from '../features/saved/my-list-link.js';
 import { RowSkeleton } from '../shared/episodes/row-skeleton.js';
 import { useProgressiveCount } from '../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../shared/ui/retry-notice.js';

@@ -41,7 +41,7 @@ describe('while the document is one that was kept', () => {
   it('says "offline" only where the device is', async () => {
     keepDocument();
     await renderApp('/', { home: aHome() });
-    expect(await screen.findByText('We cannot be reached right now.')).toBeTruthy();
+    expect(await screen.findByText('The site cannot be reached.')).toBeTruthy();
     cleanup();
     Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
     await renderApp('/', { home: aHome() });
@@ -54,9 +54,9 @@ describe('while the document is one that was kept', () => {
     async (path) => {
       keepDocument();
       await renderApp(path);
-      await screen.findByRole('heading', { name: 'This page is waiting for a connection' });
+      await screen.findByRole('heading', { name: 'You are offline' });
       expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
-      const home = screen.getByRole('link', { name: 'The home page, as kept' });
+      const home = screen.getByRole('link', { name: 'Saved home page' });
       expect(home.getAttribute('href')).toBe('/');
       expect(asked).toEqual([]);
     },
@@ -75,7 +75,7 @@ describe('while the document is one that was kept', () => {
   it('shows the page again once the server responds, and stays that way', async () => {
     keepDocument();
     const { store } = await renderApp('/no/such/page');
-    await screen.findByRole('heading', { name: 'This page is waiting for a connection' });
+    await screen.findByRole('heading', { name: 'You are offline' });
     act(() => void store.dispatch(liveOpened()));
     await screen.findByRole('heading', { name: 'Oops! Page not found' });
     act(() => void store.dispatch(liveLost()));

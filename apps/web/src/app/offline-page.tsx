@@ -5,15 +5,15 @@ import { paths } from '../shared/paths.js';
 import { buttonStyle } from '../shared/ui/button-style.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
-const PAGE = { title: 'Offline', description: 'This page was not kept on this device.' };
+const PAGE = { title: 'Offline', description: 'This page is not saved on this device.' };
 
 export function OfflinePage() {
   usePageMeta(PAGE);
   return (
     <StagePage
       kicker="Offline"
-      title="This page is waiting for a connection"
-      text="We cannot be reached right now, and this page was not kept on your device. It opens automatically when you are back online."
+      title="You are offline"
+      text="The site cannot be reached, and this page is not saved on your device. It opens automatically when you are back online."
     >
       <button
         type="button"
@@ -24,7 +24,7 @@ export function OfflinePage() {
         Try again
       </button>
       <Link to={paths.home} className={buttonStyle('plain')}>
-        The home page, as kept
+        Saved home page
       </Link>
     </StagePage>
   );

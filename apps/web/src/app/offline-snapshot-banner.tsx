@@ -11,7 +11,7 @@ export function OfflineSnapshotBanner({ since }: { readonly since: Date }) {
       <CloudOff aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
       <p>
         <strong className="font-semibold text-strong">
-          {navigator.onLine ? 'We cannot be reached right now.' : 'You are offline.'}
+          {navigator.onLine ? 'The site cannot be reached.' : 'You are offline.'}
         </strong>{' '}
         This is the home page as it was on{' '}
         <time dateTime={since.toISOString()}>{time.format(since)}</time>.

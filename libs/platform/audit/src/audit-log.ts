@@ -58,7 +58,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   /** Failures are logged and retried later: the change itself is already stored. */
   async record(id: string): Promise<void> {
-    await this.orLater(async () => {
+    await this.bestEffort(async () => {
       for (const carrier of this.uses.carriers) await this.move(carrier, id);
     });
   }
@@ -67,12 +67,12 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   async catchUp(signal?: AbortSignal): Promise<void> {
     this.isBehind = false;
     for (const carrier of this.uses.carriers) {
-      await this.orLater(async () => {
+      await this.bestEffort(async () => {
         const ids = await carrier.findIds(AT_ONCE);
         if (ids.length === AT_ONCE) this.isBehind = true;
         // Each separately, so that one failing document does not block the others.
         for (const id of ids)
-          if (!signal?.aborted) await this.orLater(() => this.move(carrier, id));
+          if (!signal?.aborted) await this.bestEffort(() => this.move(carrier, id));
       });
     }
   }
@@ -95,7 +95,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     await carrier.takeOff(id, records);
   }
 
-  private async orLater(work: () => Promise<void>): Promise<void> {
+  private async bestEffort(work: () => Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {

@@ -16,7 +16,7 @@ import { ApiProblem } from '../../http/api-ready.decorator.js';
 import { JsonObjectPipe } from '../../http/json-object.pipe.js';
 import type { Caller } from '../../services/caller.js';
 import { SignedInEndpoint } from '../../session/account-endpoint.decorator.js';
-import { Person } from '../../session/visitor.js';
+import { CurrentUser } from '../../session/visitor.js';
 import { savedIdsSchema, type SavedIds } from '../saved.schema.js';
 import type { SavedRoutes } from './saved-kind.js';
 import type { SavedService } from './saved.service.js';
@@ -33,13 +33,13 @@ export function savedController(routes: SavedRoutes, token: symbol): Type {
 
     @Get()
     @ApiJson(list)
-    list(@Person() caller: Caller): Promise<unknown> {
+    list(@CurrentUser() caller: Caller): Promise<unknown> {
       return this.saved.list(caller);
     }
 
     @Get('ids')
     @ApiJson({ ...ids, gives: savedIdsSchema })
-    ids(@Person() caller: Caller): Promise<SavedIds> {
+    ids(@CurrentUser() caller: Caller): Promise<SavedIds> {
       return this.saved.ids(caller);
     }
 
@@ -49,7 +49,7 @@ export function savedController(routes: SavedRoutes, token: symbol): Type {
     @ApiProblem(409, alreadySaved)
     add(
       @Body(JsonObjectPipe) body: Record<string, unknown>,
-      @Person() caller: Caller,
+      @CurrentUser() caller: Caller,
     ): Promise<unknown> {
       return this.saved.add(body, caller);
     }
@@ -57,7 +57,7 @@ export function savedController(routes: SavedRoutes, token: symbol): Type {
     @Delete(`:${idField}`)
     @HttpCode(204)
     @ApiJson(remove)
-    remove(@Param(idField) id: string, @Person() caller: Caller): Promise<void> {
+    remove(@Param(idField) id: string, @CurrentUser() caller: Caller): Promise<void> {
       return this.saved.remove(id, caller);
     }
   }

@@ -10,7 +10,7 @@ import { API } from '../../http/api-prefix.js';
 import { ApiProblem } from '../../http/api-ready.decorator.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { requireState } from '../../http/ready-bytes/starting.js';
-import { isStillSo } from '../../http/ready-bytes/known.js';
+import { areCurrent } from '../../http/ready-bytes/response-version.js';
 import { CHANGE_TAGS } from '../../read-model/change-feed.js';
 import { openEventStream } from '../../http/open-event-stream.js';
 import { StreamHub } from './stream-hub.js';
@@ -61,7 +61,7 @@ export class StreamController implements OnModuleDestroy {
     if (this.hub.isFull) throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
     const missed =
       lastEventId === undefined
-        ? known !== undefined && !isStillSo(this.ready, known)
+        ? known !== undefined && !areCurrent(this.ready, known)
         : lastEventId !== this.hub.lastId;
     const response = openEventStream(reply);
     if (response) this.hub.join(response, missed);

@@ -1,5 +1,5 @@
 import { ReadyEntry, type Resource } from './ready-entry.js';
-import { ReadyTally } from './ready-tally.js';
+import { ReadyBytesMetrics } from './ready-bytes-metrics.js';
 import { starting } from './starting.js';
 import type { Content, Headers, Representation } from './representation.js';
 
@@ -15,7 +15,7 @@ const USUAL_CAPACITY = 1000;
 
 /** Responses that are the same for all users, cached by exact path and query. */
 export class ReadyBytes {
-  readonly tally = new ReadyTally();
+  readonly tally = new ReadyBytesMetrics();
   private readonly pinned = new Map<string, ReadyEntry>();
   private readonly rules: Rule[] = [];
   private readonly fixed = new Map<string, ReadyEntry>();

@@ -1,20 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTracing, startSpan } from '@elevate/telemetry';
-import { FairTurns } from './fair-turns.js';
-import { PasswordDoor } from './password-door.js';
+import { RequestScheduler } from './request-scheduler.js';
+import { PasswordRequestLimiter } from './password-request-limiter.js';
 import type { ReadyBytes } from './ready-bytes.js';
 import type { ReadyAnswer, Representation } from './representation.js';
 
 export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestListener {
   const { tally } = ready;
-  const turns = new FairTurns();
-  const passwords = new PasswordDoor();
+  const scheduler = new RequestScheduler();
+  const passwords = new PasswordRequestLimiter();
   return (request, response) => {
     const answer = find(ready, request.method, request.url, request.headers);
     if (!answer) {
       tally.passedOn += 1;
-      if (!passwords.refuses(request, response)) turns.run(() => next(request, response));
+      if (!passwords.refuses(request, response)) scheduler.run(() => next(request, response));
       return;
     }
     if (answer.status === 304) tally.unchanged += 1;

@@ -6,7 +6,7 @@ import { feedsOfEverything } from '../feeds/feed-paths.js';
 import { pictureOf } from './episode-picture.js';
 import type { Page } from './page.js';
 import { HOME_URL } from '../../api/addresses.js';
-import { knownAs } from '../../http/ready-bytes/known.js';
+import { versionKey } from '../../http/ready-bytes/response-version.js';
 import type { PageContext } from './page-context.js';
 import { voidElement } from './html.js';
 import { pictureHint } from './picture-hint.js';
@@ -24,7 +24,7 @@ export function homePage({ home, model, writer }: PageContext): Resource {
         ...heroOf(model),
         alternates: feedsOfEverything(),
         structuredData: [webSite(writer.site, SITE_TAGLINE)],
-        preloaded: { home: json, known: JSON.stringify([knownAs(HOME_URL, hash)]) },
+        preloaded: { home: json, known: JSON.stringify([versionKey(HOME_URL, hash)]) },
       });
     },
   };

@@ -1,5 +1,5 @@
 import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import { knownAs } from '../../http/ready-bytes/known.js';
+import { versionKey } from '../../http/ready-bytes/response-version.js';
 import { joinJson } from './page-head.js';
 
 // A larger response would delay the page; the client fetches it instead.
@@ -28,7 +28,7 @@ export class PreloadedAnswers {
     const answers = this.urls.flatMap((url) => {
       const answer = this.ready.get(url);
       if (!answer || answer.content.body.length > MAX_BYTES) return [];
-      return [{ url, json: answer.content.body.toString(), name: knownAs(url, answer.hash) }];
+      return [{ url, json: answer.content.body.toString(), name: versionKey(url, answer.hash) }];
     });
     if (answers.length === 0) return {};
     return {

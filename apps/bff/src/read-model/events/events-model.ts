@@ -2,7 +2,7 @@ import type { EventState } from '@elevate/contracts/events';
 import { isUpcoming, type EventTimes } from '@elevate/rules';
 import type { ChangeFeed } from '../change-feed.js';
 import { SortedView } from '../sorted-view.js';
-import { lastToBeginFirst, toShownEvent, type ShownEvent } from './shown-event.js';
+import { latestStartFirst, toShownEvent, type ShownEvent } from './shown-event.js';
 
 /**
  * Visible events, built from messages and the current time. Its own revision keeps event changes from invalidating
@@ -10,7 +10,7 @@ import { lastToBeginFirst, toShownEvent, type ShownEvent } from './shown-event.j
  */
 export class EventsModel {
   private readonly events = new Map<string, ShownEvent>();
-  private readonly lastFirst = new SortedView<ShownEvent>(lastToBeginFirst);
+  private readonly lastFirst = new SortedView<ShownEvent>(latestStartFirst);
   private now: number;
   private currentRevision = 0;
 

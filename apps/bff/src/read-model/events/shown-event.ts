@@ -10,6 +10,6 @@ export function toShownEvent(state: EventState): ShownEvent {
   return { id: state.id, startsAt: Date.parse(state.starts_at), state };
 }
 
-export function lastToBeginFirst(a: ShownEvent, b: ShownEvent): number {
+export function latestStartFirst(a: ShownEvent, b: ShownEvent): number {
   return b.startsAt - a.startsAt || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

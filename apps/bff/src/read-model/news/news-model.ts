@@ -5,7 +5,7 @@ import { newestFirst, type NewsQuery } from '@elevate/rules';
 import { ChangeFeed } from '../change-feed.js';
 import { SortedView } from '../sorted-view.js';
 import { SearchIndex } from '../search/search-index.js';
-import { lastSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
+import { latestSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
 import { firstReports, Stories } from './stories.js';
 
 type Selection = Omit<NewsQuery, 'page'>;
@@ -20,7 +20,7 @@ const FEW = 2_000;
 export class NewsModel {
   private readonly articles = new Map<string, ShownArticle>();
   private readonly newest = new SortedView<ShownArticle>(newestFirst);
-  private readonly lastSeen = new SortedView<ShownArticle>(lastSeenFirst);
+  private readonly lastSeen = new SortedView<ShownArticle>(latestSeenFirst);
   private readonly index = new SearchIndex<ShownArticle>();
   private readonly stories = new Stories();
   private readonly activeFeeds = new Set<string>();

@@ -32,6 +32,6 @@ export function toShownArticle(state: ArticleState, story: Story, revision: numb
   };
 }
 
-export function lastSeenFirst(a: ShownArticle, b: ShownArticle): number {
+export function latestSeenFirst(a: ShownArticle, b: ShownArticle): number {
   return b.seenTime - a.seenTime || (a.id < b.id ? -1 : Number(a.id > b.id));
 }

@@ -7,7 +7,7 @@ import { CONFIG, LOGGER, Readiness, TRANSPORT } from '@elevate/service-defaults'
 import type { BffConfig } from '../../bff.config.js';
 import { contractsFingerprint } from './contracts-fingerprint.js';
 import { SiteContent } from './site-content.js';
-import { SiteSnapshot } from './site-snapshot.js';
+import { ReadModelSnapshot } from './read-model-snapshot.js';
 
 export const CONTENT_MESSAGES = Symbol('CONTENT_MESSAGES');
 
@@ -20,7 +20,7 @@ const WRITE_EVERY_MS = 60_000;
  */
 @Injectable()
 export class ContentSnapshot {
-  readonly snapshot: SiteSnapshot | undefined;
+  readonly snapshot: ReadModelSnapshot | undefined;
 
   constructor(
     @Inject(CONFIG) config: BffConfig,
@@ -32,7 +32,7 @@ export class ContentSnapshot {
     tasks: PeriodicTasks,
   ) {
     if (!transport.durable) return;
-    const snapshot = new SiteSnapshot({
+    const snapshot = new ReadModelSnapshot({
       folder: config.SNAPSHOT_DIR ?? join(config.DATA_DIR, 'snapshots'),
       content,
       contracts: contractsFingerprint(messages),

@@ -1,6 +1,6 @@
 import { contentHash } from '../../publish/content-hash.js';
 import { publishedAt } from './article-dates.js';
-import type { ArticleLook } from './article.adapter.js';
+import type { FeedArticle } from './article.adapter.js';
 import type { ArticleDocument, ArticleFacts } from './article.schema.js';
 
 export type KnownArticle = Pick<
@@ -17,7 +17,7 @@ export interface ArticleChange {
 
 export function decide(
   known: KnownArticle | null,
-  look: ArticleLook,
+  look: FeedArticle,
   now: Date,
 ): ArticleChange | null {
   const { saidAt, ...facts } = look;

@@ -7,11 +7,11 @@ import type { ArticleFacts } from './article.schema.js';
 /** Longer titles are misplaced body text. */
 const MAX_TITLE = 500;
 
-export type ArticleLook = Omit<ArticleFacts, 'published_at' | 'first_seen_at'> & {
+export type FeedArticle = Omit<ArticleFacts, 'published_at' | 'first_seen_at'> & {
   readonly saidAt: string | null;
 };
 
-export function toArticle(item: ParsedItem, feed: FeedDocument): ArticleLook | null {
+export function toArticle(item: ParsedItem, feed: FeedDocument): FeedArticle | null {
   const { name, category, site_url, feed_url } = feed.state;
   const title = cut(item.title.trim() || item.summary.trim(), MAX_TITLE);
   if (title === '') return null;

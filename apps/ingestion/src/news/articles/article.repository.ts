@@ -3,7 +3,7 @@ import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ArticleChange, KnownArticle } from './article-life.js';
-import { articleSchema, type ArticleDocument, type PictureLook } from './article.schema.js';
+import { articleSchema, type ArticleDocument, type PageImage } from './article.schema.js';
 
 const KNOWN_FIELDS = {
   version: 1,
@@ -48,12 +48,12 @@ export class ArticleRepository {
   }
 
   async wantPictures(ids: readonly string[]): Promise<void> {
-    const picture: PictureLook = { state: 'wanted', url: null, reason: null };
+    const picture: PageImage = { state: 'wanted', url: null, reason: null };
     await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { picture } });
   }
 
   /** Publishes a found image unless the item has its own by then. */
-  async setPicture(id: string, picture: PictureLook): Promise<boolean> {
+  async setPicture(id: string, picture: PageImage): Promise<boolean> {
     const found = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
     if (picture.url !== null) {
       const update = { $set: found, $inc: { version: 1 } };

@@ -4,7 +4,7 @@ import type { ObservedArticle } from '@elevate/contracts/ingestion';
 export type ArticleFacts = Omit<ObservedArticle, 'version'>;
 
 /** The lookup of an article's image on its page; done once, whatever the result. */
-export interface PictureLook {
+export interface PageImage {
   readonly state: 'wanted' | 'found' | 'none';
   readonly url: string | null;
   readonly reason: string | null;
@@ -17,7 +17,7 @@ export interface ArticleDocument extends StateDocument<ArticleFacts> {
   /** The item's own date: while it is unchanged, a date chosen here stays. */
   saidAt: string | null;
   /** Null until the page is requested. */
-  picture: PictureLook | null;
+  picture: PageImage | null;
 }
 
 const fields = {

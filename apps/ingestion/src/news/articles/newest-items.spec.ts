@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
-import { MOST_ITEMS, newestItems } from './newest-items.js';
+import { MAX_ITEMS, newestItems } from './newest-items.js';
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const item = (title: string, publishedAt: string | null) => ({ title, publishedAt }) as ParsedItem;
@@ -24,8 +24,8 @@ describe('newestItems', () => {
   });
 
   it('keeps the order of a document without dates, and the first of too many', () => {
-    const items = Array.from({ length: MOST_ITEMS + 50 }, (_, index) => item(String(index), null));
-    expect(titles(items)).toEqual(items.slice(0, MOST_ITEMS).map(({ title }) => title));
+    const items = Array.from({ length: MAX_ITEMS + 50 }, (_, index) => item(String(index), null));
+    expect(titles(items)).toEqual(items.slice(0, MAX_ITEMS).map(({ title }) => title));
   });
 
   it('lets a date in the year 9999 gain nothing', () => {

@@ -2,7 +2,7 @@ import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
 import { plausibleDate } from './article-dates.js';
 
 /** Some feeds contain thousands of items. */
-export const MOST_ITEMS = 200;
+export const MAX_ITEMS = 200;
 
 /** Newest first. An undated item takes the age of the one before it, because feeds list the newest first. */
 export function newestItems(items: readonly ParsedItem[], now: Date): ParsedItem[] {
@@ -13,5 +13,5 @@ export function newestItems(items: readonly ParsedItem[], now: Date): ParsedItem
   });
   // The sort is stable, so equal ages keep their order.
   dated.sort((a, b) => b.age - a.age);
-  return dated.slice(0, MOST_ITEMS).map(({ item }) => item);
+  return dated.slice(0, MAX_ITEMS).map(({ item }) => item);
 }

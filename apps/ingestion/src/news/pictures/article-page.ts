@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError, describeError } from '@elevate/errors';
 import type { HttpAnswer, HttpClient } from '@elevate/http-client';
-import type { PictureLook } from '../articles/article.schema.js';
+import type { PageImage } from '../articles/article.schema.js';
 import { FEED_HTTP_CLIENT } from '../feeds/fetching/feed-http-client.js';
 import { HostPace } from '../feeds/fetching/host-pace.js';
 import { pagePicture } from './page-picture.parser.js';
-import type { PictureWish } from './picture-wish.schema.js';
+import type { ArticleImageRequest } from './article-image-request.schema.js';
 import { Robots } from './robots.js';
 
 /** The relevant tags are in the head; some pages have megabytes after it. */
@@ -20,9 +20,9 @@ export class ArticlePage {
   ) {}
 
   /** Never throws: a failure is stored, and the page is not requested again. */
-  async picture(wish: PictureWish, signal: AbortSignal): Promise<PictureLook> {
+  async picture(request: ArticleImageRequest, signal: AbortSignal): Promise<PageImage> {
     try {
-      const answer = await this.get(wish, signal);
+      const answer = await this.get(request, signal);
       if (answer.status >= 400) return none(`status ${String(answer.status)}`);
       const url = pagePicture(answer.body.toString('utf8'), answer.url);
       return url === null ? none('names no picture') : { state: 'found', url, reason: null };
@@ -31,7 +31,10 @@ export class ArticlePage {
     }
   }
 
-  private async get({ link, userAgent }: PictureWish, signal: AbortSignal): Promise<HttpAnswer> {
+  private async get(
+    { link, userAgent }: ArticleImageRequest,
+    signal: AbortSignal,
+  ): Promise<HttpAnswer> {
     // Checks robots.txt of every redirect hop.
     const beforeHop = async (url: string) => {
       if (!(await this.robots.allows(url, signal)))
@@ -46,6 +49,6 @@ export class ArticlePage {
   }
 }
 
-function none(reason: string): PictureLook {
+function none(reason: string): PageImage {
   return { state: 'none', url: null, reason };
 }

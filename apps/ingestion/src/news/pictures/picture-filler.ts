@@ -7,8 +7,8 @@ import type { IngestionConfig } from '../../ingestion.config.js';
 import { ArticleRelay } from '../articles/article-relay.js';
 import { ArticleRepository } from '../articles/article.repository.js';
 import { ArticlePage } from './article-page.js';
-import { PictureWishRepository } from './picture-wish.repository.js';
-import type { PictureWish } from './picture-wish.schema.js';
+import { ArticleImageRequestRepository } from './article-image-request.repository.js';
+import type { ArticleImageRequest } from './article-image-request.schema.js';
 
 const EVERY_MS = 5_000;
 const AT_ONCE = 4;
@@ -21,7 +21,7 @@ export class PictureFiller {
   private readonly leaving = new AbortController();
 
   constructor(
-    private readonly wishes: PictureWishRepository,
+    private readonly requests: ArticleImageRequestRepository,
     private readonly articles: ArticleRepository,
     private readonly page: ArticlePage,
     private readonly relay: ArticleRelay,
@@ -54,35 +54,35 @@ export class PictureFiller {
   }
 
   private async fillBatch(): Promise<number> {
-    const free = await this.wishes.findFree(BATCH);
+    const free = await this.requests.findFree(BATCH);
     const room = bulkhead(AT_ONCE, free.length);
     // In parallel per site, so that a slow site does not block the others.
     const sites = groupBySite(free);
-    await Promise.all(sites.map((wishes) => room.execute(() => this.fillAll(wishes))));
+    await Promise.all(sites.map((requests) => room.execute(() => this.fillAll(requests))));
     return free.length;
   }
 
-  private async fillAll(wishes: readonly PictureWish[]): Promise<void> {
-    for (const wish of wishes) {
+  private async fillAll(requests: readonly ArticleImageRequest[]): Promise<void> {
+    for (const request of requests) {
       if (this.leaving.signal.aborted) return;
-      if (await this.wishes.claim(wish._id)) await this.fillOne(wish);
+      if (await this.requests.claim(request._id)) await this.fillOne(request);
     }
   }
 
-  private async fillOne(wish: PictureWish): Promise<void> {
-    const look = await this.page.picture(wish, this.leaving.signal);
+  private async fillOne(request: ArticleImageRequest): Promise<void> {
+    const look = await this.page.picture(request, this.leaving.signal);
     // Aborted by the shutdown: the result says nothing about the page.
-    if (this.leaving.signal.aborted) return this.wishes.release(wish._id);
-    if (await this.articles.setPicture(wish._id, look)) this.relay.poke([wish._id]);
-    await this.wishes.delete(wish._id);
+    if (this.leaving.signal.aborted) return this.requests.release(request._id);
+    if (await this.articles.setPicture(request._id, look)) this.relay.poke([request._id]);
+    await this.requests.delete(request._id);
   }
 }
 
-function groupBySite(wishes: readonly PictureWish[]): PictureWish[][] {
-  const sites = new Map<string, PictureWish[]>();
-  for (const wish of wishes) {
-    const { host } = new URL(wish.link);
-    sites.set(host, [...(sites.get(host) ?? []), wish]);
+function groupBySite(requests: readonly ArticleImageRequest[]): ArticleImageRequest[][] {
+  const sites = new Map<string, ArticleImageRequest[]>();
+  for (const request of requests) {
+    const { host } = new URL(request.link);
+    sites.set(host, [...(sites.get(host) ?? []), request]);
   }
   return [...sites.values()];
 }

@@ -10,7 +10,7 @@ import { RunRepository } from '../../runs/run.repository.js';
 import type { RunDocument } from '../../runs/run.schema.js';
 import { RunService } from '../../runs/run.service.js';
 import { JobRepository } from '../job.repository.js';
-import { CancelWishRepository, type CancelWish } from './cancel-wish.repository.js';
+import { CancelRequestRepository, type CancelRequest } from './cancel-request.repository.js';
 
 /** Jobs that were being stored may appear after the cancellation, so it stays pending this long. */
 const LOOKED_AFTER_MS = 60_000;
@@ -22,7 +22,7 @@ const LOOKED_AFTER_MS = 60_000;
 @Injectable()
 export class RunCanceller {
   constructor(
-    private readonly wishes: CancelWishRepository,
+    private readonly requests: CancelRequestRepository,
     private readonly runs: RunRepository,
     private readonly service: RunService,
     private readonly jobs: JobRepository,
@@ -40,10 +40,10 @@ export class RunCanceller {
   }
 
   async completeAll(): Promise<void> {
-    for (const wish of await this.wishes.findAll()) {
-      const run = await this.runs.find(wish._id);
+    for (const request of await this.requests.findAll()) {
+      const run = await this.runs.find(request._id);
       if (run?.state.cancel_requested_at) await this.complete(run);
-      if (this.isOver(wish, run)) await this.wishes.remove(wish._id);
+      if (this.isOver(request, run)) await this.requests.remove(request._id);
     }
   }
 
@@ -55,7 +55,7 @@ export class RunCanceller {
 
   private async decide(run: RunDocument, actor: string): Promise<void> {
     const now = this.clock.now();
-    await this.wishes.add(run._id, now);
+    await this.requests.add(run._id, now);
     const record = cancelledRecord(run, actor, now);
     const asked = await this.runs.askToEnd(run._id, now.toISOString(), record);
     if (!asked) return;
@@ -66,18 +66,18 @@ export class RunCanceller {
 
   private async complete({ _id, state }: RunDocument): Promise<void> {
     await this.jobs.cancel(_id);
-    const inHand = await this.jobs.findPlaces(_id);
+    const running = await this.jobs.findPlaces(_id);
     const ended: Partial<RunSource> = {
       status: 'cancelled',
       ended_at: this.clock.now().toISOString(),
     };
     const left = state.sources.flatMap((source, place) =>
-      hasEnded(source) || inHand.has(place) ? [] : [[place, ended] as const],
+      hasEnded(source) || running.has(place) ? [] : [[place, ended] as const],
     );
     if (left.length > 0) await this.service.change(_id, new Map(left));
   }
 
-  private isOver({ at }: CancelWish, run: RunDocument | null): boolean {
+  private isOver({ at }: CancelRequest, run: RunDocument | null): boolean {
     if (this.clock.now().getTime() - at.getTime() < LOOKED_AFTER_MS) return false;
     return !run || run.state.ended_at !== null || !run.state.cancel_requested_at;
   }

@@ -16,13 +16,13 @@ const run = (sources: RunSource[], state: object = {}, request: object = {}) =>
     state: { kind: 'video', started_at: ago(10), ended_at: null, sources, ...state },
     request: { ...NOTHING_SPECIAL, ...request },
   }) as unknown as RunDocument;
-const wish = (sourceIds: string[], request: Partial<RunRequest> = {}) => ({
+const syncRequest = (sourceIds: string[], request: Partial<RunRequest> = {}) => ({
   ...{ kind: 'video' as const, sourceIds, at: NOW },
   request: { ...NOTHING_SPECIAL, ...request },
 });
-const isCovered = (by: RunDocument, wanted = wish(['a'])) => covers(by, wanted, NOW);
+const isCovered = (by: RunDocument, wanted = syncRequest(['a'])) => covers(by, wanted, NOW);
 
-describe('a run covers a wish', () => {
+describe('a run covers a request', () => {
   it('for sources that it still asks, or has asked within the last minutes', () => {
     expect(isCovered(run([source('a'), source('b')]))).toBe(true);
     expect(isCovered(run([source('a', ago(4)), source('b')]))).toBe(true);
@@ -31,7 +31,7 @@ describe('a run covers a wish', () => {
   it('not for others, nor for what it asked long ago', () => {
     expect(isCovered(run([source('b')]))).toBe(false);
     expect(isCovered(run([source('a', ago(6)), source('b')]))).toBe(false);
-    expect(isCovered(run([source('a')]), wish(['a', 'b']))).toBe(false);
+    expect(isCovered(run([source('a')]), syncRequest(['a', 'b']))).toBe(false);
   });
 
   it('not where it is of another kind, is being cancelled, or has ended', () => {
@@ -40,32 +40,34 @@ describe('a run covers a wish', () => {
     expect(isCovered(run([source('a', ago(1))], { ended_at: ago(1) }))).toBe(false);
   });
 
-  it('also where it has ended since, while the wish waited for its turn', () => {
+  it('also where it has ended since, while the request waited for its turn', () => {
     const quick = run([source('a', ago(0))], { ended_at: ago(0) });
-    expect(covers(quick, { ...wish(['a']), at: NOW - 1_000 }, NOW)).toBe(true);
+    expect(covers(quick, { ...syncRequest(['a']), at: NOW - 1_000 }, NOW)).toBe(true);
   });
 
   it('with force only where it has that too, and looks at as many', () => {
     const forced = { force: true, limit: 50 };
-    expect(isCovered(run([source('a')]), wish(['a'], forced))).toBe(false);
-    expect(isCovered(run([source('a')], {}, forced), wish(['a'], forced))).toBe(true);
-    expect(isCovered(run([source('a')], {}, forced), wish(['a'], { limit: 50 }))).toBe(true);
+    expect(isCovered(run([source('a')]), syncRequest(['a'], forced))).toBe(false);
+    expect(isCovered(run([source('a')], {}, forced), syncRequest(['a'], forced))).toBe(true);
+    expect(isCovered(run([source('a')], {}, forced), syncRequest(['a'], { limit: 50 }))).toBe(true);
     const deeper = { force: true, limit: 100 };
-    expect(isCovered(run([source('a')], {}, forced), wish(['a'], deeper))).toBe(false);
+    expect(isCovered(run([source('a')], {}, forced), syncRequest(['a'], deeper))).toBe(false);
   });
 
-  it('not where its cap brings in fewer than is wished for', () => {
+  it('not where its cap brings in fewer than is requested', () => {
     const capped = run([source('a')], {}, { limit: 50 });
     expect(isCovered(capped)).toBe(false);
-    expect(isCovered(capped, wish(['a'], { limit: 100 }))).toBe(false);
-    expect(isCovered(capped, wish(['a'], { limit: 10 }))).toBe(true);
-    expect(isCovered(run([source('a')]), wish(['a'], { limit: 50 }))).toBe(true);
+    expect(isCovered(capped, syncRequest(['a'], { limit: 100 }))).toBe(false);
+    expect(isCovered(capped, syncRequest(['a'], { limit: 10 }))).toBe(true);
+    expect(isCovered(run([source('a')]), syncRequest(['a'], { limit: 50 }))).toBe(true);
   });
 
   it('of a backfill only where it is confined to no fewer channels', () => {
     const some = { channelIds: ['x', 'y'], ids: [] };
-    expect(isCovered(run([source('a')], {}, some), wish(['a']))).toBe(false);
-    expect(isCovered(run([source('a')], {}, some), wish(['a'], { channelIds: ['y'] }))).toBe(true);
-    expect(isCovered(run([source('a')]), wish(['a'], some))).toBe(true);
+    expect(isCovered(run([source('a')], {}, some), syncRequest(['a']))).toBe(false);
+    expect(isCovered(run([source('a')], {}, some), syncRequest(['a'], { channelIds: ['y'] }))).toBe(
+      true,
+    );
+    expect(isCovered(run([source('a')]), syncRequest(['a'], some))).toBe(true);
   });
 });

@@ -23,36 +23,36 @@ const STATISTICS_CHUNK = 1_000;
 /** Delay before a feed whose job was lost is planned again. */
 const PLANNED_AGAIN_MS = 600_000;
 
-export interface Asked {
+export interface RunOrigin {
   readonly trigger: RunTrigger;
   readonly actor: string | null;
   readonly retryOf?: string;
 }
 
-export interface SyncPlan extends Asked {
+export interface SyncPlan extends RunOrigin {
   readonly sources: readonly SourceDocument[];
   /** Maximum new videos over all sources. */
   readonly limit?: number;
   readonly force?: boolean;
 }
 
-export interface VerifyPlan extends Asked {
+export interface VerifyPlan extends RunOrigin {
   readonly sources: readonly SourceDocument[];
   readonly reserve?: number;
 }
 
-export interface NewsPlan extends Asked {
+export interface NewsPlan extends RunOrigin {
   readonly feeds: readonly FeedDocument[];
   readonly force?: boolean;
 }
 
-export interface BackfillPlan extends Asked {
+export interface BackfillPlan extends RunOrigin {
   readonly ids: readonly string[];
   readonly request: RunRequest;
 }
 
-const BY_SCHEDULE: Asked = { trigger: 'schedule', actor: null };
-const BY_START: Asked = { trigger: 'start', actor: null };
+const BY_SCHEDULE: RunOrigin = { trigger: 'schedule', actor: null };
+const BY_START: RunOrigin = { trigger: 'start', actor: null };
 
 interface Task {
   readonly sourceId: string;
@@ -60,7 +60,7 @@ interface Task {
   readonly ids?: readonly string[];
 }
 
-interface Plan extends Asked {
+interface Plan extends RunOrigin {
   readonly kind: RunKind;
   readonly jobs: JobKind;
   readonly tasks: readonly Task[];
@@ -107,7 +107,7 @@ export class RunPlanner {
     return this.plan({ ...asked, kind: 'backfill', jobs: 'backfill', tasks, request });
   }
 
-  async statistics(ids: readonly string[], asked: Asked = BY_SCHEDULE): Promise<RunDocument> {
+  async statistics(ids: readonly string[], asked: RunOrigin = BY_SCHEDULE): Promise<RunDocument> {
     const chunks = Math.ceil(ids.length / STATISTICS_CHUNK);
     const tasks = Array.from({ length: chunks }, (_, index) => {
       const chunk = ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK);
@@ -131,7 +131,7 @@ export class RunPlanner {
     return this.plan({ ...asked, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
   }
 
-  async importSample(asked: Asked = BY_START): Promise<RunDocument> {
+  async importSample(asked: RunOrigin = BY_START): Promise<RunDocument> {
     const tasks = [{ sourceId: SAMPLE_SOURCE, name: 'Sample catalogue' }];
     return this.plan({ ...asked, kind: 'sample', jobs: 'import-sample', tasks, needsApi: false });
   }

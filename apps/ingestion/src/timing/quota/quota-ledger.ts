@@ -30,8 +30,8 @@ export class QuotaLedger {
   }
 
   /** Refunds a call that could not connect. */
-  async giveBack(day: string): Promise<void> {
-    await this.days.giveBack(day);
+  async refund(day: string): Promise<void> {
+    await this.days.refund(day);
   }
 
   async markExhausted(day: string): Promise<void> {

@@ -26,7 +26,7 @@ export class QuotaRepository {
     }
   }
 
-  async giveBack(day: string): Promise<void> {
+  async refund(day: string): Promise<void> {
     await this.model.updateOne({ _id: day, used: { $gt: 0 } }, { $inc: { used: -1 } });
   }
 

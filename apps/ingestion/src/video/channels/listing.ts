@@ -15,7 +15,7 @@ export const NOTHING_LISTED: Listing = { newest: [], missed: [] };
  * Ids that disappeared: above a remaining one, or anywhere if the page is the whole list. Later ones only moved to the
  * next page.
  */
-export function leftTheList({ newest, missed }: Listing, page: NewestPage): string[] {
+export function removedFromPlaylist({ newest, missed }: Listing, page: NewestPage): string[] {
   const now = new Set(page.videoIds);
   const last =
     page.nextPageToken === null ? newest.length : newest.findLastIndex((id) => now.has(id));

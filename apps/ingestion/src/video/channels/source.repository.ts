@@ -58,13 +58,13 @@ export class SourceRepository {
   }
 
   /** Skipped if paused or removed in the meantime. */
-  async markWell(id: string): Promise<void> {
+  async markHealthy(id: string): Promise<void> {
     const ill = { _id: id, status: { $in: ['unresolved', 'needs-attention'] as const } };
     await this.model.updateOne(ill, { $set: { status: 'active' } });
   }
 
   /** Missing so long that a person should check. Skipped if paused or removed in the meantime. */
-  async markLost(id: string): Promise<void> {
+  async markMissing(id: string): Promise<void> {
     await this.model.updateOne(
       { _id: id, status: 'active' },
       { $set: { status: 'needs-attention' } },

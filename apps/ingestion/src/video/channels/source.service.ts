@@ -86,7 +86,7 @@ export class SourceService {
       await this.sources.add(newSource(facts.id, { ...known, status, addedAt: source.addedAt }));
     }
     await this.sources.update(facts.id, known);
-    await this.sources.markWell(facts.id);
+    await this.sources.markHealthy(facts.id);
     return (await this.sources.find(facts.id)) ?? { ...source, ...known, _id: facts.id };
   }
 
@@ -125,7 +125,7 @@ export class SourceService {
       failures: 0,
       notFoundSince: null,
     });
-    await this.sources.markWell(id);
+    await this.sources.markHealthy(id);
   }
 
   async noteFailure(source: SourceDocument, reason: FailureReason): Promise<void> {
@@ -137,7 +137,7 @@ export class SourceService {
       notFoundSince,
     });
     if (notFoundSince !== null && now.getTime() - notFoundSince.getTime() >= MISSING_FOR_MS)
-      await this.sources.markLost(source._id);
+      await this.sources.markMissing(source._id);
   }
 
   /**

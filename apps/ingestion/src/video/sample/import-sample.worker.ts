@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { JobEnd, JobInHand, JobWorker } from '../../queue/job-in-hand.js';
+import type { JobEnd, RunningJob, JobWorker } from '../../queue/running-job.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { ChannelRelay } from '../channels/channel-relay.js';
 import { ChannelRepository } from '../channels/channel.repository.js';
@@ -26,7 +26,7 @@ export class ImportSampleWorker implements JobWorker {
     private readonly marks: MarkRepository,
   ) {}
 
-  async work(job: JobInHand): Promise<JobEnd> {
+  async work(job: RunningJob): Promise<JobEnd> {
     const { entries, mark } = await this.file.read();
     while (job.document.position < entries.length && !job.mustStop) {
       const batch = entries.slice(job.document.position, job.document.position + BATCH);
@@ -38,7 +38,7 @@ export class ImportSampleWorker implements JobWorker {
     return { kind: 'done' };
   }
 
-  private async bringIn(batch: readonly SampleEpisodeWire[], job: JobInHand): Promise<void> {
+  private async bringIn(batch: readonly SampleEpisodeWire[], job: RunningJob): Promise<void> {
     const known = await this.videos.findKnown(
       batch.map(({ youtube_video_id }) => youtube_video_id),
     );

@@ -83,7 +83,7 @@ export class YouTubeClient implements OnApplicationShutdown {
     try {
       return await this.http.get(url, { headers: { accept: 'application/json' }, signal });
     } catch (error) {
-      if (connectFailed(error)) await this.ledger.giveBack(day);
+      if (connectFailed(error)) await this.ledger.refund(day);
       throw fromHttpError(error);
     }
   }

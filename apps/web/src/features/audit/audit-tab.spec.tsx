@@ -140,6 +140,6 @@ describe('the audit log', () => {
     await open();
     await screen.findByText('You are no longer an administrator.');
     await press('Try again');
-    await screen.findByText('Nothing was changed yet');
+    await screen.findByText('No changes yet');
   });
 });

@@ -18,8 +18,7 @@ export function AuditTab() {
         Audit
       </h2>
       <p className="text-small text-quiet">
-        Every change by an administrator or the operator, the latest first. Entries cannot be
-        edited.
+        Every change by an administrator or the operator, newest first. Entries cannot be edited.
       </p>
       <div className="mt-4 grid gap-4">
         {missing.length > 0 && (
@@ -28,7 +27,7 @@ export function AuditTab() {
         {entries ? <Changes entries={entries} /> : !error && <Skeleton className="h-96" />}
         {error && (
           <AdminLoadFailed
-            title={`${entries ? 'Older' : 'The'} changes could not be fetched`}
+            title={`${entries ? 'Older' : 'The'} changes could not be loaded`}
             error={error}
             busy={isFetching}
             onRetry={entries ? audit.fetchOlder : askAgain}
@@ -41,7 +40,7 @@ export function AuditTab() {
 }
 
 function Changes({ entries }: { readonly entries: readonly AuditEntry[] }) {
-  if (entries.length === 0) return <Notice icon={ScrollText} title="Nothing was changed yet" />;
+  if (entries.length === 0) return <Notice icon={ScrollText} title="No changes yet" />;
   return (
     <ol aria-label="Changes" className="border-t border-hairline">
       {entries.map((entry) => (

@@ -19,12 +19,12 @@ const SERVICES: Readonly<Record<string, string>> = {
 };
 
 const ACTS: Readonly<Record<string, string>> = {
-  'access-code-reset': 'made a new access code for',
+  'access-code-reset': 'created a new access code for',
   picked: "marked as an Editor's Pick",
-  unpicked: "took back the Editor's Pick of",
-  secret_changed: 'made a new secret for',
+  unpicked: "removed the Editor's Pick mark from",
+  secret_changed: 'created a new secret for',
   pinged: 'sent a test to',
-  replayed: 'sent messages again to',
+  replayed: 'resent messages to',
 };
 
 /** Enough characters to tell ids apart. */

@@ -256,7 +256,7 @@ describe('adding an episode while signed out', () => {
     const { user, toasts } = await renderWithSession('/?page=2', { home: aHome() });
     await user.click(await screen.findByRole('button', { name: 'My List' }));
     expect(place()).toBe('/auth?from=%2F%3Fpage%3D2');
-    expect(await screen.findByText('Sign in, and the talk goes to your list.')).toBeTruthy();
+    expect(await screen.findByText('Sign in to add the talk to your list.')).toBeTruthy();
     fill(SIGN_IN);
     await press('Sign In');
     await waitFor(() => expect(toasts).toEqual([{ kind: 'success', message: 'Saved to My List' }]));

@@ -25,7 +25,7 @@ export function AuthPage() {
   return isNew ? (
     <FormStage
       title="Create account"
-      text="Keep talks on a list of your own and bookmark the news, wherever you sign in."
+      text="Save talks to your list and bookmark the news, on every device."
     >
       <SignUpForm email={email} onEmail={setEmail} onCreated={() => setNew(false)} />
       <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
@@ -33,7 +33,7 @@ export function AuthPage() {
   ) : (
     <FormStage
       title="Sign in"
-      text={toAdd ? 'Sign in, and the talk goes to your list.' : 'Good to see you again.'}
+      text={toAdd ? 'Sign in to add the talk to your list.' : 'Good to see you again.'}
     >
       <SignInForm email={email} onEmail={setEmail} toAdd={toAdd} />
       <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setNew(true)} />

@@ -13,7 +13,10 @@ interface Note {
 
 const notes: readonly Note[] = [
   { icon: Clock, text: `We reply within ${PROMISED_TURNAROUND.bugReply}.` },
-  { icon: Mail, text: 'Your report opens in your own email client. It is sent when you send it.' },
+  {
+    icon: Mail,
+    text: 'Your report opens in your own email client. Nothing is sent until you send it there.',
+  },
   { icon: ShieldCheck, text: 'Until then nothing you type here leaves your browser.' },
 ];
 

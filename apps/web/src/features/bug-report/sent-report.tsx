@@ -70,7 +70,7 @@ function CopyButton({ text }: { readonly text: string }) {
           ref={box}
           readOnly
           rows={8}
-          aria-label="Your report, to be copied"
+          aria-label="Text of your report"
           value={text}
           className="field-box order-last"
         />

@@ -184,7 +184,7 @@ describe('choosing topics', () => {
     );
     const { user } = await renderCategories(`/categories?${address}`);
     await user.click(chip(/^AI/));
-    await screen.findByText(/50 topics is the most/);
+    await screen.findByText(/50 topics is the maximum/);
     expect(screen.getByText('50 selected')).toBeTruthy();
   });
 });

@@ -25,9 +25,7 @@ export function CategoriesPage() {
     <div className="stage-light md:pb-16">
       <div className="edged pt-8">
         <h1 className="text-display font-extrabold tracking-[-0.035em]">Categories</h1>
-        <p className="mt-2 text-body text-plain">
-          Choose any topics, and see the newest episodes on them.
-        </p>
+        <p className="mt-2 text-body text-plain">Choose topics to see their newest episodes.</p>
         <div className="topics-beside mt-4">
           <div className="topics-panel min-w-0" aria-busy={topics.isFetching}>
             {topics.data ? (

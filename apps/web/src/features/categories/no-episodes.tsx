@@ -31,8 +31,8 @@ export function NothingFound({ topics }: { readonly topics: number }) {
       title="No episodes available"
       text={
         topics === 1
-          ? 'No episode is on this topic at the moment. Choose another one.'
-          : 'No episode is on any of these topics at the moment. Choose another one.'
+          ? 'No episodes on this topic yet. Choose another one.'
+          : 'No episodes on these topics yet. Choose another one.'
       }
     />
   );

@@ -66,11 +66,7 @@ function Matches({ text, found }: { readonly text: string; readonly found: numbe
 
 function NoTopics() {
   return (
-    <Notice
-      icon={Tags}
-      title="No topics available"
-      text="They show up here with the first talks."
-    />
+    <Notice icon={Tags} title="No topics available" text="Topics appear with the first talks." />
   );
 }
 

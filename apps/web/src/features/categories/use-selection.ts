@@ -7,7 +7,7 @@ const TOPIC = 'topic';
 const TEXT = 'q';
 const ENOUGH = {
   kind: 'info',
-  message: `${MOST_TOPICS} topics is the most at once. Take one away to add another.`,
+  message: `${MOST_TOPICS} topics is the maximum. Remove one to add another.`,
 } as const;
 
 /** The selection is stored only in the URL. */

@@ -38,7 +38,7 @@ export function NoVideos() {
     <Notice
       icon={Clapperboard}
       title={NO_VIDEOS}
-      text="There is more on the other channels."
+      text="There is more to see on other channels."
       action={
         <Link to={paths.channels} className={buttonStyle('plain')}>
           See all channels

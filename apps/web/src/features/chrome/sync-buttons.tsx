@@ -22,7 +22,7 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
   const mutations = { sync: useBarSync('sync'), backfill: useBarSync('backfill') };
   const isAnyBusy = mutations.sync.isLoading || mutations.backfill.isLoading;
   return (
-    <div role="group" aria-label="Synchronise content" className={className}>
+    <div role="group" aria-label="Sync content" className={className}>
       {BUTTONS.map(({ which, label, icon }) => {
         const { start, isLoading: isBusy } = mutations[which];
         const Icon = isBusy ? LoaderCircle : icon;

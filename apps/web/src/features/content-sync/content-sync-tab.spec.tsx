@@ -216,7 +216,7 @@ describe('the system status', () => {
     await card.findByText('Not active');
     expect(card.getByText('No YouTube API key is set.')).toBeTruthy();
     expect(card.getByText('3 hours ago')).toBeTruthy();
-    expect(card.getAllByText(/Next: not planned/)).toHaveLength(3);
+    expect(card.getAllByText(/Next: not scheduled/)).toHaveLength(3);
   });
 
   it('is not green where every source failed when it was last read', async () => {
@@ -421,7 +421,7 @@ describe('the recent runs', () => {
     server.use(http.get(at('/admin/runs'), () => HttpResponse.error(), { once: true }));
     await open();
     const runs = region('Recent runs');
-    await runs.findByText('The runs could not be fetched');
+    await runs.findByText('The runs could not be loaded');
     await press('Try again', runs);
     await runs.findByText('No runs yet');
   });
@@ -446,8 +446,8 @@ describe('the health of sources', () => {
     api.feeds = [aFollowedFeed('paused', { status: 'paused', problem: 'Whatever' })];
     await open();
     const health = region('Source health');
-    await health.findByText('3 sources, 1 in trouble.');
-    const row = within(health.getByRole('list', { name: 'Sources in trouble' }));
+    await health.findByText('3 sources, 1 with problems.');
+    const row = within(health.getByRole('list', { name: 'Sources with problems' }));
     expect(row.getAllByRole('listitem')).toHaveLength(1);
     expect(row.getByText('YouTube has no such channel')).toBeTruthy();
     expect(row.getByText('in 2 hours')).toBeTruthy();
@@ -468,19 +468,19 @@ describe('the health of sources', () => {
       'none was read yet',
       [unread('a'), unread('b')],
       'No source has been read yet',
-      '2 sources, none in trouble, 2 not read yet.',
+      '2 sources, none with problems, 2 not read yet.',
     ],
     [
       'one was not read yet',
       [unread('a'), aFollowedChannel('b')],
-      'No source is in trouble',
-      '2 sources, none in trouble, 1 not read yet.',
+      'No source has problems',
+      '2 sources, none with problems, 1 not read yet.',
     ],
     [
       'all are paused',
       [aFollowedChannel('a', { status: 'paused' })],
       'All sources are paused',
-      '1 source, none in trouble.',
+      '1 source, none with problems.',
     ],
   ])('calls them well only where they were read: %s', async (_, channels, title, summary) => {
     api.channels = channels;

@@ -45,7 +45,7 @@ const benefits: readonly Benefit[] = [
   {
     icon: Compass,
     title: `One of ${CREATOR_SLOTS}`,
-    text: 'Few enough to be looked at one by one, and announced on the home page.',
+    text: 'Few enough for each one to be seen, and announced on the home page.',
   },
 ];
 

@@ -15,7 +15,7 @@ const steps = [
   },
   {
     title: 'Your tile goes live',
-    text: `Within ${PROMISED_TURNAROUND.goingLive} of everything being there, your tile is on this page.`,
+    text: `Within ${PROMISED_TURNAROUND.goingLive} of us having everything, your tile is on this page.`,
   },
 ];
 

@@ -13,7 +13,7 @@ export const sampleCreators: readonly Creator[] = [
     courses: [
       {
         title: 'Cloud foundations',
-        note: 'Your course stands here. In this sample: episodes on Cloud Computing.',
+        note: 'Your course goes here. In this sample: episodes on Cloud Computing.',
         url: paths.topic('Cloud Computing'),
       },
       {
@@ -25,14 +25,14 @@ export const sampleCreators: readonly Creator[] = [
     social: [
       {
         platform: 'LinkedIn',
-        note: 'Your profile stands here. In this sample: the events page.',
+        note: 'Your profile goes here. In this sample: the events page.',
         url: paths.events,
       },
     ],
     store: [
       {
         title: 'Study cards',
-        note: 'What you sell stands here. In this sample: all the categories.',
+        note: 'Your product goes here. In this sample: all the categories.',
         url: paths.categories,
       },
     ],
@@ -40,21 +40,21 @@ export const sampleCreators: readonly Creator[] = [
   {
     id: 'sample-security-analyst',
     name: 'Security analyst',
-    tagline: 'Defence, explained without fear',
+    tagline: 'Defense, explained without fear',
     bio: 'A security analyst might write which threats they follow, how they coach a team through its first incident, and what they wish every beginner knew.',
     image: null,
     topics: ['Cybersecurity'],
     courses: [
       {
         title: 'A first incident plan',
-        note: 'Your service stands here. In this sample: episodes on Cybersecurity.',
+        note: 'Your service goes here. In this sample: episodes on Cybersecurity.',
         url: paths.topic('Cybersecurity'),
       },
     ],
     social: [
       {
         platform: 'Website',
-        note: 'Your profile stands here. In this sample: the news page.',
+        note: 'Your profile goes here. In this sample: the news page.',
         url: paths.news,
       },
     ],
@@ -71,7 +71,7 @@ export const sampleCreators: readonly Creator[] = [
     social: [
       {
         platform: 'YouTube',
-        note: 'Your profile stands here. In this sample: all the channels.',
+        note: 'Your profile goes here. In this sample: all the channels.',
         url: paths.channels,
       },
     ],

@@ -43,7 +43,7 @@ export function EventFields({ editing }: { readonly editing: AdminEvent | null }
         name="tags"
         label="Tags"
         placeholder="AI, Networking, Workshop"
-        note="Separate them with commas."
+        note="Separate tags with commas."
       />
       <EventField name="status" label="Status" as="select">
         {EVENT_STATUSES.map((status) => (

@@ -428,7 +428,7 @@ describe('editing', () => {
     );
     await screen.findByRole('alert');
     expect(box('Title*').value).toBe('Mine');
-    await press('Load again');
+    await press('Reload');
     expect(box('Title*').value).toBe('Theirs');
     expect(screen.queryByRole('alert')).toBeNull();
     await press('Update Event');
@@ -457,7 +457,9 @@ describe('editing', () => {
       dateStyle: 'medium',
       timeStyle: 'short',
     });
-    expect(screen.getByText(/^Kiritimati time/).textContent).toContain(`By your clock: ${here}.`);
+    expect(screen.getByText(/^Kiritimati time/).textContent).toContain(
+      `In your time zone: ${here}.`,
+    );
     await press('Update Event');
     await waitFor(() => expect(form()).toBeNull());
     expect(api.sent[0]?.body).toMatchObject({

@@ -59,5 +59,5 @@ export function ImageField({ editing }: { readonly editing: AdminEvent | null })
 
 function chosenWords(file: File | null, editing: AdminEvent | null): string {
   if (file) return `Chosen: ${file.name}`;
-  return editing ? 'Left alone, the image stays.' : '';
+  return editing ? 'Choose nothing to keep the current image.' : '';
 }

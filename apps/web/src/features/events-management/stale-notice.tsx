@@ -22,14 +22,14 @@ export function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
           role="alert"
           icon={History}
           title="Another administrator changed this event"
-          text="Load it again to continue. Your changes here are lost."
+          text="Reload it to continue. Your changes here will be lost."
           action={
             <button
               type="button"
               className={buttonStyle('outline')}
               onClick={() => onReload(latest)}
             >
-              Load again
+              Reload
             </button>
           }
         />

@@ -14,9 +14,9 @@ export function TimeZoneField() {
       name="time_zone"
       label="Time Zone of the Event"
       as="select"
-      note="The times above are by this clock."
+      note="The times above are in this time zone."
     >
-      <option value="">Not given: your own clock</option>
+      <option value="">Not set: your own time zone</option>
       {groups.map(({ name, zones }) => (
         <optgroup key={name} label={name}>
           {zones.map(({ id, city }) => (

@@ -3,6 +3,6 @@ export class UploadFailed extends Error {
   override readonly name = 'UploadFailed';
 
   constructor(override readonly cause: unknown) {
-    super('The image was not stored');
+    super('The image could not be saved');
   }
 }

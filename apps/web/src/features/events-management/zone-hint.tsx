@@ -13,7 +13,8 @@ export function ZoneHint() {
   const isElsewhere = here !== '' && here !== minuteIn(zone, instant);
   return (
     <>
-      {cityOf(zone)} time{chosen === '' && ', your own'}.{isElsewhere && ` By your clock: ${here}.`}
+      {cityOf(zone)} time{chosen === '' && ', your own'}.
+      {isElsewhere && ` In your time zone: ${here}.`}
     </>
   );
 }

@@ -32,7 +32,7 @@ export function AskForLink({ isAgain, onSent }: AskForLinkProps) {
   return (
     <FormStage
       title="Forgot password"
-      text="Tell us the email of your account, and we send a link to set a new password."
+      text="Enter the email of your account to receive a link for a new password."
     >
       <form
         noValidate

@@ -44,7 +44,7 @@ export function AboutUs() {
       <ul>
         <li>Search across every title and description, with results as you type.</li>
         <li>My List, for episodes you want to keep, and bookmarks for articles.</li>
-        <li>New episodes are looked for every 30 minutes, and news every hour.</li>
+        <li>We check for new episodes every 30 minutes and for news every hour.</li>
         <li>
           A{' '}
           <Link to={paths.creatorSpotlight} className="help-link">

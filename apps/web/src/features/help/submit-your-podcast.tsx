@@ -22,7 +22,7 @@ export function SubmitYourPodcast() {
   return (
     <HelpSection id="submit-your-podcast">
       <p>
-        Is yours missing here? We would love to hear it. This is what we look for, and how it goes.
+        Is yours missing here? We would love to hear it. This is what we look for, and how it works.
       </p>
       <h3>Eligibility</h3>
       <ul className="help-checks">
@@ -39,7 +39,7 @@ export function SubmitYourPodcast() {
         </li>
         <li>
           <strong>Contact us by email</strong>
-          <span>One mail is enough; the button below has the questions in it already.</span>
+          <span>One email is enough. The button below opens one with the questions.</span>
         </li>
         <li>
           <strong>Review</strong>

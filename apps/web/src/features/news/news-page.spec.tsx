@@ -182,7 +182,7 @@ describe('the list', () => {
     );
     const { user } = await renderApp('/news?page=9');
     await screen.findByText('There is no page 9');
-    await user.click(screen.getByRole('link', { name: 'To the last page' }));
+    await user.click(screen.getByRole('link', { name: 'Go to the last page' }));
     expect(window.location.search).toBe('?page=7');
     await waitFor(() => expect(articles()[0]).toBe('The first of page=7'));
   });

@@ -269,7 +269,7 @@ describe('the card of bookmarks', () => {
   it('shows a notice for a bookmarked article that no longer exists', async () => {
     server.use(answer('/bookmarks', { items: [bookmark('lost', { article: null })] }));
     await renderSignedIn();
-    await card().findByText('An article that cannot be shown now');
+    await card().findByText('Article not available now');
     expect(kept()).toEqual([]);
   });
 

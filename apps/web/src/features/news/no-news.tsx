@@ -19,8 +19,8 @@ export function NoNews({ query, pages }: NoNewsProps) {
       <Notice
         icon={Newspaper}
         title={`There is no page ${query.page}`}
-        text={pages === 1 ? 'All of it is on the first one.' : `The last one is page ${pages}.`}
-        action={<WayOn to={newsAt(query, { page: pages })}>To the last page</WayOn>}
+        text={pages === 1 ? 'Everything is on page 1.' : `The last one is page ${pages}.`}
+        action={<WayOn to={newsAt(query, { page: pages })}>Go to the last page</WayOn>}
       />
     );
   }

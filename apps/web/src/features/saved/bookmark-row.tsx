@@ -12,7 +12,7 @@ export interface BookmarkRowProps {
   readonly onRemoved: () => void;
 }
 
-const UNKNOWN_ARTICLE = 'An article that cannot be shown now';
+const UNKNOWN_ARTICLE = 'Article not available now';
 
 /** The article may have left the news list. */
 export function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {

@@ -115,7 +115,7 @@ describe('the personal list', () => {
   it('keeps an entry of which not even the title is known', async () => {
     api.items = [withdrawn('x', 'unknown', null)];
     await open();
-    expect(await screen.findByRole('heading', { name: 'A talk without its title' })).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Talk not available now' })).toBeTruthy();
   });
 
   it('goes on at the next card when the focused one is removed', async () => {

@@ -28,7 +28,7 @@ function NothingSaved() {
     <Notice
       icon={ListPlus}
       title={EMPTY}
-      text="Press “Add to List” at any talk, and it waits for you here."
+      text="Press “Add to List” on any talk to save it here."
       action={
         <Link to={paths.home} className={buttonStyle('plain')}>
           Find something to watch

@@ -9,7 +9,7 @@ export interface UnavailableCardProps {
 }
 
 export function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
-  const title = entry.unavailable?.title ?? 'A talk without its title';
+  const title = entry.unavailable?.title ?? 'Talk not available now';
   const reason = unavailableWords[entry.unavailable?.reason ?? 'unknown'];
   return (
     <li data-unavailable className="relative flex flex-col-reverse justify-end pb-1">

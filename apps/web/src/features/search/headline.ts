@@ -34,7 +34,7 @@ export function headlineOf(
 function tooLong(term: string): Headline {
   const length = [...term].length.toLocaleString('en-GB');
   return {
-    title: 'That is too long to search for',
+    title: 'The search term is too long',
     text: `A search can have ${SEARCH_TERM_CHARACTERS} characters at most; this one has ${length}.`,
   };
 }
@@ -42,6 +42,6 @@ function tooLong(term: string): Headline {
 function found({ items, more }: Findings): Headline {
   return {
     title: `Found ${pluralise(items.length, 'episode')}`,
-    ...(more && { text: `There are more: these are the ${SEARCH_RESULTS} newest.` }),
+    ...(more && { text: `Showing the ${SEARCH_RESULTS} newest results.` }),
   };
 }

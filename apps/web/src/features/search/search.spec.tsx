@@ -77,7 +77,7 @@ describe('the search overlay', () => {
     server.use(answer('/search', found(20, true)));
     await renderSearch('/nowhere?search=python');
     await waitFor(() => expect(headline()).toMatch(/^Found 20 episodes/));
-    expect(headline()).toMatch(/There are more: these are the 20 newest\./);
+    expect(headline()).toMatch(/Showing the 20 newest results\./);
   });
 
   it('says so when nothing is found', async () => {

@@ -39,7 +39,7 @@ export function SourceSection(props: SourceSectionProps) {
       )}
       {!sources && Boolean(error) && (
         <AdminLoadFailed
-          title={`The ${noun} could not be fetched`}
+          title={`The ${noun} could not be loaded`}
           error={error}
           busy={isFetching}
           onRetry={refetch}

@@ -67,7 +67,7 @@ describe('adding a source', () => {
     expect(api.sent).toEqual([
       { call: 'POST /admin/channels', body: { channels: [{ channel: '@another' }] } },
     ]);
-    expect(toasts).toEqual([{ kind: 'success', message: '@another is followed now' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: '@another is now followed' }]);
     expect(box(CHANNEL).value).toBe('');
     expect(document.activeElement).toBe(box(CHANNEL));
   });
@@ -216,7 +216,7 @@ describe('the lists', () => {
   it('can be asked for again where they did not come', async () => {
     server.use(http.get(at('/admin/feeds'), () => refusal(503, 'BFF.UNREACHABLE'), { once: true }));
     await renderPage(<SourcesTab />, '/x7k9p2m-sys', anAdministrator());
-    await screen.findByText('The feeds could not be fetched');
+    await screen.findByText('The feeds could not be loaded');
     await press('Try again');
     await screen.findByText('Feed f');
   });

@@ -11,7 +11,7 @@ export function useAdding(known: readonly { readonly id: string }[] | undefined)
     if (!first) return;
     const isKnown = known?.some(({ id }) => id === first.id);
     if (isKnown) notify({ kind: 'info', message: `${first.name} is already followed` });
-    else notify({ kind: 'success', message: `${first.name} is followed now` });
+    else notify({ kind: 'success', message: `${first.name} is now followed` });
   };
   return { key: count, props: { isNext: count > 0, onAdded } };
 }

@@ -2,11 +2,11 @@ import type { MessageType } from '../../shared/admin/admin-types.js';
 
 const WORDS: Readonly<Record<string, string>> = {
   'catalogue.episode.changed.v1': 'An episode is new or has changed',
-  'catalogue.episode.removed.v1': 'An episode is gone',
+  'catalogue.episode.removed.v1': 'An episode was removed',
   'catalogue.channel.changed.v1': 'A channel is new or has changed',
-  'catalogue.channel.removed.v1': 'A channel is gone',
+  'catalogue.channel.removed.v1': 'A channel was removed',
   'catalogue.article.changed.v1': 'A news article is new or has changed',
-  'catalogue.article.removed.v1': 'A news article is gone',
+  'catalogue.article.removed.v1': 'A news article was removed',
   'catalogue.hero.changed.v1': 'Another episode is featured',
   'events.event.changed.v1': 'An event is published, or a published one has changed',
   'events.event.removed.v1': 'An event is no longer published',

@@ -17,7 +17,7 @@ export function useSaveWebhook(onSecret: (secret: ShownSecret) => void) {
 
   const change = async (editing: Webhook, sent: Required<NewWebhook>): Promise<string> => {
     const changed = updateWebhook.initiate({ id: editing.id, change: sent }, { track: false });
-    return `${nameOf(await dispatch(changed).unwrap())} is changed`;
+    return `${nameOf(await dispatch(changed).unwrap())} was changed`;
   };
   const add = async (sent: Required<NewWebhook>): Promise<string> => {
     // Untracked: secrets must not enter the store.

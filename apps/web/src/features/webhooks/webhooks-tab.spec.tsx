@@ -100,7 +100,7 @@ describe('the list of webhooks', () => {
       http.get(at('/admin/webhooks'), () => refusal(503, 'BFF.UNREACHABLE'), { once: true }),
     );
     await open();
-    await screen.findByText('The webhooks could not be fetched');
+    await screen.findByText('The webhooks could not be loaded');
     await press('Try again');
     await card('Receiver a');
   });
@@ -202,7 +202,7 @@ describe('a webhook', () => {
     const url = 'https://a.test/hook';
     const body = { url, description: 'Another name', message_types: [EVENT_CHANGED] };
     expect(api.sent).toEqual([{ call: 'PATCH /admin/webhooks/a', body }]);
-    expect(toasts).toEqual([{ kind: 'success', message: 'Another name is changed' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Another name was changed' }]);
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
@@ -255,11 +255,11 @@ describe('a webhook', () => {
     const { store } = await open();
     await press('New secret: Receiver a');
     const question = await screen.findByRole('alertdialog', {
-      name: 'Make a new secret for Receiver a?',
+      name: 'Create a new secret for Receiver a?',
     });
     expect(within(question).getByText(/For 24 hours/)).toBeTruthy();
     expect(api.sent).toEqual([]);
-    await press('Make a new secret');
+    await press('Create a new secret');
     const secret = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' });
     expect(secret.value).toBe('whsec_second');
     await waitFor(() => expect(document.activeElement).toBe(secret));
@@ -281,7 +281,7 @@ describe('a webhook', () => {
     await press('Delete webhook');
     await screen.findByText('No webhooks yet');
     expect(api.sent).toEqual([{ call: 'DELETE /admin/webhooks/a', body: null }]);
-    expect(toasts).toEqual([{ kind: 'success', message: 'Receiver a is deleted' }]);
+    expect(toasts).toEqual([{ kind: 'success', message: 'Receiver a was deleted' }]);
     const heading = screen.getByRole('heading', { name: /^All webhooks/ });
     await waitFor(() => expect(document.activeElement).toBe(heading));
   });
@@ -356,7 +356,7 @@ describe('the deliveries', () => {
       `{\n  "id": "two",\n  "type": "${EVENT_CHANGED}"\n}`,
     );
     await press(/subject-one/);
-    await screen.findByText('Delivered, and answered 204');
+    await screen.findByText('Delivered, with status 204');
     await press(/subject-one/);
     await press('Send again');
     await waitFor(() =>
@@ -393,7 +393,7 @@ describe('the deliveries', () => {
     );
     await open();
     await press('Deliveries to Receiver a');
-    await screen.findByText('The deliveries could not be fetched');
+    await screen.findByText('The deliveries could not be loaded');
     await press('Try again');
     await screen.findByRole('list', { name: 'Deliveries' });
   });

@@ -19,7 +19,7 @@ export function problemWords(error: unknown, otherwise: string): string {
     case undefined:
       return 'The server could not be reached. Check your connection, then try again.';
     case UNAUTHORIZED:
-      return 'You are signed out. Sign in again to go on.';
+      return 'You are signed out. Sign in again to continue.';
     case FORBIDDEN:
       return 'You are no longer an administrator.';
     case TOO_MANY:

@@ -16,7 +16,10 @@ export function outcomeOf({ message, run }: RunAnswer): SyncOutcome {
     case 'cancelled':
       return { kind: 'cancelled' };
     case 'running':
-      return { kind: 'failed', why: 'it takes longer than expected, and goes on by itself' };
+      return {
+        kind: 'failed',
+        why: 'it takes longer than expected and continues in the background',
+      };
     default:
       return { kind: 'failed', why: reasonOf(run) };
   }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { diceOf, hashOf } from './hash.js';
+import { seededRandom, hashOf } from './hash.js';
 
-describe('diceOf', () => {
+describe('seededRandom', () => {
   it('rolls the same for the same text, and stays within its sides', () => {
-    const [one, two] = [diceOf('abc'), diceOf('abc')];
+    const [one, two] = [seededRandom('abc'), seededRandom('abc')];
     const rolls = Array.from({ length: 200 }, () => one(6));
     expect(rolls).toEqual(Array.from({ length: 200 }, () => two(6)));
     expect(new Set(rolls)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
@@ -12,7 +12,7 @@ describe('diceOf', () => {
   it('tells neighbouring ids apart: each of twelve sides comes up for a share of a thousand', () => {
     const counts = new Array<number>(12).fill(0);
     for (let index = 0; index < 1_000; index += 1) {
-      const side = diceOf(`video-${index}`)(12);
+      const side = seededRandom(`video-${index}`)(12);
       counts[side] = (counts[side] ?? 0) + 1;
     }
     expect(Math.min(...counts)).toBeGreaterThan(40);

@@ -11,7 +11,7 @@ export function hashOf(text: string): number {
 }
 
 /** Deterministic random choices from a text: each call returns an integer below `sides`. */
-export function diceOf(text: string): (sides: number) => number {
+export function seededRandom(text: string): (sides: number) => number {
   let state = hashOf(text);
   return (sides) => {
     state = (state + 0x6d2b79f5) >>> 0;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { agoWords, dayWords, englishOf, exactWords, isOfToday, worldWords } from './time-words.js';
+import { agoWords, dayWords, englishOf, exactWords, isOfToday, utcWords } from './time-words.js';
 
 const NOW = Date.parse('2026-11-21T16:00:00Z');
 const MINUTE = 60_000;
@@ -37,7 +37,7 @@ describe('how long ago something was', () => {
 
 describe('a date', () => {
   it('is the same everywhere where the visitor is not known', () => {
-    expect(worldWords(NOW)).toBe('21 November 2026, 16:00 UTC');
+    expect(utcWords(NOW)).toBe('21 November 2026, 16:00 UTC');
   });
 
   it('is written as the visitor writes English', () => {

@@ -57,7 +57,7 @@ export function exactWords(time: number, locale: string): string {
 }
 
 /** `21 November 2026, 16:03 UTC`; identical on every engine. */
-export function worldWords(time: number): string {
+export function utcWords(time: number): string {
   const iso = new Date(time).toISOString();
   return `${formatDay(iso)}, ${iso.slice(11, 16)} UTC`;
 }

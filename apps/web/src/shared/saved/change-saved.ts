@@ -3,7 +3,7 @@ import { notify } from '../lib/notify.js';
 import { refetchSession } from '../session/session-keeper.js';
 import { sessionIn, type SessionStore } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
-import { inTurn } from './in-turn.js';
+import { serialize } from './serialize.js';
 import { SavedCache } from './saved-cache.js';
 import type { SavedKind } from './saved-kinds.js';
 
@@ -62,7 +62,7 @@ class SavedChange<Entry extends Dated> {
 
   async add(): Promise<SavedOutcome> {
     const { store, kind, cache, id } = this;
-    const { data, error } = await this.inTurn(() => kind.add(store, id));
+    const { data, error } = await this.serialize(() => kind.add(store, id));
     if (data) {
       this.confirm(kind.messages.added, () => cache.put(data));
     } else if (statusOf(error) === ALREADY_THERE) {
@@ -81,7 +81,7 @@ class SavedChange<Entry extends Dated> {
     const { store, kind, cache, id } = this;
     const entry = cache.entry(id);
     cache.drop(id);
-    const { error } = await this.inTurn(() => kind.remove(store, id));
+    const { error } = await this.serialize(() => kind.remove(store, id));
     if (error) {
       if (entry) cache.put(entry);
       else cache.putId(id);
@@ -93,8 +93,8 @@ class SavedChange<Entry extends Dated> {
     return 'done';
   }
 
-  private inTurn<T>(work: () => Promise<T>): Promise<T> {
-    return inTurn(`${this.kind.tag} ${this.id}`, work);
+  private serialize<T>(work: () => Promise<T>): Promise<T> {
+    return serialize(`${this.kind.tag} ${this.id}`, work);
   }
 
   private confirm(message: string, show: () => void): void {

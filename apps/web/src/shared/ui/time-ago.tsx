@@ -6,7 +6,7 @@ import {
   englishOf,
   exactWords,
   isOfToday,
-  worldWords,
+  utcWords,
 } from '../lib/time-words.js';
 
 export interface TimeAgoProps {
@@ -21,7 +21,7 @@ export function TimeAgo({ at, isBrief = false }: TimeAgoProps) {
   const now = useNow();
   const time = Date.parse(at);
   if (now === null) {
-    return <time dateTime={at}>{isBrief ? formatDay(at) : worldWords(time)}</time>;
+    return <time dateTime={at}>{isBrief ? formatDay(at) : utcWords(time)}</time>;
   }
   const locale = englishOf(navigator.languages);
   const isDay = isBrief && !isOfToday(time, now);

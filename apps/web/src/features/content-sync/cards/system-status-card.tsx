@@ -31,7 +31,7 @@ export function SystemStatusCard() {
       )}
       {!data && (
         <p role={error ? 'alert' : undefined} className="min-h-32 text-small text-quiet">
-          {error ? problemWords(error, 'The status could not be fetched.') : 'Looking…'}
+          {error ? problemWords(error, 'The status could not be loaded.') : 'Looking…'}
         </p>
       )}
     </Card>
@@ -51,7 +51,7 @@ function ScheduleLine({ schedule }: { readonly schedule: Schedule }) {
       <dd className="w-full text-caption text-quiet">
         {trouble && <span className="block text-plain">{trouble}.</span>}
         Last: {last ? <TimeAgo at={last} /> : 'never'} · Next:{' '}
-        {next ? <TimeAhead at={next} /> : 'not planned'}
+        {next ? <TimeAhead at={next} /> : 'not scheduled'}
       </dd>
     </div>
   );

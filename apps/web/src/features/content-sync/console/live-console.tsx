@@ -54,7 +54,7 @@ function Nothing() {
       <Notice
         icon={Radio}
         title="Nothing is running"
-        text="A sync shows here while it goes on, source by source."
+        text="A running sync appears here, source by source."
       />
       {next?.next_at && (
         <p className="mt-2 text-caption text-quiet">

@@ -28,7 +28,7 @@ export function LiveRun({ run }: { readonly run: Run }) {
             {kindWords(run)}
           </h3>
           <p className="text-caption text-quiet">
-            Begun {triggerWords(run, user?.id)} <TimeAgo at={run.started_at} />
+            Started {triggerWords(run, user?.id)} <TimeAgo at={run.started_at} />
           </p>
         </div>
         {isRunning && <CancelButton run={run} />}

@@ -9,10 +9,10 @@ export interface HealthRowsProps {
 }
 
 const STATES: Readonly<Record<SourceHealth['state'], readonly [string, string]>> = {
-  well: ['Well', 'text-live'],
+  well: ['Healthy', 'text-live'],
   new: ['Not read yet', 'text-quiet'],
   paused: ['Paused', 'text-quiet'],
-  trouble: ['In trouble', 'text-danger'],
+  trouble: ['Failing', 'text-danger'],
 };
 
 export function HealthRows({ label, sources }: HealthRowsProps) {

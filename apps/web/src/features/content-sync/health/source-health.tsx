@@ -36,7 +36,7 @@ function Health(health: AllHealth) {
   return (
     <>
       {shown.length > 0 ? (
-        <HealthRows label={isAll ? 'All sources' : 'Sources in trouble'} sources={shown} />
+        <HealthRows label={isAll ? 'All sources' : 'Sources with problems'} sources={shown} />
       ) : (
         all.length > 0 && <NoTrouble {...health} />
       )}
@@ -61,11 +61,11 @@ function NoTrouble({ well, unread }: AllHealth) {
   if (unread === 0) return <Notice icon={CirclePause} title="All sources are paused" />;
   if (well === 0) return <Notice icon={CircleDashed} title="No source has been read yet" />;
   const others = `${sourcesWords(unread)} not read yet.`;
-  return <Notice icon={CircleDashed} title="No source is in trouble" text={others} />;
+  return <Notice icon={CircleDashed} title="No source has problems" text={others} />;
 }
 
 function summaryOf({ all, troubled, unread }: AllHealth): string {
   if (all.length === 0) return 'No sources yet. Add one on the Sources tab.';
   const notRead = unread > 0 ? `, ${unread} not read yet` : '';
-  return `${sourcesWords(all.length)}, ${troubled.length || 'none'} in trouble${notRead}.`;
+  return `${sourcesWords(all.length)}, ${troubled.length || 'none'} with problems${notRead}.`;
 }

@@ -16,7 +16,7 @@ export function QuotaLedger() {
         <Today quota={data.quota} />
       ) : (
         <p className="text-small text-plain">
-          The remaining quota is unknown: the service does not answer.
+          The remaining quota is unknown: the service does not respond.
         </p>
       )}
     </Panel>

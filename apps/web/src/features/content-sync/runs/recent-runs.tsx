@@ -20,7 +20,7 @@ export function RecentRuns() {
       {data ? <Runs runs={data} /> : !error && <Skeleton className="h-64" />}
       {!data && error && (
         <AdminLoadFailed
-          title="The runs could not be fetched"
+          title="The runs could not be loaded"
           error={error}
           busy={isFetching}
           onRetry={() => void refetch()}

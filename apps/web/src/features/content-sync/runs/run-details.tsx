@@ -21,7 +21,7 @@ export function RunDetails({ run }: { readonly run: RunSummary }) {
       {!data && !error && <Skeleton className="h-24" />}
       {!data && error && (
         <AdminLoadFailed
-          title="The run could not be fetched"
+          title="The run could not be loaded"
           error={error}
           busy={isFetching}
           onRetry={() => void refetch()}

@@ -12,8 +12,8 @@ import { totalsOf } from './run-totals.js';
 
 describe('the texts of a run', () => {
   it.each([
-    [{ trigger: 'schedule', actor: null }, 'by schedule'],
-    [{ trigger: 'start', actor: null }, 'at the start'],
+    [{ trigger: 'schedule', actor: null }, 'by the schedule'],
+    [{ trigger: 'start', actor: null }, 'at startup'],
     [{ trigger: 'operator', actor: 'operator' }, 'by the operator'],
     [{ trigger: 'admin', actor: 'me' }, 'by you'],
     [{ trigger: 'backfill', actor: 'other' }, 'by an administrator'],
@@ -53,7 +53,7 @@ describe('the texts of a run', () => {
     [{ status: 'succeeded', new: 2, updated: 1 }, '2 new, 1 updated'],
     [
       { status: 'succeeded', seen: 230, stored: 225, brought_in: 5 },
-      '230 in source, 225 stored, 5 brought in',
+      '230 in source, 225 stored, 5 imported',
     ],
     [{ status: 'cancelled' }, 'Cancelled'],
     [{ status: 'failed', failed: [{ reason: 'gone', count: 1 }] }, /^The publisher removed/],

@@ -31,8 +31,8 @@ export function triggerWords(
   { trigger, actor }: Pick<Run, 'trigger' | 'actor'>,
   userId: string | undefined,
 ): string {
-  if (trigger === 'schedule') return 'by schedule';
-  if (trigger === 'start') return 'at the start';
+  if (trigger === 'schedule') return 'by the schedule';
+  if (trigger === 'start') return 'at startup';
   if (trigger === 'operator' || actor === 'operator') return 'by the operator';
   return actor !== null && actor === userId ? 'by you' : 'by an administrator';
 }
@@ -65,7 +65,7 @@ export function sourceWords(source: RunSource): string {
 /** Null for sources that were not verified. */
 function verifiedWords({ seen, stored, brought_in: broughtIn }: RunSource): string | null {
   if (stored === undefined) return null;
-  return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} brought in`;
+  return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} imported`;
 }
 
 function failureOf({ status, failed }: RunSource): string {

@@ -14,7 +14,7 @@ export function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }
       {attempts.toReversed().map((attempt) => (
         <li key={attempt.at} className="delivery-attempt">
           <p className={attempt.reason === null ? 'text-live' : 'text-danger'}>
-            {attempt.reason ?? `Delivered, and answered ${attempt.status}`}
+            {attempt.reason ?? `Delivered, with status ${attempt.status}`}
           </p>
           <p className="text-quiet">
             <TimeAgo at={attempt.at} />

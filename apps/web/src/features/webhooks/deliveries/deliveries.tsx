@@ -45,7 +45,7 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
       {deliveries && <DeliveryList {...{ deliveries, choices, state }} />}
       {error && (
         <AdminLoadFailed
-          title={`${deliveries ? 'Older' : 'The'} deliveries could not be fetched`}
+          title={`${deliveries ? 'Older' : 'The'} deliveries could not be loaded`}
           error={error}
           busy={isFetching}
           onRetry={() => void (deliveries ? query.fetchNextPage() : query.refetch())}

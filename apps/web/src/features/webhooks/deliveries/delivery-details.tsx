@@ -24,7 +24,7 @@ export function DeliveryDetails({ id }: { readonly id: string }) {
     if (!error) return <Skeleton className="h-32" />;
     return (
       <AdminLoadFailed
-        title="The delivery could not be fetched"
+        title="The delivery could not be loaded"
         error={error}
         busy={isFetching}
         onRetry={() => void refetch()}

@@ -36,7 +36,7 @@ export function WebhookFormCard({ choices, ...props }: WebhookFormCardProps) {
           <TextField
             field={field('description')}
             label="Description"
-            hint="What you call it here. It may stay empty."
+            hint="A label for this page. Optional."
             type="text"
             autoComplete="off"
             aria-required={false}

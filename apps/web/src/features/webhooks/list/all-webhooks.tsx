@@ -36,7 +36,7 @@ export function AllWebhooks({ onEdit, onSecret, onDeleted }: AllWebhooksProps) {
       {!data && !error && <Skeleton className="h-60" />}
       {!data && error && (
         <AdminLoadFailed
-          title="The webhooks could not be fetched"
+          title="The webhooks could not be loaded"
           error={error}
           busy={isFetching}
           onRetry={() => void refetch()}

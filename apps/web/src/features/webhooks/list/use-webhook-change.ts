@@ -43,7 +43,7 @@ export function useWebhookChange(webhook: Webhook) {
     },
     remove: async (): Promise<boolean> => {
       const done = unwrapOrNotify(await remove(id), `${name} could not be deleted`);
-      if (done) notify({ kind: 'success', message: `${name} is deleted` });
+      if (done) notify({ kind: 'success', message: `${name} was deleted` });
       return done !== undefined;
     },
   };

@@ -25,9 +25,9 @@ const Confirmation = lazyPart(
 
 const QUESTIONS = {
   rotate: {
-    deed: 'Make a new secret for',
+    deed: 'Create a new secret for',
     text: 'It is shown once. For 24 hours, messages are signed with the previous secret too, so that no message is lost while you switch.',
-    yes: 'Make a new secret',
+    yes: 'Create a new secret',
   },
   delete: {
     deed: 'Delete',

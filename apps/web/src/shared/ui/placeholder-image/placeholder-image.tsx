@@ -1,10 +1,10 @@
 import { memo } from 'react';
-import { diceOf } from '../../lib/hash.js';
+import { seededRandom } from '../../lib/hash.js';
 import { initialsOf } from '../../lib/initials.js';
 import { motifs } from './motifs.js';
 import { palettes } from './palettes.js';
 
-type Dice = ReturnType<typeof diceOf>;
+type Dice = ReturnType<typeof seededRandom>;
 
 export interface PlaceholderImageProps {
   /** Seeds the image: the same id always gives the same image. */
@@ -27,7 +27,7 @@ export const PlaceholderImage = memo(function PlaceholderImage({
   ...covered
 }: PlaceholderImageProps) {
   const { wordsOver } = covered;
-  const roll = diceOf(id);
+  const roll = seededRandom(id);
   const rolled = roll(palettes.length);
   const palette = palettes[tint === undefined ? rolled : paletteOf(tint)] ?? palettes[0];
   const motif = motifs[roll(motifs.length)] ?? motifs[0];
@@ -63,7 +63,7 @@ export const PlaceholderImage = memo(function PlaceholderImage({
 });
 
 function paletteOf(tint: string): number {
-  return diceOf(tint)(palettes.length);
+  return seededRandom(tint)(palettes.length);
 }
 
 /** Places the initials where nothing covers them. */

@@ -46,7 +46,7 @@ export const NAMES: readonly string[] = listed(`
 `);
 
 /** Case-sensitive, because in another case these are ordinary words. */
-export const WORDS_TOO: ReadonlySet<string> = new Set(
+export const ORDINARY_WORDS: ReadonlySet<string> = new Set(
   listed(`
     Apple, Meta, Signal, Exchange, Outlook, Zoom, Slack, Discord, Spring, React, Java, Rust, Git,
     Vault, Duo, Play, Hive, Medusa, Predator, Gemini, Intel, Oracle, Amazon, Safari, Spectre,

@@ -10,7 +10,7 @@ import { decide, type KnownVideo, type VideoChange } from './video-life.js';
 import { VideoRelay } from './video-relay.js';
 import { VideoRepository, type PlannedChange } from './video.repository.js';
 
-export interface Look {
+export interface SyncContext {
   readonly runId: string;
   readonly sourceId: string;
   readonly tally: Tally;
@@ -23,7 +23,7 @@ export interface ListedPage {
   readonly leftList: readonly string[];
 }
 
-export interface Discovery {
+export interface PageResult {
   /** First-seen time of the page's last talk; null if new. */
   readonly lastFirstSeenAt: Date | null;
   readonly leftSome: boolean;
@@ -46,7 +46,7 @@ const FRESH_MS = 86_400_000;
 const ATTEMPTS = 5;
 
 @Injectable()
-export class PageLook {
+export class PlaylistPageSync {
   constructor(
     private readonly videos: VideoRepository,
     private readonly youtube: YouTubeSource,
@@ -59,13 +59,13 @@ export class PageLook {
    * Fetches details of new and unsettled videos (`force`: all) and of shown ones that left the list. `missed`: gone
    * from list and API, still shown until the next check.
    */
-  async discover({ ids, force, leftList }: ListedPage, look: Look): Promise<Discovery> {
+  async discover({ ids, force, leftList }: ListedPage, context: SyncContext): Promise<PageResult> {
     const known = await this.videos.findKnown([...ids, ...leftList]);
     const now = this.clock.now().getTime();
     const wanted = ids.filter((id) => force || needsDetails(known.get(id), now));
     const suspected = leftList.filter((id) => known.get(id)?.status === 'published');
-    const observed = await this.observe([...wanted, ...suspected], known, look);
-    look.tally.seen += ids.length - observed.left;
+    const observed = await this.observe([...wanted, ...suspected], known, context);
+    context.tally.seen += ids.length - observed.left;
     const { observations, withdrawn } = observed;
     const absent = new Set(observations.flatMap((one) => (one.kind === 'absent' ? [one.id] : [])));
     const last = known.get(ids.at(-1) ?? '');
@@ -76,22 +76,22 @@ export class PageLook {
     };
   }
 
-  async bringInMissing(ids: readonly string[], look: Look): Promise<void> {
+  async bringInMissing(ids: readonly string[], context: SyncContext): Promise<void> {
     const known = await this.videos.findKnown(ids);
     const missing = ids.filter((id) => !known.has(id));
-    const { changed } = await this.observe(missing, known, look);
-    const { tally } = look;
+    const { changed } = await this.observe(missing, known, context);
+    const { tally } = context;
     tally.seen += ids.length;
     tally.stored = (tally.stored ?? 0) + known.size;
     tally.brought_in = (tally.brought_in ?? 0) + changed.size;
   }
 
   /** Refetches all and records the check. Returns channels of published talks. */
-  async refresh(ids: readonly string[], look: Look): Promise<string[]> {
+  async refresh(ids: readonly string[], context: SyncContext): Promise<string[]> {
     const known = await this.videos.findKnown(ids);
     const present = ids.filter((id) => known.has(id));
-    look.tally.seen += present.length;
-    const { observations, changed } = await this.observe(present, known, look);
+    context.tally.seen += present.length;
+    const { observations, changed } = await this.observe(present, known, context);
     await this.videos.touch(present.filter((id) => !changed.has(id)));
     return [
       ...new Set(
@@ -100,12 +100,16 @@ export class PageLook {
     ];
   }
 
-  private async observe(ids: readonly string[], known: Map<string, KnownVideo>, look: Look) {
-    const all = await this.askAbout(ids, look);
-    const decided = await this.withinAllowance(decideAll(all, known, look), look);
-    await this.store(decided, look);
-    for (const one of decided) count(look.tally, one);
-    const changes = decided.flatMap((one) => toPlanned(one, look) ?? []);
+  private async observe(
+    ids: readonly string[],
+    known: Map<string, KnownVideo>,
+    context: SyncContext,
+  ) {
+    const all = await this.askAbout(ids, context);
+    const decided = await this.withinAllowance(decideAll(all, known, context), context);
+    await this.store(decided, context);
+    for (const one of decided) count(context.tally, one);
+    const changes = decided.flatMap((one) => toPlanned(one, context) ?? []);
     const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
     return {
       observations: all,
@@ -115,10 +119,10 @@ export class PageLook {
     };
   }
 
-  private async store(decided: readonly Decided[], look: Look): Promise<void> {
+  private async store(decided: readonly Decided[], context: SyncContext): Promise<void> {
     let current = decided;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const changes = current.flatMap((one) => toPlanned(one, look) ?? []);
+      const changes = current.flatMap((one) => toPlanned(one, context) ?? []);
       const written = await this.videos.save(changes);
       this.relay.poke(changes.filter(({ change }) => change.announce).map(({ id }) => id));
       if (written) return;
@@ -126,26 +130,29 @@ export class PageLook {
       current = decideAll(
         observations,
         await this.videos.findKnown(observations.map(observedId)),
-        look,
+        context,
       );
     }
     throw new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
   }
 
-  private async withinAllowance(decided: readonly Decided[], { runId }: Look): Promise<Decided[]> {
+  private async withinAllowance(
+    decided: readonly Decided[],
+    { runId }: SyncContext,
+  ): Promise<Decided[]> {
     const wanted = decided.filter(isNew).length;
     let granted = wanted === 0 ? 0 : await this.runs.takeAllowance(runId, wanted);
     return decided.filter((one) => !isNew(one) || granted-- > 0);
   }
 
-  private async askAbout(ids: readonly string[], look: Look): Promise<Observation[]> {
+  private async askAbout(ids: readonly string[], context: SyncContext): Promise<Observation[]> {
     const observed: Observation[] = [];
     for (let from = 0; from < ids.length; from += PAGE_SIZE) {
       const { all, malformed } = await this.youtube.videos(
         ids.slice(from, from + PAGE_SIZE),
-        look.call,
+        context.call,
       );
-      countFailed(look.tally, 'malformed-item', malformed);
+      countFailed(context.tally, 'malformed-item', malformed);
       observed.push(...all);
     }
     return observed;
@@ -155,7 +162,7 @@ export class PageLook {
 function decideAll(
   observations: readonly Observation[],
   all: Map<string, KnownVideo>,
-  { runId }: Look,
+  { runId }: SyncContext,
 ): Decided[] {
   return observations.map((observation) => {
     const known = all.get(observedId(observation)) ?? null;
@@ -163,8 +170,11 @@ function decideAll(
   });
 }
 
-function toPlanned({ observation, known, change }: Decided, look: Look): PlannedChange | null {
-  return change && { id: observedId(observation), known, sourceId: look.sourceId, change };
+function toPlanned(
+  { observation, known, change }: Decided,
+  context: SyncContext,
+): PlannedChange | null {
+  return change && { id: observedId(observation), known, sourceId: context.sourceId, change };
 }
 
 const isNew = ({ change }: Decided): boolean => change?.outcome === 'new';

@@ -15,22 +15,22 @@ interface Pause {
  * state.
  */
 @Injectable()
-export class RunBoard implements OnModuleDestroy {
+export class ActiveRuns implements OnModuleDestroy {
   private readonly runs = new Map<string, RunRecord>();
   private readonly pauses = new Map<string, Pause>();
   private readonly listeners = new Set<Listener>();
 
-  underWay(): RunRecord[] {
+  list(): RunRecord[] {
     return [...this.runs.values()];
   }
 
-  note(run: RunRecord): void {
+  record(run: RunRecord): void {
     if (run.ended_at === null) this.runs.set(run.id, run);
     else this.runs.delete(run.id);
     if (this.listeners.size === 0) return;
     const pause = this.pauses.get(run.id);
     if (pause) pause.waiting = run;
-    else this.tell(run);
+    else this.notify(run);
   }
 
   /** Returns the unsubscribe function. */
@@ -44,15 +44,15 @@ export class RunBoard implements OnModuleDestroy {
     this.pauses.clear();
   }
 
-  private tell(run: RunRecord): void {
-    const timer = setTimeout(() => this.goOn(run.id), GAP_MS).unref();
+  private notify(run: RunRecord): void {
+    const timer = setTimeout(() => this.notifyLatest(run.id), GAP_MS).unref();
     this.pauses.set(run.id, { timer });
     for (const listener of this.listeners) listener(run);
   }
 
-  private goOn(id: string): void {
+  private notifyLatest(id: string): void {
     const waiting = this.pauses.get(id)?.waiting;
     this.pauses.delete(id);
-    if (waiting) this.tell(waiting);
+    if (waiting) this.notify(waiting);
   }
 }

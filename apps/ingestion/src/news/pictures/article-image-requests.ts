@@ -1,15 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../../ingestion.config.js';
-import type { ArticleLook } from '../articles/article.adapter.js';
+import type { FeedArticle } from '../articles/article.adapter.js';
 import { ArticleRepository } from '../articles/article.repository.js';
 import type { FeedDocument } from '../feeds/feed.schema.js';
-import { PictureWishRepository } from './picture-wish.repository.js';
+import { ArticleImageRequestRepository } from './article-image-request.repository.js';
 
 @Injectable()
-export class PictureWishes {
+export class ArticleImageRequests {
   constructor(
-    private readonly wishes: PictureWishRepository,
+    private readonly requests: ArticleImageRequestRepository,
     private readonly articles: ArticleRepository,
     @Inject(CONFIG)
     private readonly config: Pick<
@@ -18,12 +18,12 @@ export class PictureWishes {
     >,
   ) {}
 
-  async add(feed: FeedDocument, lacking: readonly ArticleLook[]): Promise<void> {
+  async add(feed: FeedDocument, lacking: readonly FeedArticle[]): Promise<void> {
     if (!this.config.ARTICLE_PICTURES || !feed.pictures) return;
     const asked = lacking.slice(0, this.config.ARTICLE_PICTURES_PER_SYNC);
     if (asked.length === 0) return;
-    // Wish first: after a crash in between, one page is requested twice.
-    await this.wishes.add(
+    // Request first: after a crash in between, one page is requested twice.
+    await this.requests.add(
       asked.map(({ id, link }) => ({ _id: id, link, userAgent: feed.userAgent })),
     );
     await this.articles.wantPictures(asked.map(({ id }) => id));

@@ -1,22 +1,22 @@
 import { expect, it } from '@jest/globals';
-import { FairTurns } from './fair-turns.js';
+import { RequestScheduler } from './request-scheduler.js';
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 it('begins what it is given at once, in order, while there is little', async () => {
-  const turns = new FairTurns();
+  const scheduler = new RequestScheduler();
   const begun: number[] = [];
-  turns.run(() => begun.push(1));
+  scheduler.run(() => begun.push(1));
   expect(begun).toEqual([1]);
   await nextTurn();
-  turns.run(() => begun.push(2));
+  scheduler.run(() => begun.push(2));
   expect(begun).toEqual([1, 2]);
 });
 
 it('gives other work a turn between a few of many, and begins all of them in order', async () => {
-  const turns = new FairTurns();
+  const scheduler = new RequestScheduler();
   const begun: number[] = [];
-  for (let number = 0; number < 100; number += 1) turns.run(() => begun.push(number));
+  for (let number = 0; number < 100; number += 1) scheduler.run(() => begun.push(number));
   let longest = begun.length;
   for (let turn = 0; turn < 200 && begun.length < 100; turn += 1) {
     const before = begun.length;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunProgress } from '../runs/run-progress.js';
-import { JobInHand } from './job-in-hand.js';
+import { RunningJob } from './running-job.js';
 import { CLAIM_MS, type JobRepository } from './job.repository.js';
 import { newJob } from './job.schema.js';
 
@@ -20,10 +20,10 @@ function createTestJob() {
   const document = { ...job, claim: { holder: 'us', until: new Date() } };
   const progress = { report: () => undefined } as unknown as RunProgress;
   const options = { signal: new AbortController().signal, now: new Date() };
-  return { sut: new JobInHand(document, jobs, progress, options), store };
+  return { sut: new RunningJob(document, jobs, progress, options), store };
 }
 
-describe('JobInHand', () => {
+describe('RunningJob', () => {
   it('does not ask the store while its claim is fresh', async () => {
     const { sut, store } = createTestJob();
     await sut.ensureHeld();

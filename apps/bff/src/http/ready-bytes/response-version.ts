@@ -3,11 +3,11 @@ import type { ReadyBytes } from './ready-bytes.js';
 const SEPARATOR = '@';
 
 /** Identifies one version of an API response. */
-export function knownAs(url: string, hash: string): string {
+export function versionKey(url: string, hash: string): string {
   return `${url}${SEPARATOR}${hash}`;
 }
 
-export function isStillSo(ready: ReadyBytes, known: readonly string[]): boolean {
+export function areCurrent(ready: ReadyBytes, known: readonly string[]): boolean {
   return known.every((name) => {
     const at = name.lastIndexOf(SEPARATOR);
     return ready.get(name.slice(0, at))?.hash === name.slice(at + 1);

@@ -7,7 +7,7 @@ import type { EarlierState } from '@elevate/service-defaults';
 import type { SiteContent } from './site-content.js';
 import { damaged, readSnapshot, writeSnapshot, type Section } from './snapshot-file.js';
 
-export interface SiteSnapshotOptions {
+export interface ReadModelSnapshotOptions {
   readonly folder: string;
   readonly content: SiteContent;
   /** Contract fingerprint; a mismatch discards the snapshot. */
@@ -47,7 +47,7 @@ interface Loaded {
 }
 
 /** The read-model snapshot: a file on local disk from which a BFF loads its read model at a start. */
-export class SiteSnapshot implements ReaderSnapshot {
+export class ReadModelSnapshot implements ReaderSnapshot {
   private readonly path: string;
   private readonly now: () => number;
   private loaded: Loaded | undefined;
@@ -58,7 +58,7 @@ export class SiteSnapshot implements ReaderSnapshot {
   private currentAt = 0;
   private written = { positions: '', at: 0 };
 
-  constructor(private readonly options: SiteSnapshotOptions) {
+  constructor(private readonly options: ReadModelSnapshotOptions) {
     this.path = join(options.folder, FILE);
     this.now = options.now ?? Date.now;
     this.task = options.tasks.create({

@@ -19,10 +19,10 @@ export type JobEnd =
     };
 
 export interface JobWorker {
-  work(job: JobInHand): Promise<JobEnd>;
+  work(job: RunningJob): Promise<JobEnd>;
 }
 
-export class JobInHand {
+export class RunningJob {
   readonly tally: Tally;
   readonly call: CallContext;
   readonly startedAt: string;

@@ -3,45 +3,54 @@ import type { Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
 import { bulkWrite, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { pictureWishSchema, type PictureWish } from './picture-wish.schema.js';
+import {
+  articleImageRequestSchema,
+  type ArticleImageRequest,
+} from './article-image-request.schema.js';
 
 /** Exceeds the longest page fetch including redirects and robots.txt. */
 const CLAIM_MS = 120_000;
 
 @Injectable()
-export class PictureWishRepository {
-  readonly model: Model<PictureWish>;
+export class ArticleImageRequestRepository {
+  readonly model: Model<ArticleImageRequest>;
 
   constructor(
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = modelOf(connection, 'PictureWish', pictureWishSchema);
+    this.model = modelOf(connection, 'ArticleImageRequest', articleImageRequestSchema);
   }
 
-  async add(wishes: readonly Pick<PictureWish, '_id' | 'link' | 'userAgent'>[]): Promise<void> {
-    if (wishes.length === 0) return;
+  async add(
+    requests: readonly Pick<ArticleImageRequest, '_id' | 'link' | 'userAgent'>[],
+  ): Promise<void> {
+    if (requests.length === 0) return;
     const wishedAt = this.clock.now();
-    await bulkWrite<PictureWish>(
+    await bulkWrite<ArticleImageRequest>(
       this.model.collection,
-      wishes.map(({ _id, ...wish }) => ({
+      requests.map(({ _id, ...request }) => ({
         updateOne: {
           filter: { _id },
-          update: { $setOnInsert: { ...wish, wishedAt, claimedUntil: null } },
+          update: { $setOnInsert: { ...request, wishedAt, claimedUntil: null } },
           upsert: true,
         },
       })),
     );
   }
 
-  async findFree(limit: number): Promise<PictureWish[]> {
-    return this.model.find(this.free()).sort({ wishedAt: 1 }).limit(limit).lean<PictureWish[]>();
+  async findFree(limit: number): Promise<ArticleImageRequest[]> {
+    return this.model
+      .find(this.free())
+      .sort({ wishedAt: 1 })
+      .limit(limit)
+      .lean<ArticleImageRequest[]>();
   }
 
   async claim(id: string): Promise<boolean> {
     const claimedUntil = new Date(this.clock.now().getTime() + CLAIM_MS);
     const claimed = await this.model.updateOne(
-      { _id: id, ...this.free() } as QueryFilter<PictureWish>,
+      { _id: id, ...this.free() } as QueryFilter<ArticleImageRequest>,
       { $set: { claimedUntil } },
     );
     return claimed.modifiedCount > 0;
@@ -55,7 +64,7 @@ export class PictureWishRepository {
     await this.model.deleteOne({ _id: id });
   }
 
-  private free(): QueryFilter<PictureWish> {
+  private free(): QueryFilter<ArticleImageRequest> {
     const now = this.clock.now();
     return { $or: [{ claimedUntil: null }, { claimedUntil: { $lt: now } }] };
   }

@@ -3,6 +3,8 @@ import type { RequestWithCaller } from './caller.guard.js';
 import type { Caller } from './caller.js';
 
 /** The caller, signed in or not. */
-export const AskedBy = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  return context.switchToHttp().getRequest<Required<RequestWithCaller>>().caller;
-});
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller => {
+    return context.switchToHttp().getRequest<Required<RequestWithCaller>>().caller;
+  },
+);

@@ -1,6 +1,6 @@
 import { OPERATOR } from '@elevate/contracts/audit';
-import type { Asked } from '../schedule/planning/run-planner.js';
+import type { RunOrigin } from '../schedule/planning/run-planner.js';
 
-export function askedBy(actor: string): Asked {
+export function runOriginOf(actor: string): RunOrigin {
   return { trigger: actor === OPERATOR ? 'operator' : 'admin', actor };
 }

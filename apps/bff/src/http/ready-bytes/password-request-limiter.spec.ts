@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@elevate/testing';
-import { PasswordDoor } from './password-door.js';
+import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 let server: Server;
 let url: string;
-let inside: ServerResponse[];
+let accepted: ServerResponse[];
 beforeEach(async () => {
-  inside = [];
-  const door = new PasswordDoor();
+  accepted = [];
+  const limiter = new PasswordRequestLimiter();
   server = createServer((request, response) => {
-    if (!door.refuses(request, response)) inside.push(response);
+    if (!limiter.refuses(request, response)) accepted.push(response);
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -31,14 +31,14 @@ const signIn = () =>
 
 it('refuses sign-ins beyond those that are hashed or wait, and lets in as many as end', async () => {
   const answers = Array.from({ length: 32 }, signIn);
-  await waitUntil(() => inside.length === 32);
+  await waitUntil(() => accepted.length === 32);
   const refused = await fetch(`${url}/api/v1/session`, { method: 'POST', body: '{}' });
   expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '2']);
   expect(await refused.json()).toMatchObject({ code: 'BFF.TOO_MANY_REQUESTS' });
-  for (const response of inside) response.end();
+  for (const response of accepted) response.end();
   await Promise.all(answers);
   void signIn();
-  await waitUntil(() => inside.length === 33);
+  await waitUntil(() => accepted.length === 33);
 });
 
 it('counts one that went away as ended', async () => {
@@ -46,17 +46,17 @@ it('counts one that went away as ended', async () => {
   const options = { method: 'POST', body: '{}', signal: leaving.signal };
   for (let number = 0; number < 32; number += 1)
     fetch(`${url}/api/v1/token`, options).catch(() => undefined);
-  await waitUntil(() => inside.length === 32);
+  await waitUntil(() => accepted.length === 32);
   leaving.abort();
-  await waitUntil(() => inside.every(({ closed }) => closed));
+  await waitUntil(() => accepted.every(({ closed }) => closed));
   void signIn();
-  await waitUntil(() => inside.length === 33);
+  await waitUntil(() => accepted.length === 33);
 });
 
 it('lets through whatever costs no hash', async () => {
   void Promise.all(Array.from({ length: 32 }, signIn));
-  await waitUntil(() => inside.length === 32);
+  await waitUntil(() => accepted.length === 32);
   fetch(`${url}/api/v1/session`).catch(() => undefined);
   fetch(`${url}/api/v1/session/refresh`, { method: 'POST' }).catch(() => undefined);
-  await waitUntil(() => inside.length === 34);
+  await waitUntil(() => accepted.length === 34);
 });

@@ -1,7 +1,7 @@
 import { Schema } from 'mongoose';
 
 /** Deleted once processed. */
-export interface PictureWish {
+export interface ArticleImageRequest {
   _id: string;
   link: string;
   userAgent: string | null;
@@ -9,7 +9,7 @@ export interface PictureWish {
   claimedUntil: Date | null;
 }
 
-export const pictureWishSchema = new Schema<PictureWish>(
+export const articleImageRequestSchema = new Schema<ArticleImageRequest>(
   {
     _id: String,
     link: { type: String, required: true },

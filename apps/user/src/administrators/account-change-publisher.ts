@@ -4,21 +4,24 @@ import { AuditLog } from '@elevate/audit';
 import { AccountRelay } from '../accounts/account-relay.js';
 
 /** Milliseconds to wait for publishing; afterwards it continues in the background. */
-const TOLD_WITHIN_MS = 3_000;
+const PUBLISH_TIMEOUT_MS = 3_000;
 
 @Injectable()
-export class Announcements {
+export class AccountChangePublisher {
   constructor(
     private readonly relay: AccountRelay,
     private readonly audit: AuditLog,
   ) {}
 
-  async tell(accountId: string): Promise<void> {
+  async publish(accountId: string): Promise<void> {
     this.relay.poke([accountId]);
     await this.audit.record(accountId);
   }
 
-  async everybodyKnows(): Promise<void> {
-    await Promise.race([this.relay.idle(), setTimeout(TOLD_WITHIN_MS, undefined, { ref: false })]);
+  async waitUntilPublished(): Promise<void> {
+    await Promise.race([
+      this.relay.idle(),
+      setTimeout(PUBLISH_TIMEOUT_MS, undefined, { ref: false }),
+    ]);
   }
 }

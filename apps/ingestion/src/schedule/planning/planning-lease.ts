@@ -14,7 +14,7 @@ const TRY_AGAIN_MS = 25;
 
 /** Serializes planning over all processes, so that the second of two equal requests joins the first's run. */
 @Injectable()
-export class PlanningTurn {
+export class PlanningLease {
   private readonly lease: Lease;
   private before: Promise<unknown> = Promise.resolve();
 
@@ -23,14 +23,14 @@ export class PlanningTurn {
     this.lease = transport.shared ? new Lease(connection) : new Lease(connection, 'in-process');
   }
 
-  async take<T>(plan: () => Promise<T>): Promise<T> {
-    const turn = this.before.then(() => this.alone(plan));
-    this.before = turn.catch(() => undefined);
-    return turn;
+  async run<T>(plan: () => Promise<T>): Promise<T> {
+    const running = this.before.then(() => this.withLease(plan));
+    this.before = running.catch(() => undefined);
+    return running;
   }
 
-  private async alone<T>(plan: () => Promise<T>): Promise<T> {
-    await this.wait();
+  private async withLease<T>(plan: () => Promise<T>): Promise<T> {
+    await this.acquire();
     try {
       return await plan();
     } finally {
@@ -38,7 +38,7 @@ export class PlanningTurn {
     }
   }
 
-  private async wait(): Promise<void> {
+  private async acquire(): Promise<void> {
     const until = Date.now() + 2 * HELD_FOR_MS;
     while (!(await this.lease.acquire(NAME, HELD_FOR_MS))) {
       if (Date.now() > until) throw new AppError('INGESTION.PLANNING_BUSY', { kind: 'transient' });

@@ -8,7 +8,7 @@ import { EventsModel } from '../events/events-model.js';
 import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
 import { SiteContent } from './site-content.js';
-import { SiteSnapshot, type SiteSnapshotOptions } from './site-snapshot.js';
+import { ReadModelSnapshot, type ReadModelSnapshotOptions } from './read-model-snapshot.js';
 
 const DAY_MS = 86_400_000;
 const NOW = Date.UTC(2026, 0, 10);
@@ -16,7 +16,7 @@ let folder: { path: string; remove(): Promise<void> };
 beforeEach(async () => (folder = await tempDir('site-snapshot')));
 afterEach(() => folder.remove());
 
-function process(options: Partial<SiteSnapshotOptions> = {}) {
+function process(options: Partial<ReadModelSnapshotOptions> = {}) {
   const model = new ReadModel();
   const news = new NewsModel(model.changes);
   const events = new EventsModel(model.changes, new Date(NOW));
@@ -27,7 +27,7 @@ function process(options: Partial<SiteSnapshotOptions> = {}) {
     level: 'warn',
     destination: { write: (line: string) => void lines.push(line) },
   });
-  const snapshot = new SiteSnapshot({
+  const snapshot = new ReadModelSnapshot({
     folder: folder.path,
     content: new SiteContent(model, news, events),
     contracts: 'v1',

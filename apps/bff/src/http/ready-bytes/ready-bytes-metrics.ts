@@ -6,7 +6,7 @@ const ANSWERS = {
   labels: ['outcome'],
 } as const;
 
-export class ReadyTally {
+export class ReadyBytesMetrics {
   sent = 0;
   unchanged = 0;
   passedOn = 0;

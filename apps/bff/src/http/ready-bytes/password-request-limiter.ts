@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 
 /** Equals the user service's hashing slots plus queue. */
-const AT_ONCE = 32;
+const MAX_CONCURRENT = 32;
 const SMALL_BODY = 16 * 1024;
 const PATHS = new Set([
   ...['/api/v1/session', '/api/v1/token', '/api/v1/accounts', '/api/v1/password'],
@@ -31,14 +31,14 @@ const HEADERS = {
  * Limits concurrent requests that cost a password hash. Refuses the excess before the framework, where each would cost
  * as much as a hundred reads.
  */
-export class PasswordDoor {
-  private inside = 0;
+export class PasswordRequestLimiter {
+  private active = 0;
 
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     if (!costsHash(request)) return false;
-    if (this.inside < AT_ONCE) {
-      this.inside += 1;
-      response.once('close', () => (this.inside -= 1));
+    if (this.active < MAX_CONCURRENT) {
+      this.active += 1;
+      response.once('close', () => (this.active -= 1));
       return false;
     }
     response.writeHead(429, HEADERS).end(BODY);

@@ -3,30 +3,30 @@ import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
-export interface CancelWish {
+export interface CancelRequest {
   _id: string;
   at: Date;
 }
 
 /** Any process completes a pending cancellation, also after a crash. */
 @Injectable()
-export class CancelWishRepository {
-  private readonly model: Model<CancelWish>;
+export class CancelRequestRepository {
+  private readonly model: Model<CancelRequest>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const schema = new Schema<CancelWish>(
+    const schema = new Schema<CancelRequest>(
       { _id: String, at: Date },
       { collection: 'cancel-wishes', versionKey: false },
     );
-    this.model = modelOf(connection, 'CancelWish', schema);
+    this.model = modelOf(connection, 'CancelRequest', schema);
   }
 
   async add(_id: string, at: Date): Promise<void> {
     await this.model.updateOne({ _id }, { $set: { at } }, { upsert: true });
   }
 
-  async findAll(): Promise<CancelWish[]> {
-    return this.model.find().lean<CancelWish[]>();
+  async findAll(): Promise<CancelRequest[]> {
+    return this.model.find().lean<CancelRequest[]>();
   }
 
   async remove(_id: string): Promise<void> {

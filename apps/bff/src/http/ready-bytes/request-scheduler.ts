@@ -1,20 +1,20 @@
 type Task = () => void;
 
 /** Requests started per turn of the event loop; each takes about 0.5 ms. */
-const A_TURN = 4;
+const REQUESTS_PER_TURN = 4;
 
 /**
  * Starts a few requests per turn and queues the rest. Node accepts one connection per turn, so long turns would delay
  * new visitors for seconds.
  */
-export class FairTurns {
+export class RequestScheduler {
   private readonly waiting: Task[] = [];
   private begun = 0;
   private turn: NodeJS.Immediate | undefined;
 
   run(task: Task): void {
     this.turn ??= setImmediate(() => this.nextTurn());
-    if (this.begun < A_TURN && this.waiting.length === 0) {
+    if (this.begun < REQUESTS_PER_TURN && this.waiting.length === 0) {
       this.begun += 1;
       task();
     } else this.waiting.push(task);
@@ -23,7 +23,7 @@ export class FairTurns {
   private nextTurn(): void {
     this.begun = 0;
     this.turn = this.waiting.length > 0 ? setImmediate(() => this.nextTurn()) : undefined;
-    for (const task of this.waiting.splice(0, A_TURN)) {
+    for (const task of this.waiting.splice(0, REQUESTS_PER_TURN)) {
       this.begun += 1;
       task();
     }

@@ -11,7 +11,7 @@ const ENDED = 'BFF.SESSION_EXPIRED';
 
 /** Re-checks whether an administrator with an open stream still has access. */
 @Injectable()
-export class AdminStanding {
+export class AdminStatusCheck {
   constructor(
     private readonly administrators: Administrators,
     private readonly user: UserClient,
