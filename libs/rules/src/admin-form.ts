@@ -29,7 +29,6 @@ export const ADMIN_ACCESS_MESSAGES = {
   invitationInvalid: 'Invalid or expired invitation link',
   invitationAccepted: 'Your password and access code are set. Sign in with them.',
   invitationFailed: 'Failed to set password and access code',
-  codeConfirmed: 'Access code confirmed',
 } as const;
 
 /** The browser does not know the domain, so it omits it and accepts any. */
