@@ -7,7 +7,7 @@ import { serviceWorker } from './service-worker-build.js';
 import { startAfterPaint } from './start-script.js';
 
 // Caches all scripts and styles, but only the Latin fonts.
-const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-(opsz|wght)-normal-[^/]*\.woff2)$/;
+const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-wght-normal-[^/]*\.woff2)$/;
 
 const offline = serviceWorker({
   entry: 'src/service-worker/sw.ts',

@@ -5,8 +5,8 @@ const SETUP = '/api/v1/admin/setup';
 const SESSION = '/api/v1/admin/session';
 const FORM = {
   email: 'root@admin.local',
-  password: 'a-password',
-  access_code: 'a-canary-of-a-code',
+  password: 'nineteen-Lanterns-20',
+  access_code: 'a-canary-of-20-signs',
 };
 const HELD = 'elevate-access=an.old.token; elevate-refresh=held-refresh';
 

@@ -138,6 +138,15 @@ const event = {
   created_at: '2026-11-21T10:00:00.000Z',
   updated_at: '2026-11-21T10:00:00.000Z',
 };
+const newEvent = {
+  title: 'An event',
+  description_short: 'Short',
+  image_url: '/event-images/1.webp',
+  image_alt: 'A picture',
+  starts_at: '2026-12-01T10:00:00.000Z',
+  status: 'draft',
+};
+const newFeeds = { feeds: [{ feed_url: 'https://a.test/feed' }] };
 const { sources: _, ...summary } = run();
 const totals = { sources: 1, ended: 0, failed: 0, seen: 3, new: 1, updated: 0, withdrawn: 0 };
 const runs = { items: [{ ...summary, totals: { ...totals, quota_units: 2 } }] };
@@ -259,7 +268,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
       'POST /channels',
       'ingestion',
       'POST /v1/channels',
-      { channels: [] },
+      { channels: [{ channel: '@a', name: 'A channel' }] },
       { items: [channel] },
       201,
     ],
@@ -274,7 +283,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
     ],
     ['DELETE /channels/c', 'ingestion', 'DELETE /v1/channels/c', undefined, undefined, 204],
     ['GET /feeds', 'ingestion', 'GET /v1/feeds', undefined, { items: [feed] }, 200],
-    ['POST /feeds', 'ingestion', 'POST /v1/feeds', { feeds: [] }, { items: [feed] }, 201],
+    ['POST /feeds', 'ingestion', 'POST /v1/feeds', newFeeds, { items: [feed] }, 201],
     ['PATCH /feeds/f', 'ingestion', 'PATCH /v1/feeds/f', { name: 'Other' }, feed, 200],
     ['DELETE /feeds/f', 'ingestion', 'DELETE /v1/feeds/f', undefined, undefined, 204],
     [
@@ -295,8 +304,8 @@ describe('what an administrator asks for goes on to the service that knows', () 
     ],
     ['GET /events', 'events', 'GET /v1/events', undefined, { items: [event] }, 200],
     ['GET /events/e', 'events', 'GET /v1/events/e', undefined, event, 200],
-    ['POST /events', 'events', 'POST /v1/events', { title: 'An event', odd: 1 }, event, 201],
-    ['PUT /events/e', 'events', 'PUT /v1/events/e', { title: 'Other' }, event, 200],
+    ['POST /events', 'events', 'POST /v1/events', newEvent, event, 201],
+    ['PUT /events/e', 'events', 'PUT /v1/events/e', newEvent, event, 200],
     ['DELETE /events/e', 'events', 'DELETE /v1/events/e', undefined, undefined, 204],
     ['POST /events/e/restore', 'events', 'POST /v1/events/e/restore', undefined, event, 200],
     ...ofWebhooks,
@@ -453,7 +462,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
         method,
         token,
         headers: { 'if-match': '"6"', 'content-type': 'application/json' },
-        body: '{}',
+        body: JSON.stringify(newEvent),
       });
       expect(await codeOf(answer)).toEqual([412, 'EVENTS.PRECONDITION_FAILED']);
     }

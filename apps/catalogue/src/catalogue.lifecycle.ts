@@ -6,20 +6,20 @@ import {
   type OnModuleDestroy,
 } from '@nestjs/common';
 import type { Relay, Transport } from '@elevate/messaging';
+import { TOPIC_RELAYS } from '@elevate/republish';
 import { TRANSPORT } from '@elevate/service-defaults';
 import { ArticleWatch } from './articles/article-watch.js';
 import { RetentionSchedule } from './articles/retention-schedule.js';
 import { StoriesService } from './articles/stories.service.js';
 import { ChannelTopicsRefresher } from './channels/channel-topics-refresher.js';
 import { HeroSchedule } from './hero/hero-schedule.js';
-import { STATE_RELAYS } from './publishing/state-relay.js';
 
 @Injectable()
 export class CatalogueLifecycle
   implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
 {
   constructor(
-    @Inject(STATE_RELAYS) private readonly relays: readonly Relay[],
+    @Inject(TOPIC_RELAYS) private readonly relays: readonly Relay[],
     private readonly stories: StoriesService,
     private readonly channelTopics: ChannelTopicsRefresher,
     private readonly hero: HeroSchedule,

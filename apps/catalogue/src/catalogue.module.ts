@@ -1,7 +1,12 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { FetchKeySet } from '@elevate/access-tokens';
 import { AdminAccessModule } from '@elevate/admin-access';
-import { RepublishController, RepublishService } from '@elevate/republish';
+import {
+  RepublishController,
+  RepublishService,
+  TOPIC_RELAYS,
+  type TopicRelay,
+} from '@elevate/republish';
 import { LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { ArticleRelay } from './articles/article-relay.js';
 import { ArticlesModule } from './articles/articles.module.js';
@@ -13,7 +18,6 @@ import { EpisodesModule } from './episodes/episodes.module.js';
 import { HeroRelay } from './hero/hero-relay.js';
 import { HeroModule } from './hero/hero.module.js';
 import { HttpModule } from './http/http.module.js';
-import { STATE_RELAYS, type StateRelay } from './publishing/state-relay.js';
 import { subscriptions } from './subscriptions.js';
 import { VideosModule } from './videos/videos.module.js';
 
@@ -23,15 +27,15 @@ import { VideosModule } from './videos/videos.module.js';
   providers: [
     CatalogueLifecycle,
     {
-      provide: STATE_RELAYS,
+      provide: TOPIC_RELAYS,
       // Order matters: channels are published before their episodes.
       inject: [ChannelRelay, EpisodeRelay, HeroRelay, ArticleRelay],
       useFactory: (...relays) => relays,
     },
     {
       provide: RepublishService,
-      inject: [STATE_RELAYS, MONGO, TRANSPORT, LOGGER],
-      useFactory: (relays: readonly StateRelay[], connection, transport, logger) => {
+      inject: [TOPIC_RELAYS, MONGO, TRANSPORT, LOGGER],
+      useFactory: (relays: readonly TopicRelay[], connection, transport, logger) => {
         const topics = relays.map(({ republished }) => republished);
         return new RepublishService({ topics, connection, transport, logger });
       },

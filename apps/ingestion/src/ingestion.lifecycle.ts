@@ -7,9 +7,9 @@ import {
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
+import { TOPIC_RELAYS, type TopicRelay } from '@elevate/republish';
 import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { NewsActivities } from './news/news-activities.js';
-import { RELAYS, type TopicRelay } from './publish/topic-relay.js';
 import { JobRunner } from './queue/job-runner.js';
 import { JobSweeper } from './queue/job-sweeper.js';
 import { SampleSchedule } from './schedule/sample-schedule.js';
@@ -18,7 +18,7 @@ import { Scheduler } from './schedule/scheduler.js';
 @Injectable()
 export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
-    @Inject(RELAYS) private readonly relays: readonly TopicRelay[],
+    @Inject(TOPIC_RELAYS) private readonly relays: readonly TopicRelay[],
     private readonly runner: JobRunner,
     private readonly sweeper: JobSweeper,
     private readonly scheduler: Scheduler,

@@ -6,7 +6,12 @@ import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import type { Metrics } from '@elevate/metrics';
-import { RepublishController, RepublishService } from '@elevate/republish';
+import {
+  RepublishController,
+  RepublishService,
+  TOPIC_RELAYS,
+  type TopicRelay,
+} from '@elevate/republish';
 import { LOGGER, METRICS, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { HttpModule } from './http/http.module.js';
 import { IngestionLifecycle } from './ingestion.lifecycle.js';
@@ -15,7 +20,6 @@ import { FeedRelay } from './news/feeds/feed-relay.js';
 import { FeedRepository } from './news/feeds/feed.repository.js';
 import { NewsModule } from './news/news.module.js';
 import { SyncFeedWorker } from './news/sync-feed.worker.js';
-import { RELAYS, type TopicRelay } from './publish/topic-relay.js';
 import { QueueModule } from './queue/queue.module.js';
 import { JOB_WORKERS, type JobWorkers } from './queue/workers.js';
 import { RunRelay } from './runs/run-relay.js';
@@ -41,7 +45,7 @@ const republishable = [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRel
   providers: [
     IngestionLifecycle,
     {
-      provide: RELAYS,
+      provide: TOPIC_RELAYS,
       inject: republishable,
       useFactory: (...relays) => relays,
     },
@@ -96,8 +100,11 @@ export class IngestionModule {
     {
       provide: JOB_WORKERS,
       inject: [
-        ...[SyncChannelWorker, VerifyChannelWorker, RefreshWorker],
-        ...[ImportSampleWorker, SyncFeedWorker],
+        SyncChannelWorker,
+        VerifyChannelWorker,
+        RefreshWorker,
+        ImportSampleWorker,
+        SyncFeedWorker,
       ],
       useFactory: (
         ...[sync, verify, refresh, sample, feed]: [

@@ -7,7 +7,7 @@ const STOP_WITHIN_MS = 15_000;
 const LONGEST_RESTART_DELAY_MS = 10_000;
 /** About four minutes with delays; then a supervisor decides. */
 const MOST_RESTARTS = 30;
-// A server that ran this long counts as started: 30 limits failing starts, not kills over the product's lifetime.
+// A server that ran this long counts as started: 30 limits failing starts, not restarts over the product's lifetime.
 const STABLE_AFTER_MS = 2_000;
 
 /**
@@ -64,7 +64,7 @@ export class ServerProcess {
     const explain = (code) => this.#explainExit(code, complaints());
     this.#port = await listeningPort({ child, exited, complaints, explain });
     this.#startedAt = Date.now();
-    exited.then(([code, signal]) => this.#onExit(code ?? signal, complaints));
+    exited.then(([code, signal]) => this.#onExit({ code, signal, complaints }));
   }
 
   async stop() {
@@ -80,12 +80,13 @@ export class ServerProcess {
     clearTimeout(timer);
   }
 
-  async #onExit(code, complaints) {
+  async #onExit({ code, signal, complaints }) {
     const { mostRestarts, stableAfterMs } = this.#limits;
-    if (Date.now() - this.#startedAt > stableAfterMs) {
+    // A signal comes from outside, so the next start may work however soon the kill came.
+    if (signal || Date.now() - this.#startedAt > stableAfterMs) {
       this.#restarts = 0;
     }
-    let reason = `The document server ended (${code}). ${complaints()}`.trim();
+    let reason = `The document server ended (${code ?? signal}). ${complaints()}`.trim();
     let isFinal = this.#explainExit(code, complaints());
     while (!this.#stopping) {
       if (isFinal || this.#restarts >= mostRestarts) {

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { ServerProcess } from './server-process.mjs';
@@ -19,16 +18,24 @@ function serverOf(script, limits) {
 }
 
 describe('a server in a child process', () => {
-  it('is restarted after every kill, as long as it served in between', async () => {
-    server = serverOf(SERVES, { mostRestarts: 2, stableAfterMs: 20 });
+  it('is restarted after every kill, however soon the next one comes', async () => {
+    server = serverOf(SERVES, { mostRestarts: 2, stableAfterMs: 60_000 });
     await server.start();
     for (let kill = 1; kill <= 5; kill += 1) {
-      await delay(60);
       process.kill(server.pid, 'SIGKILL');
       const restarts = () => lines.filter((line) => line.includes('runs again')).length;
       await waitUntil(() => restarts() === kill);
     }
     expect(server.port).toBe(PORT);
+  });
+
+  it('is restarted after every crash, as long as it served in between', async () => {
+    server = serverOf(`${SERVES} setTimeout(() => process.exit(3), 200);`, {
+      mostRestarts: 1,
+      stableAfterMs: 20,
+    });
+    await server.start();
+    await waitUntil(() => lines.filter((line) => line.includes('runs again')).length === 3);
   });
 
   it('is given up after the last restart that failed, with the reason', async () => {

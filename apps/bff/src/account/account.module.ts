@@ -21,12 +21,18 @@ const BOOKMARKS = Symbol('BOOKMARKS');
 @Module({
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [
-    ...[AccountsController, PasswordResetsController, PasswordController, OwnAccountController],
-    ...[savedController(myListRoutes, MY_LIST), savedController(bookmarksRoutes, BOOKMARKS)],
+    AccountsController,
+    PasswordResetsController,
+    PasswordController,
+    OwnAccountController,
+    savedController(myListRoutes, MY_LIST),
+    savedController(bookmarksRoutes, BOOKMARKS),
   ],
   providers: [
-    ...[SavedArticles, SavedEpisodes],
-    ...[savedService(MY_LIST, SavedEpisodes), savedService(BOOKMARKS, SavedArticles)],
+    SavedArticles,
+    SavedEpisodes,
+    savedService(MY_LIST, SavedEpisodes),
+    savedService(BOOKMARKS, SavedArticles),
   ],
 })
 export class AccountModule {}

@@ -1,5 +1,6 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { SignUpDto } from '@elevate/contracts/requests';
 import { messageSchema, type Message, signUpSchema } from './account.schema.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
@@ -7,7 +8,6 @@ import { ApiProblem } from '../http/api-ready.decorator.js';
 import { CurrentCaller, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
 @ApiTags('account')
 @Controller(`${API}/accounts`)
@@ -23,7 +23,7 @@ export class AccountsController {
     status: 201,
   })
   @ApiProblem(409, 'The address has an account already.')
-  signUp(@Body(JsonObjectPipe) body: object, @CurrentCaller() caller: Caller): Promise<Message> {
+  signUp(@Body() body: SignUpDto, @CurrentCaller() caller: Caller): Promise<Message> {
     const schema = messageSchema;
     return this.user.ask({ method: 'POST', path: '/v1/accounts', body, caller, schema });
   }

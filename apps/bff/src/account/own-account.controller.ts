@@ -2,6 +2,7 @@ import { Body, Controller, Delete, Get, Header, HttpCode, Param, Post, Res } fro
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import type { PersonalData, UserView } from '@elevate/contracts/user';
+import { DeleteAccountDto } from '@elevate/contracts/requests';
 import {
   accountSessionsSchema,
   personalDataSchema,
@@ -18,7 +19,6 @@ import { UserClient } from '../services/user.client.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { CurrentUser } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
 const ME = '/v1/me';
 
@@ -53,7 +53,7 @@ export class OwnAccountController {
     takes: deletionSchema,
   })
   async deleteAccount(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: DeleteAccountDto,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<void> {

@@ -1,6 +1,7 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { CheckResetDto, CompleteResetDto, RequestResetDto } from '@elevate/contracts/requests';
 import {
   messageSchema,
   type Message,
@@ -15,7 +16,6 @@ import { CurrentCaller, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';
 import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 
 const PATH = '/v1/password-resets';
 
@@ -37,7 +37,7 @@ export class PasswordResetsController {
     status: 202,
   })
   requestPasswordReset(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: RequestResetDto,
     @CurrentCaller() caller: Caller,
   ): Promise<Message> {
     return this.user.ask({ method: 'POST', path: PATH, body, caller, schema: messageSchema });
@@ -46,10 +46,7 @@ export class PasswordResetsController {
   @Post('check')
   @HttpCode(204)
   @ApiJson({ summary: 'Says whether a link is good.', takes: resetTokenSchema })
-  checkPasswordReset(
-    @Body(JsonObjectPipe) body: object,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
+  checkPasswordReset(@Body() body: CheckResetDto, @CurrentCaller() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'POST', path: `${PATH}/check`, body, caller });
   }
 
@@ -61,7 +58,7 @@ export class PasswordResetsController {
     gives: signedInSessionSchema,
   })
   completePasswordReset(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: CompleteResetDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {

@@ -1,6 +1,7 @@
 import { Body, Controller, Put, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
+import { ChangePasswordDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -15,7 +16,6 @@ import { BrowserSession } from '../session/browser-session.js';
 import { SessionService } from '../session/session.service.js';
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { passwordChangeSchema } from './account.schema.js';
 
 /** A password change keeps the session's refresh token. */
@@ -39,7 +39,7 @@ export class PasswordController {
   })
   @ApiProblem(409, 'It was changed at the same time.')
   async changePassword(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: ChangePasswordDto,
     @CurrentUser() caller: Caller,
     @SignedInVisitor() { by }: Visitor,
     @Res({ passthrough: true }) reply: FastifyReply,

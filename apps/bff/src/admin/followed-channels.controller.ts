@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { AddChannelsDto, ChangeChannelDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -39,7 +39,7 @@ export class FollowedChannelsController {
     status: 201,
   })
   followChannels(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AddChannelsDto,
     @CurrentUser() caller: Caller,
   ): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
@@ -55,7 +55,7 @@ export class FollowedChannelsController {
   @ApiProblem(404, 'There is no such channel.')
   changeChannel(
     @Param('id') id: string,
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: ChangeChannelDto,
     @CurrentUser() caller: Caller,
   ): Promise<FollowedChannel> {
     const schema = followedChannelSchema;

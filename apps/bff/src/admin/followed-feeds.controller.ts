@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { AddFeedsDto, ChangeFeedDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -37,10 +37,7 @@ export class FollowedFeedsController {
     gives: followedFeedsSchema,
     status: 201,
   })
-  followFeeds(
-    @Body(JsonObjectPipe) body: object,
-    @CurrentUser() caller: Caller,
-  ): Promise<FollowedFeeds> {
+  followFeeds(@Body() body: AddFeedsDto, @CurrentUser() caller: Caller): Promise<FollowedFeeds> {
     const schema = followedFeedsSchema;
     return this.ingestion.ask({ method: 'POST', path: PATH, body, caller, schema });
   }
@@ -50,7 +47,7 @@ export class FollowedFeedsController {
   @ApiProblem(404, 'There is no such feed.')
   changeFeed(
     @Param('id') id: string,
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: ChangeFeedDto,
     @CurrentUser() caller: Caller,
   ): Promise<FollowedFeed> {
     const schema = followedFeedSchema;

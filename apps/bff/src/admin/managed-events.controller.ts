@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Param, Post, Put, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
 import {
   adminEventSchema,
   adminEventsSchema,
@@ -55,7 +55,7 @@ export class ManagedEventsController {
     status: 201,
   })
   createEvent(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: NewEventDto,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<AdminEvent> {
@@ -69,7 +69,7 @@ export class ManagedEventsController {
   @ApiProblem(409, 'Other changes came first, with `If-Match: *`.')
   updateEvent(
     @Change() { id, ifMatch }: EventChange,
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: EventUpdateDto,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: Reply,
   ): Promise<AdminEvent> {

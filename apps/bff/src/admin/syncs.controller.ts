@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { NewsSyncDto, VideoSyncDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import {
@@ -29,10 +29,7 @@ export class SyncsController {
     takes: videoSyncSchema,
     gives: syncAnswerSchema,
   })
-  syncVideos(
-    @Body(JsonObjectPipe) body: object,
-    @CurrentUser() caller: Caller,
-  ): Promise<SyncAnswer> {
+  syncVideos(@Body() body: VideoSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/video-syncs', body, caller);
   }
 
@@ -44,7 +41,7 @@ export class SyncsController {
     takes: newsSyncSchema,
     gives: syncAnswerSchema,
   })
-  syncNews(@Body(JsonObjectPipe) body: object, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
+  syncNews(@Body() body: NewsSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/news-syncs', body, caller);
   }
 

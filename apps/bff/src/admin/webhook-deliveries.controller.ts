@@ -8,7 +8,7 @@ import {
   type DeliveryState,
   type WebhookReplayed,
 } from '@elevate/contracts/webhooks';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { WebhookReplayDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -74,7 +74,7 @@ export class WebhookDeliveriesController {
   @ApiProblem(404, 'There is no such webhook.')
   replayWebhook(
     @Param('id') id: string,
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: WebhookReplayDto,
     @CurrentUser() caller: Caller,
   ): Promise<WebhookReplayed> {
     const path = `${webhookPath(id)}/replay`;

@@ -5,7 +5,7 @@ import type {
   WebhookList,
   WebhookSecret,
 } from '@elevate/contracts/webhooks';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
+import { NewWebhookDto, WebhookUpdateDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -45,7 +45,7 @@ export class WebhooksController {
   })
   @ApiProblem(409, 'There are as many as there can be.')
   createWebhook(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: NewWebhookDto,
     @CurrentUser() caller: Caller,
   ): Promise<CreatedWebhook> {
     const schema = createdWebhookSchema;
@@ -69,7 +69,7 @@ export class WebhooksController {
   @ApiProblem(404, 'There is no such webhook.')
   updateWebhook(
     @Param('id') id: string,
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: WebhookUpdateDto,
     @CurrentUser() caller: Caller,
   ): Promise<Webhook> {
     const schema = webhookSchema;

@@ -25,7 +25,8 @@ import { StreamController } from './stream/stream.controller.js';
   imports: [HttpModule, ReadModelModule, ServicesModule],
   controllers: [PublicReadsController, EventPicturesController, StreamController],
   providers: [
-    ...[HomeBytes, TrendingClock],
+    HomeBytes,
+    TrendingClock,
     {
       provide: StreamHub,
       inject: [ChangeFeed, LOGGER, CONFIG, PeriodicTasks],

@@ -130,16 +130,14 @@ export const pageSchema = { type: 'integer', minimum: 1, default: 1 };
 export const idParameter: Parameter = { in: 'path', isRequired: true, schema: { type: 'string' } };
 export const idOf = ({ id }: Parameters): string => String(id);
 
-/** Rendered again when the version grows. */
-export function answer(version: Resource['version'], value: () => unknown): Resource {
-  return { version, render: () => jsonContent(value()) };
+/**
+ * Rendered again when the version grows. Missing items have no version and no resource: caching their addresses would
+ * fill the memory.
+ */
+export function answer(version: Resource['version'], value: () => unknown): Resource | undefined {
+  return version() === undefined ? undefined : { version, render: () => jsonContent(value()) };
 }
 
 export function revisionOf(model: { readonly revision: number }): () => number {
   return () => model.revision;
-}
-
-/** Missing items have no resource; caching their addresses would fill the memory. */
-export function where(shown: object | undefined, resource: () => Resource): Resource | undefined {
-  return shown && resource();
 }

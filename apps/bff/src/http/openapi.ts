@@ -15,7 +15,8 @@ export async function renderOpenApi<Shape extends z.ZodRawShape>(
   const { name } = definition;
   const logger = createLogger({ service: name, level: 'silent' });
   const transport = createTransport({ kind: 'in-process', clientId: 'openapi', logger });
-  const config = parseConfig(definition.config, {});
+  // Without the built client: compressing its files would keep the process alive for seconds.
+  const config = parseConfig(definition.config, { WEB_DIST: '/nowhere' });
   const service = await startService(definition, { config, logger, transport });
   try {
     return `${JSON.stringify(createOpenApi(service.app), null, 2)}\n`;

@@ -35,7 +35,10 @@ import { installSitemap } from './sitemap/install-sitemap.js';
       useFactory: ({ SITE_URL }: BffConfig, { shell }: BuiltClient) =>
         securityHeaders(SITE_URL, shell?.scriptHashes).page,
     },
-    ...[BuiltClient, PageContext, PageRenderer, PageWriter],
+    BuiltClient,
+    PageContext,
+    PageRenderer,
+    PageWriter,
   ],
 })
 export class PagesModule implements OnModuleInit {

@@ -26,7 +26,9 @@ const ITEMS = {
       inject: [ChangeFeed, Clock],
       useFactory: (changes: ChangeFeed, clock: Clock) => new EventsModel(changes, clock.now()),
     },
-    ...[ContentSnapshot, EventsClock, SiteContent],
+    ContentSnapshot,
+    EventsClock,
+    SiteContent,
   ],
   exports: [ChangeFeed, EventsModel, NewsModel, ReadModel],
 })

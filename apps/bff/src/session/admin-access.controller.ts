@@ -1,8 +1,13 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  AccessCodeDto,
+  AdminSetupDto,
+  AdminSignInDto,
+  InvitationDto,
+} from '@elevate/contracts/requests';
 import { PersonalEndpoint, SignedInEndpoint } from './account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -35,7 +40,7 @@ export class AdminAccessController {
   @ApiProblem(403, 'The setup link is missing, used or expired, or another site asked.')
   @ApiProblem(409, 'There is an administrator already, or the account could not be created.')
   setUpAdministrator(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AdminSetupDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
@@ -52,7 +57,7 @@ export class AdminAccessController {
   @ApiProblem(401, 'The address, the password or the access code is wrong.')
   @ApiProblem(403, 'The account is no administrator, or another site asked.')
   signInAdministrator(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AdminSignInDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
@@ -68,7 +73,7 @@ export class AdminAccessController {
     gives: signedInSessionSchema,
   })
   confirmAccessCode(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: AccessCodeDto,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
@@ -84,7 +89,7 @@ export class AdminAccessController {
   })
   @ApiProblem(400, 'The link is invalid or expired, or a field breaks a rule.')
   acceptInvitation(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: InvitationDto,
     @Req() request: FastifyRequest,
   ): Promise<AcceptedInvitation> {
     return this.access.accept(request, body);

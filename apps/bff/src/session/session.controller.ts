@@ -1,8 +1,8 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { SignInDto } from '@elevate/contracts/requests';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
@@ -34,7 +34,7 @@ export class SessionController {
   @ApiJson({ summary: 'Signs in.', takes: signInSchema, gives: signedInSessionSchema })
   @ApiProblem(401, 'The address or the password is wrong.')
   signIn(
-    @Body(JsonObjectPipe) body: object,
+    @Body() body: SignInDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {

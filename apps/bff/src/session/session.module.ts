@@ -18,8 +18,13 @@ import { TokenController } from './token.controller.js';
   controllers: [SessionController, TokenController, AdminAccessController],
   providers: [
     { provide: APP_GUARD, useClass: SameSiteGuard },
-    ...[AccessTokens, AdminAccessService, BearerStrategy, BrowserSession, CookieStrategy],
-    ...[SessionCookies, SessionService],
+    AccessTokens,
+    AdminAccessService,
+    BearerStrategy,
+    BrowserSession,
+    CookieStrategy,
+    SessionCookies,
+    SessionService,
   ],
   exports: [BrowserSession, SessionCookies, SessionService],
 })

@@ -1,15 +1,26 @@
-import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { invalidRequest } from '@elevate/service-defaults';
+import { AdminSignInDto, RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
+import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
-import { JsonObjectPipe } from '../http/json-object.pipe.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { CurrentCaller, type Caller } from '../services/caller.js';
 import { SessionService } from './session.service.js';
 import { tokenRequestSchema, tokensSchema } from './session.schema.js';
+
+type TokenRequest = Readonly<Record<string, unknown>>;
+
+/** The other fields depend on `grant_type`. */
+const reader =
+  (dto: Type) =>
+  (body: object): Promise<unknown> =>
+    createValidationPipe(dto).transform(body, { type: 'body' });
+const readSignIn = reader(SignInDto);
+const readAdminSignIn = reader(AdminSignInDto);
+const readRefresh = reader(RefreshTokenDto);
 
 @ApiTags('session')
 @Controller(`${API}/token`)
@@ -26,16 +37,16 @@ export class TokenController {
   })
   @ApiProblem(401, 'The address, the password or the token is wrong.')
   @ApiProblem(409, 'The refresh token was spent a moment ago by another request.')
-  token(
-    @Body(JsonObjectPipe) { grant_type: grant, ...body }: Record<string, unknown>,
+  async token(
+    @Body() { grant_type: grant, ...body }: TokenRequest = {},
     @CurrentCaller() caller: Caller,
   ): Promise<SessionTokens> {
     if (grant === 'password') {
       return 'access_code' in body
-        ? this.sessions.signInAdmin(body, caller)
-        : this.sessions.signIn(body, caller);
+        ? this.sessions.signInAdmin(await readAdminSignIn(body), caller)
+        : this.sessions.signIn(await readSignIn(body), caller);
     }
-    if (grant === 'refresh_token') return this.sessions.exchange(body, caller);
+    if (grant === 'refresh_token') return this.sessions.exchange(await readRefresh(body), caller);
     throw invalidRequest([{ field: 'grant_type', message: 'Must be password or refresh_token' }]);
   }
 }

@@ -1,10 +1,11 @@
 import { catalogueTopics, type ArticleState } from '@elevate/contracts/catalogue';
-import { stateRelay, unobserved } from '../publishing/state-relay.js';
+import { topicRelay } from '@elevate/republish';
+import { unobserved } from '../publishing/unobserved.js';
 import { toArticleMessage } from './article.mapper.js';
-import { ARTICLE_MODEL, type ArticleDocument } from './article.schema.js';
+import { ArticleRepository } from './article.repository.js';
 
-export class ArticleRelay extends stateRelay<ArticleDocument>(ARTICLE_MODEL, {
-  topic: catalogueTopics.article.name,
+export class ArticleRelay extends topicRelay(ArticleRepository, {
+  topic: catalogueTopics.article,
   toMessage: toArticleMessage,
   toRemoved: ({ data }) => ({ ...unobserved<ArticleState>(data), canonicalLink: null }),
 }) {}

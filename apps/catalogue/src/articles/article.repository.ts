@@ -33,7 +33,7 @@ const REPORT_FIELDS = {
 export class ArticleRepository {
   private readonly writes: GroupCommit<ArticleDocument>;
 
-  constructor(@Inject(ARTICLE_MODEL) private readonly model: Model<ArticleDocument>) {
+  constructor(@Inject(ARTICLE_MODEL) readonly model: Model<ArticleDocument>) {
     this.writes = new GroupCommit(model);
   }
 

@@ -1,10 +1,11 @@
 import { catalogueTopics, type ChannelState } from '@elevate/contracts/catalogue';
-import { stateRelay, unobserved } from '../publishing/state-relay.js';
+import { topicRelay } from '@elevate/republish';
+import { unobserved } from '../publishing/unobserved.js';
 import { toChannelMessage } from './channel.mapper.js';
-import { CHANNEL_MODEL, type ChannelDocument } from './channel.schema.js';
+import { ChannelRepository } from './channel.repository.js';
 
-export class ChannelRelay extends stateRelay<ChannelDocument>(CHANNEL_MODEL, {
-  topic: catalogueTopics.channel.name,
+export class ChannelRelay extends topicRelay(ChannelRepository, {
+  topic: catalogueTopics.channel,
   toMessage: toChannelMessage,
   toRemoved: ({ data }) => unobserved<ChannelState>(data),
 }) {}

@@ -14,7 +14,7 @@ export interface TopicsChange {
 export class ChannelRepository {
   private readonly writes: GroupCommit<ChannelDocument>;
 
-  constructor(@Inject(CHANNEL_MODEL) private readonly model: Model<ChannelDocument>) {
+  constructor(@Inject(CHANNEL_MODEL) readonly model: Model<ChannelDocument>) {
     this.writes = new GroupCommit(model);
   }
 

@@ -1,10 +1,11 @@
 import { catalogueTopics, type EpisodeState } from '@elevate/contracts/catalogue';
-import { stateRelay, unobserved } from '../publishing/state-relay.js';
+import { topicRelay } from '@elevate/republish';
+import { unobserved } from '../publishing/unobserved.js';
 import { toEpisodeMessage } from './episode.mapper.js';
-import { EPISODE_MODEL, type EpisodeDocument } from './episode.schema.js';
+import { EpisodeRepository } from './episode.repository.js';
 
-export class EpisodeRelay extends stateRelay<EpisodeDocument>(EPISODE_MODEL, {
-  topic: catalogueTopics.episode.name,
+export class EpisodeRelay extends topicRelay(EpisodeRepository, {
+  topic: catalogueTopics.episode,
   toMessage: toEpisodeMessage,
   // A pick that is missing from the restored database must not reappear with the talk.
   toRemoved: ({ data }) => {

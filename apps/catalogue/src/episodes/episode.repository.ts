@@ -41,7 +41,7 @@ const CANDIDATE_FIELDS = {
 export class EpisodeRepository {
   private readonly writes: GroupCommit<EpisodeDocument>;
 
-  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {
+  constructor(@Inject(EPISODE_MODEL) readonly model: Model<EpisodeDocument>) {
     this.writes = new GroupCommit(model);
   }
 

@@ -1,9 +1,9 @@
 import { catalogueTopics, HERO_ID, heroChanged } from '@elevate/contracts/catalogue';
-import { stateRelay } from '../publishing/state-relay.js';
-import { HERO_MODEL, type HeroDocument } from './hero.schema.js';
+import { topicRelay } from '@elevate/republish';
+import { HeroRepository } from './hero.repository.js';
 
-export class HeroRelay extends stateRelay<HeroDocument>(HERO_MODEL, {
-  topic: catalogueTopics.hero.name,
+export class HeroRelay extends topicRelay(HeroRepository, {
+  topic: catalogueTopics.hero,
   toMessage: ({ _id: subject, version, state }) => ({
     type: heroChanged.type,
     subject,

@@ -13,7 +13,7 @@ export interface NextHero {
 
 @Injectable()
 export class HeroRepository {
-  constructor(@Inject(HERO_MODEL) private readonly model: Model<HeroDocument>) {}
+  constructor(@Inject(HERO_MODEL) readonly model: Model<HeroDocument>) {}
 
   find(): Promise<HeroDocument | null> {
     return this.model.findById(HERO_ID).lean<HeroDocument>();

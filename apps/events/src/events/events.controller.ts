@@ -13,7 +13,7 @@ import {
 import type { FastifyReply } from 'fastify';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import type { EventList, EventView } from '@elevate/contracts/events';
-import { EventUpdateDto, NewEventDto } from './event.dto.js';
+import { EventUpdateDto, NewEventDto } from '@elevate/contracts/requests';
 import { EventsService, type EventChange } from './events.service.js';
 import { Change, versionTag } from './change.decorator.js';
 

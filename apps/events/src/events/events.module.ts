@@ -22,7 +22,11 @@ import { PublicEventsController } from './public-events.controller.js';
       useFactory: (connection, logger, metrics, model) =>
         createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
     },
-    ...[EventRecords, EventRelay, EventRepository, EventsService, EventViews],
+    EventRecords,
+    EventRelay,
+    EventRepository,
+    EventsService,
+    EventViews,
   ],
   exports: [EventRelay, EventRepository],
 })

@@ -1,6 +1,6 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import type { PublicEvents } from '@elevate/contracts/events';
-import { PublicEventsQueryDto } from './event.dto.js';
+import { PublicEventsQueryDto } from './public-events-query.dto.js';
 import { EventsService } from './events.service.js';
 
 @Controller('v1/public-events')

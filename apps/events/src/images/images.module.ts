@@ -13,7 +13,11 @@ import { StoredImagesController } from './stored-images.controller.js';
   controllers: [ImagesController, StoredImagesController],
   providers: [
     { provide: IMAGE_STORE, inject: [CONFIG], useFactory: createImageStore },
-    ...[ImageBodies, ImageRepository, ImagesService, ImageUrls, PictureMaker],
+    ImageBodies,
+    ImageRepository,
+    ImagesService,
+    ImageUrls,
+    PictureMaker,
   ],
   exports: [IMAGE_STORE, ImageRepository, ImagesService, ImageUrls],
 })

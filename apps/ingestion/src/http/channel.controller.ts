@@ -12,7 +12,7 @@ import {
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { SourceService } from '../video/channels/source.service.js';
-import { AddChannelsDto, ChangeChannelDto } from './channel.dto.js';
+import { AddChannelsDto, ChangeChannelDto } from '@elevate/contracts/requests';
 import { ChannelMapper } from './channel.mapper.js';
 
 @Controller('v1/channels')

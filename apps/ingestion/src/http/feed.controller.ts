@@ -12,7 +12,7 @@ import {
 import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
 import { FeedService } from '../news/feeds/feed.service.js';
-import { AddFeedsDto, ChangeFeedDto } from './feed.dto.js';
+import { AddFeedsDto, ChangeFeedDto } from '@elevate/contracts/requests';
 
 @Controller('v1/feeds')
 @UseGuards(OperatorOrAdminGuard)

@@ -20,8 +20,14 @@ import { VideoSyncService } from './video-sync.service.js';
 @Module({
   imports: [NewsModule, QueueModule, RunsModule, ScheduleModule, VideoModule],
   controllers: [
-    ...[AuditController, ChannelController, FeedController, NewsSyncController],
-    ...[QuotaController, RunController, ScheduleController, VideoSyncController],
+    AuditController,
+    ChannelController,
+    FeedController,
+    NewsSyncController,
+    QuotaController,
+    RunController,
+    ScheduleController,
+    VideoSyncController,
   ],
   providers: [ChannelMapper, NewsSyncService, RetryService, VideoSyncService],
 })

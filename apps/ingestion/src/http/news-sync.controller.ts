@@ -3,7 +3,7 @@ import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { NewsSyncResponse } from '@elevate/contracts/ingestion';
 import { runOriginOf } from './run-origin.js';
 import { SyncQuery } from './sync.dto.js';
-import { NewsSyncDto } from './news-sync.dto.js';
+import { NewsSyncDto } from '@elevate/contracts/requests';
 import { NewsSyncService } from './news-sync.service.js';
 
 @Controller('v1/news-syncs')

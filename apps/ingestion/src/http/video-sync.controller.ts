@@ -3,7 +3,7 @@ import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import type { VideoSyncResponse } from '@elevate/contracts/ingestion';
 import { runOriginOf } from './run-origin.js';
 import { SyncQuery } from './sync.dto.js';
-import { VideoSyncDto } from './video-sync.dto.js';
+import { VideoSyncDto } from '@elevate/contracts/requests';
 import { VideoSyncService } from './video-sync.service.js';
 
 @Controller('v1/video-syncs')

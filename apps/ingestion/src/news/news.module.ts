@@ -15,8 +15,16 @@ import { SyncFeedWorker } from './sync-feed.worker.js';
 @Module({
   imports: [FeedsModule, RunsModule],
   providers: [
-    ...[ArticlePage, ArticleRelay, ArticleRepository, FeedDocumentImport, NewsActivities],
-    ...[PictureFiller, ArticleImageRequests, ArticleImageRequestRepository, Robots, SyncFeedWorker],
+    ArticlePage,
+    ArticleRelay,
+    ArticleRepository,
+    FeedDocumentImport,
+    NewsActivities,
+    PictureFiller,
+    ArticleImageRequests,
+    ArticleImageRequestRepository,
+    Robots,
+    SyncFeedWorker,
   ],
   exports: [ArticleRelay, FeedsModule, NewsActivities, SyncFeedWorker],
 })

@@ -12,8 +12,13 @@ import { Workers } from './workers.js';
 @Module({
   imports: [RunsModule, TimingModule],
   providers: [
-    ...[CancelRequestRepository, JobEnding, JobRepository, JobRunner, JobSweeper],
-    ...[RunCanceller, Workers],
+    CancelRequestRepository,
+    JobEnding,
+    JobRepository,
+    JobRunner,
+    JobSweeper,
+    RunCanceller,
+    Workers,
   ],
   exports: [JobRepository, JobRunner, JobSweeper, RunCanceller],
 })

@@ -1,5 +1,5 @@
 import { ingestionTopics } from '@elevate/contracts/ingestion';
-import { topicRelay } from '../publish/topic-relay.js';
+import { topicRelay } from '@elevate/republish';
 import { toRunMessage } from './run.mapper.js';
 import { RunRepository } from './run.repository.js';
 

@@ -10,8 +10,14 @@ import { RunService } from './run.service.js';
 
 @Module({
   providers: [
-    ...[RecentRunsRepository, RunLog, RunMetrics, RunProgress],
-    ...[RunRelay, RunRepository, RunService, RunWaiter],
+    RecentRunsRepository,
+    RunLog,
+    RunMetrics,
+    RunProgress,
+    RunRelay,
+    RunRepository,
+    RunService,
+    RunWaiter,
   ],
   exports: [RunMetrics, RunProgress, RunRelay, RunRepository, RunService, RunWaiter],
 })

@@ -7,7 +7,7 @@ import { PasswordHasher } from '../passwords/password-hasher.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
 import { readResetToken } from '../resets/reset-link.js';
-import type { InvitationDto } from './administrator.dto.js';
+import type { InvitationDto } from '@elevate/contracts/requests';
 import { invitationInvalid } from './administrator.errors.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';

@@ -11,7 +11,7 @@ import {
   AdminSetupDto,
   AdminSignInDto,
   InvitationDto,
-} from './administrator.dto.js';
+} from '@elevate/contracts/requests';
 import { AdminSignInService } from './admin-sign-in.service.js';
 import { SetupService } from './setup.service.js';
 

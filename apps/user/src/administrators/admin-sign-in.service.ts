@@ -12,7 +12,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { SignInMetrics } from '../sessions/sign-in-metrics.js';
 import { AdminAddress } from './admin-address.js';
-import type { AdminSignInDto } from './administrator.dto.js';
+import type { AdminSignInDto } from '@elevate/contracts/requests';
 import { authenticationFailed, invalidAccessCode, notAdmin } from './administrator.errors.js';
 
 @Injectable()

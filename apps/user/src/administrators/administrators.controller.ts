@@ -10,7 +10,7 @@ import type {
 import { OperatorGuard } from '@elevate/service-defaults';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AccountAddressDto } from './administrator.dto.js';
+import { AccountAddressDto } from '@elevate/contracts/requests';
 import { AdministratorsService } from './administrators.service.js';
 import { InvitationsService } from './invitations.service.js';
 import { SetupLinksService } from './setup-links.service.js';

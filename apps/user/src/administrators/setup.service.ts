@@ -8,7 +8,7 @@ import { NewPasswords } from '../passwords/new-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminAddress } from './admin-address.js';
-import type { AdminSetupDto } from './administrator.dto.js';
+import type { AdminSetupDto } from '@elevate/contracts/requests';
 import { adminExists, notCreated, setupLinkRequired } from './administrator.errors.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { SignUpDto } from './account.dto.js';
+import { SignUpDto } from '@elevate/contracts/requests';
 import { SignUpService } from './sign-up.service.js';
 
 @Controller('v1/accounts')

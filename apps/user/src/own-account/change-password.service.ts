@@ -8,7 +8,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import { PasswordCheck } from '../passwords/password-check.js';
-import type { ChangePasswordDto } from './password.dto.js';
+import type { ChangePasswordDto } from '@elevate/contracts/requests';
 
 export type ChangedSession = RenewedSession & { readonly message: string };
 

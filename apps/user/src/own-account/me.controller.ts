@@ -4,7 +4,7 @@ import { AccessGuard } from '../sessions/access.guard.js';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { AllowsExpiredPassword, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
-import { DeleteAccountDto } from './account.dto.js';
+import { DeleteAccountDto } from '@elevate/contracts/requests';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { DeleteAccountService } from './delete-account.service.js';
 import { PersonalDataService } from './personal-data.service.js';

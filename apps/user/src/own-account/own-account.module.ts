@@ -17,8 +17,13 @@ import { SignUpService } from './sign-up.service.js';
   imports: [PasswordsModule, SavedModule, SessionsModule],
   controllers: [AccountsController, MeController, PasswordController],
   providers: [
-    ...[ChangePasswordService, DeleteAccountService, Erasure, Housekeeping],
-    ...[PersonalDataService, Preparation, SignUpService],
+    ChangePasswordService,
+    DeleteAccountService,
+    Erasure,
+    Housekeeping,
+    PersonalDataService,
+    Preparation,
+    SignUpService,
   ],
   exports: [Housekeeping, Preparation],
 })

@@ -4,7 +4,7 @@ import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { AllowsExpiredPassword, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import { ChangePasswordService, type ChangedSession } from './change-password.service.js';
-import { ChangePasswordDto } from './password.dto.js';
+import { ChangePasswordDto } from '@elevate/contracts/requests';
 
 @Controller('v1/me/password')
 @UseGuards(AccessGuard)

@@ -7,7 +7,7 @@ import type { UserConfig } from '../user.config.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
-import type { SignUpDto } from './account.dto.js';
+import type { SignUpDto } from '@elevate/contracts/requests';
 import { emailTaken, invalidField } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';

@@ -2,7 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { CheckResetDto, CompleteResetDto, RequestResetDto } from './reset.dto.js';
+import { CheckResetDto, CompleteResetDto, RequestResetDto } from '@elevate/contracts/requests';
 import { ResetsService } from './resets.service.js';
 
 @Controller('v1/password-resets')

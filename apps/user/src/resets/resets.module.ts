@@ -21,7 +21,10 @@ import { ResetsService } from './resets.service.js';
       useFactory: ({ MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig) =>
         createMailer({ from, smtpUrl, folder: join(DATA_DIR, 'mail') }),
     },
-    ...[ResetMailer, ResetQueue, ResetRequestRepository, ResetsService],
+    ResetMailer,
+    ResetQueue,
+    ResetRequestRepository,
+    ResetsService,
   ],
   exports: [MAILER, ResetQueue],
 })

@@ -11,7 +11,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { readResetToken, type ResetToken } from './reset-link.js';
 import { ResetQueue } from './reset-queue.js';
 import { ResetRequestRepository } from './reset-request.repository.js';
-import type { CompleteResetDto } from './reset.dto.js';
+import type { CompleteResetDto } from '@elevate/contracts/requests';
 
 @Injectable()
 export class ResetsService {

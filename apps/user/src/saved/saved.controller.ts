@@ -4,7 +4,7 @@ import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import { AccessGuard } from '../sessions/access.guard.js';
 import { CurrentUser, SignedOutMessage, type SignedIn } from '../sessions/signed-in.js';
 import { BOOKMARKS, MY_LIST } from './saved-kinds.js';
-import { ArticleDto, EpisodeDto } from './saved.dto.js';
+import { ArticleDto, EpisodeDto } from '@elevate/contracts/requests';
 import { SavedService } from './saved.service.js';
 
 @Controller('v1/me')

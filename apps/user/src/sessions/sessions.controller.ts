@@ -5,7 +5,7 @@ import { isAppError } from '@elevate/errors';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
-import { RefreshTokenDto, SignInDto } from './session.dto.js';
+import { RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 

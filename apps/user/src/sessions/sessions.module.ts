@@ -18,12 +18,23 @@ import { SignInService } from './sign-in.service.js';
   imports: [AccountsModule, PasswordsModule],
   controllers: [KeysController, OwnSessionsController, SessionsController],
   providers: [
-    ...[AccessTokens, KeyRing, KeySealing, SigningKeyRepository],
-    ...[SessionRepository, SessionsService, SignInMetrics, SignInService],
+    AccessTokens,
+    KeyRing,
+    KeySealing,
+    SigningKeyRepository,
+    SessionRepository,
+    SessionsService,
+    SignInMetrics,
+    SignInService,
   ],
   exports: [
-    ...[AccountsModule, AccessTokens, KeyRing, SigningKeyRepository],
-    ...[SessionRepository, SessionsService, SignInMetrics],
+    AccountsModule,
+    AccessTokens,
+    KeyRing,
+    SigningKeyRepository,
+    SessionRepository,
+    SessionsService,
+    SignInMetrics,
   ],
 })
 export class SessionsModule {}

@@ -19,9 +19,11 @@ export function HomePage() {
   const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
   const drawn = useProgressiveCount(ROWS_IN_FIRST_VIEW, MOST_ROWS);
   return (
-    <div className="stage-light pb-4">
-      <HomeHeader known={data !== undefined} />
-      <div className="mt-4">{data ? <Hero /> : !isError && <HeroSkeleton />}</div>
+    <div className="pb-4">
+      <div className="home-stage stage-light">
+        <HomeHeader known={data !== undefined} />
+        <div className="mt-4">{data ? <Hero /> : !isError && <HeroSkeleton />}</div>
+      </div>
       <div className="rows mt-6">
         {data && (
           <>

@@ -2,7 +2,8 @@ import { Body, Controller, Get, HttpCode, Param, Post, Query, UseGuards } from '
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import type { Delivery, DeliveryPage, WebhookReplayed } from '@elevate/contracts/webhooks';
 import { DeliveriesService } from './deliveries.service.js';
-import { DeliveriesQueryDto, WebhookReplayDto } from './delivery.dto.js';
+import { WebhookReplayDto } from '@elevate/contracts/requests';
+import { DeliveriesQueryDto } from './delivery.dto.js';
 
 @Controller('v1')
 @UseGuards(AdminGuard)

@@ -1,5 +1,5 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsISO8601, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsIn, IsInt, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { DELIVERIES_PAGE, DELIVERY_STATES, type DeliveryState } from '@elevate/contracts/webhooks';
 
 const PLACE_LENGTH = 200;
@@ -19,9 +19,4 @@ export class DeliveriesQueryDto {
   @Min(1)
   @Max(DELIVERIES_PAGE.most)
   readonly limit: number = DELIVERIES_PAGE.usual;
-}
-
-export class WebhookReplayDto {
-  @IsISO8601({ strict: true }, { message: 'Must be a date and time such as 2026-01-31T12:00:00Z' })
-  readonly since!: string;
 }

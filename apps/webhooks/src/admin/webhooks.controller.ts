@@ -16,7 +16,7 @@ import type {
   WebhookList,
   WebhookSecret,
 } from '@elevate/contracts/webhooks';
-import { NewWebhookDto, WebhookUpdateDto } from './webhook.dto.js';
+import { NewWebhookDto, WebhookUpdateDto } from '@elevate/contracts/requests';
 import { WebhooksService } from './webhooks.service.js';
 
 @Controller('v1/webhooks')

@@ -12,3 +12,4 @@ export * from './start-service.js';
 export * from './start-tracing.js';
 export * from './tokens.js';
 export * from './trusted-caller.guard.js';
+export * from './validation.js';

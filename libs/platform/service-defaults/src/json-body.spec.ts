@@ -56,10 +56,8 @@ describe('readJsonBody', () => {
     });
   });
 
-  it('refuses more parts than anybody needs, without parsing them', () => {
-    const began = performance.now();
+  it('refuses too many parts before it parses: the text is not even JSON', () => {
     const message = 'Has too many parts';
     expect(refusalOf('['.repeat(BODY_LIMIT))).toEqual({ status: 400, field: 'body', message });
-    expect(performance.now() - began).toBeLessThan(50);
   });
 });

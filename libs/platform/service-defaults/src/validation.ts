@@ -1,9 +1,10 @@
-import { ValidationPipe, type ValidationError } from '@nestjs/common';
+import { ValidationPipe, type Type, type ValidationError } from '@nestjs/common';
 import { invalidRequest, type FieldError } from './invalid-request.js';
 
-/** Rejects unknown fields and converts values to the DTO's types. */
-export function createValidationPipe(): ValidationPipe {
+/** Rejects unknown fields and converts values to the DTO's types: `expectedType`, or else the type of the parameter. */
+export function createValidationPipe(expectedType?: Type): ValidationPipe {
   return new ValidationPipe({
+    ...(expectedType && { expectedType }),
     whitelist: true,
     forbidNonWhitelisted: true,
     transform: true,

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { ArticleState } from '@elevate/contracts/catalogue';
+import { ArticleDto } from '@elevate/contracts/requests';
 import { AppError } from '@elevate/errors';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import { toArticle } from '../../api/news/article.mapper.js';
@@ -16,6 +17,7 @@ import type { SavedItem, SavedKind, SavedRoutes } from './saved-kind.js';
 export const bookmarksRoutes: SavedRoutes = {
   path: 'bookmarks',
   idField: 'article_id',
+  itemDto: ArticleDto,
   signedOutText: BOOKMARK_MESSAGES.signedOut,
   list: {
     operationId: 'bookmarks',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { LookedUpEpisode } from '@elevate/contracts/catalogue';
+import { EpisodeDto } from '@elevate/contracts/requests';
 import { AppError } from '@elevate/errors';
 import { toEpisode } from '../../api/episodes/episode.mapper.js';
 import { ReadModel } from '../../read-model/read-model.js';
@@ -15,6 +16,7 @@ import type { SavedItem, SavedKind, SavedRoutes } from './saved-kind.js';
 export const myListRoutes: SavedRoutes = {
   path: 'my-list',
   idField: 'episode_id',
+  itemDto: EpisodeDto,
   list: {
     operationId: 'myList',
     summary: 'My List, with what cannot be watched any more.',

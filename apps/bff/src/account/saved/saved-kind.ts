@@ -1,3 +1,5 @@
+import type { Type } from '@nestjs/common';
+import type { ArticleDto, EpisodeDto } from '@elevate/contracts/requests';
 import type { AppError } from '@elevate/errors';
 import type { z } from 'zod';
 
@@ -15,10 +17,14 @@ interface Operation {
   readonly summary: string;
 }
 
+/** A body or path with the id of one item, already validated. */
+export type SavedItemId = Partial<EpisodeDto & ArticleDto>;
+
 export interface SavedRoutes {
   /** Relative to the API prefix; also the OpenAPI tag. */
   readonly path: string;
   readonly idField: 'episode_id' | 'article_id';
+  readonly itemDto: Type<EpisodeDto | ArticleDto>;
   /** Replaces the default 401 message where the spec gives a text. */
   readonly signedOutText?: string;
   readonly list: Operation & { readonly gives: z.ZodType };

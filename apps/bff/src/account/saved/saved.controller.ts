@@ -9,21 +9,24 @@ import {
   Post,
   type Type,
 } from '@nestjs/common';
-import { ApiTags } from '@nestjs/swagger';
+import { ApiParam, ApiTags } from '@nestjs/swagger';
+import { createValidationPipe } from '@elevate/service-defaults';
 import { ApiJson } from '../../http/api-json.decorator.js';
 import { API } from '../../http/api-prefix.js';
 import { ApiProblem } from '../../http/api-ready.decorator.js';
-import { JsonObjectPipe } from '../../http/json-object.pipe.js';
 import type { Caller } from '../../services/caller.js';
 import { SignedInEndpoint } from '../../session/account-endpoint.decorator.js';
 import { CurrentUser } from '../../session/visitor.js';
 import { savedIdsSchema, type SavedIds } from '../saved.schema.js';
-import type { SavedRoutes } from './saved-kind.js';
+import type { SavedItemId, SavedRoutes } from './saved-kind.js';
 import type { SavedService } from './saved.service.js';
 
 export function savedController(routes: SavedRoutes, token: symbol): Type {
   const { path, idField, list, ids, remove } = routes;
+  const itemPipe = createValidationPipe(routes.itemDto);
   const { missing, alreadySaved, ...add } = routes.add;
+
+  const idOf = (item: SavedItemId): string => item[idField] ?? '';
 
   @ApiTags(path)
   @Controller(`${API}/${path}`)
@@ -47,18 +50,16 @@ export function savedController(routes: SavedRoutes, token: symbol): Type {
     @ApiJson({ ...add, status: 201 })
     @ApiProblem(404, missing)
     @ApiProblem(409, alreadySaved)
-    add(
-      @Body(JsonObjectPipe) body: Record<string, unknown>,
-      @CurrentUser() caller: Caller,
-    ): Promise<unknown> {
-      return this.saved.add(body, caller);
+    add(@Body(itemPipe) item: SavedItemId, @CurrentUser() caller: Caller): Promise<unknown> {
+      return this.saved.add(idOf(item), caller);
     }
 
     @Delete(`:${idField}`)
     @HttpCode(204)
     @ApiJson(remove)
-    remove(@Param(idField) id: string, @CurrentUser() caller: Caller): Promise<void> {
-      return this.saved.remove(id, caller);
+    @ApiParam({ name: idField, schema: { type: 'string' } })
+    remove(@Param(itemPipe) item: SavedItemId, @CurrentUser() caller: Caller): Promise<void> {
+      return this.saved.remove(idOf(item), caller);
     }
   }
   return SavedController;

@@ -45,16 +45,15 @@ export class SavedService<Known extends { readonly id: string }, Entry> {
   }
 
   /** @throws AppError if visitors cannot see the item */
-  async add(body: Readonly<Record<string, unknown>>, caller: Caller): Promise<Entry> {
+  async add(id: string, caller: Caller): Promise<Entry> {
     const { kind, user, readiness } = this.options;
     requireState(readiness);
-    const { [kind.idField]: id } = body;
-    // The user service rejects ids that are not strings.
-    if (typeof id === 'string' && !kind.isShown(id)) {
+    if (!kind.isShown(id)) {
       requireCurrent(readiness);
       throw kind.notFound();
     }
     const schema = this.itemSchema;
+    const body = { [kind.idField]: id };
     return kind.toEntry(
       await user.ask({ method: 'POST', path: kind.listPath, body, caller, schema }),
     );

@@ -11,7 +11,6 @@ import {
   pageSchema,
   read,
   revisionOf,
-  where,
   withoutParameters,
   type PublicRead,
 } from '../public-read.js';
@@ -56,11 +55,10 @@ export const CHANNEL_READS: readonly PublicRead[] = [
     kept: 'items',
     input: idOf,
     address: channelUrl,
-    resource: ({ model }, channel) =>
-      where(model.channel(channel), () => {
-        const version = () => (model.channel(channel) ? model.revision : undefined);
-        return answer(version, () => channelPage(model, channel));
-      }),
+    resource: ({ model }, channel) => {
+      const version = () => (model.channel(channel) ? model.revision : undefined);
+      return answer(version, () => channelPage(model, channel));
+    },
   }),
   read({
     path: 'topics',

@@ -11,15 +11,7 @@ import { episodeDetailSchema } from '../episode.schema.js';
 import { episodeListSchema, relatedEpisodesSchema, searchResultSchema } from '../list.schema.js';
 import { searchEpisodes } from '../search/search.queries.js';
 import { episodeDetail, episodesByTopics, relatedTo } from './episodes.queries.js';
-import {
-  answer,
-  idOf,
-  idParameter,
-  read,
-  revisionOf,
-  where,
-  type PublicRead,
-} from '../public-read.js';
+import { answer, idOf, idParameter, read, revisionOf, type PublicRead } from '../public-read.js';
 
 export const EPISODE_READS: readonly PublicRead[] = [
   read({
@@ -63,11 +55,9 @@ export const EPISODE_READS: readonly PublicRead[] = [
     input: idOf,
     address: episodeUrl,
     resource: ({ model }, episode) =>
-      where(model.episode(episode), () =>
-        answer(
-          () => model.revisionOfEpisode(episode),
-          () => episodeDetail(model, episode),
-        ),
+      answer(
+        () => model.revisionOfEpisode(episode),
+        () => episodeDetail(model, episode),
       ),
   }),
   read({
@@ -81,11 +71,10 @@ export const EPISODE_READS: readonly PublicRead[] = [
     kept: 'items',
     input: idOf,
     address: relatedUrl,
-    resource: ({ model }, episode) =>
-      where(model.episode(episode), () => {
-        const version = () => (model.episode(episode) ? model.revision : undefined);
-        return answer(version, () => relatedTo(model, episode));
-      }),
+    resource: ({ model }, episode) => {
+      const version = () => (model.episode(episode) ? model.revision : undefined);
+      return answer(version, () => relatedTo(model, episode));
+    },
   }),
   read({
     path: 'search',

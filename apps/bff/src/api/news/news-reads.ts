@@ -16,7 +16,6 @@ import {
   pageSchema,
   read,
   revisionOf,
-  where,
   withoutParameters,
   type PublicRead,
 } from '../public-read.js';
@@ -69,14 +68,13 @@ export const NEWS_READS: readonly PublicRead[] = [
     kept: 'articles',
     input: idOf,
     address: articleEpisodesUrl,
-    resource: ({ news, model }, article) =>
-      where(news.article(article), () => {
-        // Both versions only grow, so their sum does too.
-        const version = () => {
-          const shown = news.article(article);
-          return shown && shown.revision + model.revision;
-        };
-        return answer(version, () => episodesRelatedTo(news, model, article));
-      }),
+    resource: ({ news, model }, article) => {
+      // Both versions only grow, so their sum does too.
+      const version = () => {
+        const shown = news.article(article);
+        return shown && shown.revision + model.revision;
+      };
+      return answer(version, () => episodesRelatedTo(news, model, article));
+    },
   }),
 ];

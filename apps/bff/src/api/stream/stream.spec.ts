@@ -43,20 +43,24 @@ async function open(query = '', headers: Record<string, string> = {}): Promise<O
 
 const CHANGED = /event: changed\ndata: (.*)\n\n/;
 
-it('tells once about a burst of changes', async () => {
+it('sends the changes of a burst at most once a second', async () => {
   const stream = await open();
   expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
   expect(stream.headers.get('x-content-type-options')).toBe('nosniff');
   await stream.until(/retry: 3000/);
+  const begun = performance.now();
   await bff.putEpisodes(
     ...Array.from({ length: 200 }, (_, number) => episode({ id: videoId(number) })),
   );
   await bff.putHero(videoId(1));
-  const text = await stream.until(CHANGED);
-  expect(text.match(/event: changed/g)!.length).toBe(1);
-  expect(JSON.parse(CHANGED.exec(text)![1]!)).toEqual({
-    tags: ['home', 'hero', 'stats', 'channel-rows', 'channels', 'topics', 'episodes'],
-  });
+  const text = await stream.until(/event: changed\ndata: .*"hero".*\n\n/);
+  const changes = [...text.matchAll(new RegExp(CHANGED, 'g'))];
+  const most = Math.ceil((performance.now() - begun) / 1_000) + 1;
+  expect(changes.length).toBeLessThanOrEqual(most);
+  const tags = changes.flatMap(([, data]) => (JSON.parse(data!) as { tags: string[] }).tags);
+  expect([...new Set(tags)].sort()).toEqual(
+    ['home', 'hero', 'stats', 'channel-rows', 'channels', 'topics', 'episodes'].sort(),
+  );
   stream.close();
 });
 

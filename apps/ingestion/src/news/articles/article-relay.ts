@@ -1,5 +1,5 @@
 import { ingestionTopics } from '@elevate/contracts/ingestion';
-import { topicRelay } from '../../publish/topic-relay.js';
+import { topicRelay } from '@elevate/republish';
 import { toArticleMessage } from './article.mapper.js';
 import { ArticleRepository } from './article.repository.js';
 

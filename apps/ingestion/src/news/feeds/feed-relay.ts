@@ -1,5 +1,5 @@
 import { ingestionTopics, type FeedState } from '@elevate/contracts/ingestion';
-import { topicRelay } from '../../publish/topic-relay.js';
+import { topicRelay } from '@elevate/republish';
 import { toFeedMessage } from './feed.mapper.js';
 import { FeedRepository } from './feed.repository.js';
 import { newFeed } from './new-feed.js';

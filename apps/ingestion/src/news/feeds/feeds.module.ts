@@ -14,11 +14,22 @@ import { FeedReader } from './reading/feed-reader.js';
   imports: [TimingModule],
   providers: [
     { provide: FEED_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: feedHttpClient },
-    ...[DefaultFeeds, FeedClient, FeedReader, FeedRelay, FeedRepository, FeedService, HostPace],
+    DefaultFeeds,
+    FeedClient,
+    FeedReader,
+    FeedRelay,
+    FeedRepository,
+    FeedService,
+    HostPace,
   ],
   exports: [
-    ...[FEED_HTTP_CLIENT, FeedClient, FeedReader],
-    ...[FeedRelay, FeedRepository, FeedService, HostPace],
+    FEED_HTTP_CLIENT,
+    FeedClient,
+    FeedReader,
+    FeedRelay,
+    FeedRepository,
+    FeedService,
+    HostPace,
   ],
 })
 export class FeedsModule {}

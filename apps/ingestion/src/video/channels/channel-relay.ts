@@ -1,5 +1,5 @@
 import { ingestionTopics } from '@elevate/contracts/ingestion';
-import { topicRelay } from '../../publish/topic-relay.js';
+import { topicRelay } from '@elevate/republish';
 import { toChannelMessage } from './channel.mapper.js';
 import { ChannelRepository } from './channel.repository.js';
 

@@ -1,5 +1,5 @@
 import { ingestionTopics } from '@elevate/contracts/ingestion';
-import { topicRelay } from '../../publish/topic-relay.js';
+import { topicRelay } from '@elevate/republish';
 import { toVideoMessage } from './video.mapper.js';
 import { VideoRepository } from './video.repository.js';
 

@@ -11,7 +11,10 @@ import { YouTubeSource } from './youtube.source.js';
   imports: [TimingModule],
   providers: [
     { provide: YOUTUBE_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: youtubeHttpClient },
-    ...[Credentials, HandleLookup, YouTubeClient, YouTubeSource],
+    Credentials,
+    HandleLookup,
+    YouTubeClient,
+    YouTubeSource,
   ],
   exports: [Credentials, HandleLookup, YouTubeSource],
 })

@@ -18,7 +18,7 @@ export function Pager({ page, pages, onTurn }: PagerProps) {
   return (
     <nav
       aria-label="Pages of channels"
-      className="edged flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
+      className="edged above-reel flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
     >
       <button
         type="button"

@@ -4,7 +4,7 @@ const lamps = Array.from({ length: CREATOR_SLOTS }, (_, index) => {
   const angle = Math.PI * (1.08 + (0.84 * index) / (CREATOR_SLOTS - 1));
   const x = 300 + 270 * Math.cos(angle);
   const y = 318 + 282 * Math.sin(angle);
-  // Aims each lamp across the center so that the beams cross over the number.
+  // Aims each lamp across the center so that the beams cross over the tile.
   const floor = 300 + (300 - x) * 0.32;
   return { x, y, floor };
 });
@@ -13,7 +13,7 @@ export function LampRig() {
   return (
     <svg
       aria-hidden="true"
-      viewBox="0 0 600 430"
+      viewBox="0 20 600 380"
       fill="currentColor"
       className="lamp-rig w-full text-lead"
     >
@@ -21,8 +21,6 @@ export function LampRig() {
         <stop offset="0" stopColor="currentColor" stopOpacity="0.17" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0.015" />
       </linearGradient>
-      <ellipse cx="300" cy="382" rx="236" ry="30" opacity="0.08" />
-      <ellipse cx="300" cy="382" rx="170" ry="19" opacity="0.12" />
       {lamps.map(({ x, y, floor }, index) => (
         <g key={x} className="lamp" style={{ animationDelay: `${index * 35}ms` }}>
           <polygon
@@ -32,17 +30,6 @@ export function LampRig() {
           <circle cx={x} cy={y} r="6.5" />
         </g>
       ))}
-      <text
-        x="300"
-        y="376"
-        textAnchor="middle"
-        className="lamp-number font-display"
-        fontSize="236"
-        fontWeight="800"
-        letterSpacing="-5"
-      >
-        {CREATOR_SLOTS}
-      </text>
     </svg>
   );
 }

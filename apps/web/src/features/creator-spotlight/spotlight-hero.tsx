@@ -1,8 +1,9 @@
 import { CREATOR_SLOTS } from '@elevate/rules';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { ApplyButton } from './apply-button.js';
-import { LampRig } from './lamp-rig.js';
+
 import { SAMPLES_ID } from './sample-tiles.js';
+import { SpotPreview } from './spot-preview.js';
 
 export function SpotlightHero() {
   return (
@@ -23,7 +24,7 @@ export function SpotlightHero() {
           </a>
         </div>
       </div>
-      <LampRig />
+      <SpotPreview />
     </section>
   );
 }

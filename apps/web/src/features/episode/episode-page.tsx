@@ -5,11 +5,10 @@ import { isAbsent } from '../../shared/api/is-absent.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { useServerNotFound } from '../../shared/lib/use-server-not-found.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { EpisodeAbout } from './episode-about.js';
+import { EpisodeColumns } from './episode-columns.js';
 import { EpisodeFailed } from './episode-failed.js';
 import { EpisodeNotFound } from './episode-not-found.js';
 import { EpisodeSkeleton } from './episode-skeleton.js';
-import { EpisodeStage } from './episode-stage.js';
 import { MoreLikeThis } from './more-like-this.js';
 
 export function EpisodePage() {
@@ -22,16 +21,13 @@ export function EpisodePage() {
   return (
     <article key={videoId} className="stage-light pb-4">
       {episode ? (
-        <>
-          <EpisodeStage episode={episode} />
-          <EpisodeAbout episode={episode} />
-        </>
+        <EpisodeColumns episode={episode} />
       ) : query.isError ? (
         <EpisodeFailed onRetry={() => void query.refetch()} busy={query.isFetching} />
       ) : (
         <EpisodeSkeleton />
       )}
-      <div className="mt-10">
+      <div className="mt-10 md:mt-14">
         <MoreLikeThis episodeId={videoId} />
       </div>
     </article>

@@ -7,7 +7,7 @@ import { Picture } from '../../shared/ui/picture.js';
 /** Clicking plays the episode. The button beside it does the same, so the image is not a tab stop. */
 export function EpisodePicture({ episode }: { readonly episode: EpisodeDetail }) {
   return (
-    <div className="relative overflow-hidden md:rounded-card">
+    <div className="episode-picture relative overflow-hidden md:rounded-card">
       <Picture
         eager
         id={episode.id}

@@ -12,7 +12,7 @@ export function HeroArt({ episode }: { readonly episode: Episode }) {
       src={episode.thumbnail_url}
       thumbnails={episode.thumbnails}
       sizes={HERO_PICTURE_SIZES}
-      className="hero-art absolute -z-20"
+      className="hero-art"
     />
   );
 }

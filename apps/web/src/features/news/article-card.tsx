@@ -31,14 +31,14 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           <span aria-hidden="true">·</span>
           <TimeAgo at={article.published_at} isBrief />
         </p>
-        <h3 className="lines-2 mt-1 min-h-[2.5em] font-display text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
+        <h3 className="lines-3 mt-1 font-display text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
           <a href={link} {...NEW_TAB_LINK} className="card-link">
             {title}
           </a>
         </h3>
-        <p className="lines-3 mt-1.5 min-h-[4.2em] text-caption text-plain wrap-anywhere">
-          {description}
-        </p>
+        {description && (
+          <p className="lines-3 mt-1.5 text-caption text-plain wrap-anywhere">{description}</p>
+        )}
         <CveBadges ids={article.cve_ids} />
         <AlsoReported reports={article.also_reported_by} />
         <ArticleKeywords article={article} />

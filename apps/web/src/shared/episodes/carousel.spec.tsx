@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -44,22 +44,70 @@ completeBrowser();
 afterEach(cleanup);
 
 describe('a card', () => {
-  it('shows title, channel and two topics', () => {
+  it('shows title, channel, two topics, and the duration on its picture', () => {
     renderRow();
-    expect(card('a').textContent).toMatch(/Talk aA MeetupAI · DevOps$/);
+    expect(card('a').textContent).toMatch(/^Talk aA MeetupAI · DevOps.*Duration: 32 min$/);
   });
 
   it('shows duration, views, three topics, Play and add while the mouse is over it', async () => {
     const user = renderRow();
     await user.hover(card('a'));
     const overlay = within(card('a'));
-    expect(overlay.getByText('32 min')).toBeTruthy();
-    expect(overlay.getByText('1.5K views')).toBeTruthy();
+    expect(await overlay.findByText('1.5K views')).toBeTruthy();
+    expect(overlay.getAllByText('32 min')).toHaveLength(2);
     expect(overlay.getAllByRole('listitem').map((it) => it.textContent)).toEqual(
       topics.slice(0, 3),
     );
     await user.unhover(card('a'));
-    expect(overlay.queryByText('32 min')).toBeNull();
+    expect(overlay.queryByText('1.5K views')).toBeNull();
+  });
+
+  describe('under a resting mouse', () => {
+    beforeEach(() => void jest.useFakeTimers());
+    afterEach(() => void jest.useRealTimers());
+
+    // jsdom has no pointer events.
+    const over = (id: string) => {
+      const event = new MouseEvent('pointerover', { bubbles: true });
+      return fireEvent(card(id), Object.assign(event, { pointerType: 'mouse' }));
+    };
+    const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+    const isOpen = (id: string) => within(card(id)).queryByText('1.5K views') !== null;
+
+    it('opens after 300 ms', () => {
+      renderRow();
+      over('a');
+      wait(299);
+      expect(isOpen('a')).toBe(false);
+      over('a');
+      wait(1);
+      expect(isOpen('a')).toBe(true);
+    });
+
+    it('stays closed when the mouse only crosses it', () => {
+      renderRow();
+      over('a');
+      wait(200);
+      over('b');
+      wait(200);
+      expect([isOpen('a'), isOpen('b')]).toEqual([false, false]);
+      wait(100);
+      expect([isOpen('a'), isOpen('b')]).toEqual([false, true]);
+    });
+
+    it('never opens while anything scrolls, and closes then', () => {
+      renderRow();
+      over('a');
+      for (let step = 0; step < 5; step += 1) {
+        wait(200);
+        fireEvent.scroll(list());
+        expect(isOpen('a')).toBe(false);
+      }
+      wait(300);
+      expect(isOpen('a')).toBe(true);
+      fireEvent.scroll(document);
+      expect(isOpen('a')).toBe(false);
+    });
   });
 
   it.each([
@@ -69,14 +117,14 @@ describe('a card', () => {
     const user = renderRow();
     await user.hover(card('b'));
     // Not user.click: its pointer leaves the card on the way to the button, which a mouse does not.
-    fireEvent.click(within(card('b')).getByRole('button', { name }));
+    fireEvent.click(await within(card('b')).findByRole('button', { name }));
     await waitFor(() => expect(screen.getByRole('status').textContent).toBe(path));
   });
 
   it('leads to the platform where its video plays there only', async () => {
     const user = renderRow([anEpisode('d', { embeddable: false })]);
     await user.hover(card('d'));
-    const play = within(card('d')).getByRole('link', { name: 'Play Talk d on YouTube' });
+    const play = await within(card('d')).findByRole('link', { name: 'Play Talk d on YouTube' });
     expect(play.getAttribute('href')).toBe('https://www.youtube.com/watch?v=d');
     expect(play.getAttribute('target')).toBe('_blank');
   });

@@ -29,7 +29,7 @@ export function Carousel({ id, labelledBy, episodes }: CarouselProps) {
         aria-labelledby={labelledBy}
         onKeyDown={onKeyDown}
         {...pointer}
-        className="reel -mt-3 -mb-8 pt-3 pb-8"
+        className="reel -mt-3 -mb-28 pt-3 pb-28"
       >
         {episodes.map((episode, index) => (
           <EpisodeCard

@@ -1,11 +1,10 @@
 import { TOPICS_SHOWN } from '@elevate/rules';
-import { memo, type FocusEvent, type PointerEvent } from 'react';
-import { Link } from 'react-router-dom';
+import { memo, type FocusEvent } from 'react';
 import type { Episode } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
-import { paths } from '../paths.js';
-import { Picture } from '../ui/picture.js';
+import { CardBody } from './card-body.js';
 import { CardOverlay } from './card-overlay.js';
+import { hoverHandlers } from './hover-handlers.js';
 
 export interface EpisodeCardProps {
   readonly episode: Episode;
@@ -20,51 +19,33 @@ export interface EpisodeCardProps {
 
 /** Memoized. The link covers the whole card. */
 export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
-  const { episode, index, open, tabbable } = props;
-  const { channel } = episode;
-  // Touch has no hover: a tap opens the episode, which offers the same buttons.
-  const byMouse = (act: (episodeId: string) => void) => (event: PointerEvent) => {
-    if (event.pointerType === 'mouse') act(episode.id);
-  };
+  const { episode, index, open, tabbable, onOpen, onClose } = props;
   const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) props.onClose(episode.id);
+    if (!event.currentTarget.contains(event.relatedTarget)) onClose(episode.id);
   };
   const arrive = (event: FocusEvent) => {
     props.onActivate(index);
-    if (event.target.matches(':focus-visible')) props.onOpen(episode.id);
+    if (event.target.matches(':focus-visible')) onOpen(episode.id);
   };
   return (
     <li
       className={classNames(
-        'card relative snap-start rounded-card pb-1 transition-transform duration-(--calm) ease-out',
+        'card relative flex snap-start flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
         open && 'z-10 -translate-y-1',
       )}
-      // Not `pointerenter`: React derives it from leaving another element, and an element removed under the pointer is
-      // never left.
-      onPointerOver={byMouse(props.onOpen)}
-      onPointerLeave={byMouse(props.onClose)}
+      {...hoverHandlers(
+        () => onOpen(episode.id),
+        () => onClose(episode.id),
+      )}
       onFocus={arrive}
       onBlur={leave}
     >
-      <Picture
-        id={episode.id}
-        name={channel.name}
-        src={episode.thumbnail_url}
-        thumbnails={episode.thumbnails}
+      <CardBody
+        episode={episode}
+        topicsShown={TOPICS_SHOWN.carouselIdle}
         sizes="(min-width: 120rem) 20rem, (min-width: 30rem) calc(11.1rem + 8vw), 13.5rem"
-        className="relative aspect-video rounded-card"
+        tabbable={tabbable}
       />
-      <div className="pt-3">
-        <h3 className="lines-2 min-h-[2.6em] font-text text-small leading-[1.3] font-semibold">
-          <Link to={paths.video(episode.id)} tabIndex={tabbable ? 0 : -1} className="card-link">
-            {episode.title}
-          </Link>
-        </h3>
-        <p className="lines-1 mt-1 text-caption text-plain">{channel.name}</p>
-        <p className="lines-1 min-h-[1.4em] text-caption text-quiet">
-          {episode.topics.slice(0, TOPICS_SHOWN.carouselIdle).join(' · ')}
-        </p>
-      </div>
       {open && <CardOverlay episode={episode} tabbable={tabbable} />}
     </li>
   );

@@ -65,7 +65,7 @@ describe('a card of a grid', () => {
     const user = renderGrid();
     await user.hover(card(1));
     const overlay = within(card(1));
-    expect(overlay.getByText('1.5K views')).toBeTruthy();
+    expect(await overlay.findByText('1.5K views')).toBeTruthy();
     expect(overlay.getAllByRole('listitem').map((it) => it.textContent)).toEqual(
       topics.slice(0, 3),
     );
@@ -88,7 +88,7 @@ describe('a card of a grid', () => {
     const user = renderGrid();
     await user.hover(card(2));
     // Not user.click: its pointer leaves the card on the way to the button, which a mouse does not.
-    fireEvent.click(within(card(2)).getByRole('button', { name }));
+    fireEvent.click(await within(card(2)).findByRole('button', { name }));
     expect(address()).toBe(path);
   });
 });

@@ -24,7 +24,7 @@ export function Row({
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <div className="edged mb-4 flex min-h-11 items-center justify-between gap-4">
+      <div className="edged above-reel mb-4 flex min-h-11 items-center justify-between gap-4">
         <h2 id={headingId} className="min-w-0 text-heading font-bold tracking-tight">
           {title}
         </h2>

@@ -127,8 +127,37 @@ describe('removing from the list', () => {
     const done = toggleSaved(store, MY_LIST, anEpisode('b'));
     expect([ids(), entries()]).toEqual([['a'], ['a']]);
     expect(await done).toBe('done');
-    expect(toasts).toEqual([{ kind: 'success', message: 'Removed from My List' }]);
+    expect(toasts).toEqual([
+      {
+        kind: 'success',
+        message: 'Removed from My List',
+        durationMs: 10_000,
+        action: { label: 'Undo', onPress: expect.any(Function) },
+      },
+    ]);
     expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['a']);
+  });
+
+  it('is undone from its toast', async () => {
+    await signIn();
+    await removeSaved(store, MY_LIST, 'a');
+    toasts[0]?.action?.onPress();
+    expect([ids()?.toSorted(), entries()]).toEqual([
+      ['a', 'b'],
+      ['b', 'a'],
+    ]);
+    await waitFor(() => expect(toasts[1]?.message).toBe('Saved to My List'));
+    expect(api.items.map(({ episode_id }) => episode_id).toSorted()).toEqual(['a', 'b']);
+  });
+
+  it('is not undone in the list of another account', async () => {
+    await signIn();
+    await removeSaved(store, MY_LIST, 'a');
+    const other = { ...aUser(), id: 'member-2' };
+    setSession(store, { signed_in: true, user: other, expires_at: api.expiresAt });
+    toasts[0]?.action?.onPress();
+    expect(api.bodiesOf('POST /my-list')).toEqual([]);
+    expect(toasts).toHaveLength(1);
   });
 
   it.each(['a', 'b'])('is taken back to its place when it fails (%s)', async (id) => {

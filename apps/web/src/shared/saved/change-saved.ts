@@ -1,5 +1,5 @@
 import { baseApi } from '../api/base-api.js';
-import { notify } from '../lib/notify.js';
+import { notify, type Notice } from '../lib/notify.js';
 import { refetchSession } from '../session/session-keeper.js';
 import { sessionIn, type SessionStore } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
@@ -14,6 +14,7 @@ type Dated = { readonly created_at: string };
 
 const UNAUTHORIZED = 401;
 const ALREADY_THERE = 409;
+const UNDO_MS = 10_000;
 
 /** Toggles an item optimistically for the signed-in account. */
 export async function toggleSaved<Item extends { readonly id: string }, Entry extends Dated>(
@@ -31,14 +32,18 @@ export async function toggleSaved<Item extends { readonly id: string }, Entry ex
   return change.add();
 }
 
-/** Adds an item by its id alone. */
+/** Adds an item by its id alone, or again with the entry it had. */
 export async function addSaved<Entry extends Dated>(
   store: SessionStore,
   kind: SavedKind<never, Entry>,
   id: string,
+  entry?: Entry,
 ): Promise<void> {
   const { user } = sessionIn(store);
-  if (user) await new SavedChange(store, kind, new SavedCache(store, kind, user.id), id).add();
+  if (!user) return;
+  const cache = new SavedCache(store, kind, user.id);
+  if (entry) cache.put(entry);
+  await new SavedChange(store, kind, cache, id).add();
 }
 
 /** Also works for items that are no longer available. */
@@ -64,7 +69,7 @@ class SavedChange<Entry extends Dated> {
     const { store, kind, cache, id } = this;
     const { data, error } = await this.serialize(() => kind.add(store, id));
     if (data) {
-      this.confirm(kind.messages.added, () => cache.put(data));
+      this.confirm({ message: kind.messages.added }, () => cache.put(data));
     } else if (statusOf(error) === ALREADY_THERE) {
       cache.putId(id);
       notify({ kind: kind.duplicateNotice, message: kind.messages.duplicate });
@@ -88,21 +93,33 @@ class SavedChange<Entry extends Dated> {
       this.notifyFailure(error, kind.messages.notRemoved);
     } else {
       // A response that was under way may have restored it.
-      this.confirm(kind.messages.removed, () => cache.drop(id));
+      const action = this.undo(entry);
+      this.confirm({ message: kind.messages.removed, ...action }, () => cache.drop(id));
     }
     return 'done';
+  }
+
+  /** Nothing without the item: the server does not take back what is no longer published. */
+  private undo(entry: Entry | undefined): Pick<Notice, 'action' | 'durationMs'> {
+    const { store, kind, id } = this;
+    if (entry && !kind.isAvailable(entry)) return {};
+    const owner = sessionIn(store).user?.id;
+    const onPress = () => {
+      if (sessionIn(store).user?.id === owner) void addSaved(store, kind, id, entry);
+    };
+    return { action: { label: 'Undo', onPress }, durationMs: UNDO_MS };
   }
 
   private serialize<T>(work: () => Promise<T>): Promise<T> {
     return serialize(`${this.kind.tag} ${this.id}`, work);
   }
 
-  private confirm(message: string, show: () => void): void {
+  private confirm(notice: Omit<Notice, 'kind'>, show: () => void): void {
     // Responses under way may be older than this change.
     const isKnown = this.cache.has(this.id) !== undefined;
     show();
     if (!isKnown) this.refetch();
-    notify({ kind: 'success', message });
+    notify({ kind: 'success', ...notice });
     notifyTabs(this.kind.tag);
   }
 

@@ -24,6 +24,7 @@ export interface SavedKind<Item, Entry> {
   readonly messages: Messages;
   readonly duplicateNotice: 'info' | 'error';
   readonly idOf: (entry: Entry) => string;
+  readonly isAvailable: (entry: Entry) => boolean;
   /** Optimistic entry, shown until the server answers. */
   readonly entryOf: (userId: string, item: Item) => Entry;
   /** Undefined until loaded. */
@@ -54,6 +55,7 @@ export const MY_LIST: SavedKind<Episode, ListItem> = {
   messages: MY_LIST_MESSAGES,
   duplicateNotice: 'info',
   idOf: ({ episode_id }) => episode_id,
+  isAvailable: ({ episode }) => episode !== null,
   entryOf: (userId, episode) => ({
     user_id: userId,
     episode_id: episode.id,
@@ -78,6 +80,7 @@ export const BOOKMARKS: SavedKind<Article, Bookmark> = {
   messages: BOOKMARK_MESSAGES,
   duplicateNotice: 'error',
   idOf: ({ article_id }) => article_id,
+  isAvailable: ({ article }) => article !== null,
   entryOf: (userId, article) => ({
     id: '',
     user_id: userId,

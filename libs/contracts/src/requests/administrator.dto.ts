@@ -6,8 +6,8 @@ import {
   checkEmail,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
-import { checkToken } from '../sessions/session.dto.js';
-import { Follows } from '../requests/follows.decorator.js';
+import { checkToken } from './session.dto.js';
+import { Follows } from './follows.decorator.js';
 
 export class AdminSignInDto {
   @Follows((value) => checkAdminEmail(value))

@@ -1,4 +1,4 @@
-import { Follows } from '../requests/follows.decorator.js';
+import { Follows } from './follows.decorator.js';
 
 const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
 const ARTICLE_ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,5 +1,5 @@
 import { checkEmail, checkSubmittedPassword } from '@elevate/rules';
-import { Follows } from '../requests/follows.decorator.js';
+import { Follows } from './follows.decorator.js';
 
 /** Longer than any issued token. */
 const TOKEN_MAX_LENGTH = 200;

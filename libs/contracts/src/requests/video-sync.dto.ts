@@ -9,7 +9,7 @@ import {
   MaxLength,
   Min,
 } from 'class-validator';
-import type { VideoSyncRequest } from '@elevate/contracts/ingestion';
+import type { VideoSyncRequest } from '../ingestion/index.js';
 
 export class VideoSyncDto implements VideoSyncRequest {
   @IsOptional()

@@ -5,13 +5,16 @@ import type { EpisodeDetail } from '../../shared/api/types.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
+import { EpisodeAbout } from './episode-about.js';
 import { EpisodeActions } from './episode-actions.js';
 import { EpisodePicture } from './episode-picture.js';
+import { EpisodeTopics } from './episode-topics.js';
 
-export function EpisodeStage({ episode }: { readonly episode: EpisodeDetail }) {
+/** Picture and description in one column, everything else in the other, which stays in view beside a long description. */
+export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
   const { channel } = episode;
   return (
-    <div className="episode-stage">
+    <div className="episode-columns">
       <EpisodePicture episode={episode} />
       <div className="episode-words">
         <Link
@@ -32,7 +35,9 @@ export function EpisodeStage({ episode }: { readonly episode: EpisodeDetail }) {
           <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
         </p>
         <EpisodeActions episode={episode} />
+        <EpisodeTopics topics={episode.topics} />
       </div>
+      <EpisodeAbout description={episode.description} />
     </div>
   );
 }

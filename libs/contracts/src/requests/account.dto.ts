@@ -1,5 +1,5 @@
 import { checkEmail, checkSubmittedPassword, checkPassword, checkProfileUrl } from '@elevate/rules';
-import { Follows } from '../requests/follows.decorator.js';
+import { Follows } from './follows.decorator.js';
 
 export class SignUpDto {
   @Follows(checkEmail)

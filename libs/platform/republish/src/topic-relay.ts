@@ -3,11 +3,12 @@ import type { Model } from 'mongoose';
 import type { Logger } from '@elevate/logging';
 import { Relay, type Publisher } from '@elevate/messaging';
 import { StateRelaySource, type StateDocument } from '@elevate/mongo';
-import { republished, type Republished, type RepublishedTopic } from '@elevate/republish';
 import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
+import type { RepublishedTopic } from './republished-topic.js';
+import { republished, type Republished } from './republished.js';
 
-/** Injection token of all relays, in start order. */
-export const RELAYS = Symbol('RELAYS');
+/** Injection token of a service's relays, in start order. */
+export const TOPIC_RELAYS = Symbol('TOPIC_RELAYS');
 
 export interface TopicRelay extends Relay {
   /** True if everything is published again after messages were lost with the process. */
@@ -28,7 +29,7 @@ export function topicRelay<Document extends StateDocument<unknown>>(
   { topic: { name: topic, kind }, ...rest }: Published<Document>,
 ): Type<TopicRelay> {
   @Injectable()
-  class OwnersRelay extends Relay {
+  class RelayOfTopic extends Relay {
     // A fact keeps its mark until it is applied, so it needs no replay.
     readonly isReplayed = kind === 'state';
     readonly republished: Republished;
@@ -42,5 +43,5 @@ export function topicRelay<Document extends StateDocument<unknown>>(
       this.republished = republished({ ...rest, topic, model, relay: this });
     }
   }
-  return OwnersRelay;
+  return RelayOfTopic;
 }

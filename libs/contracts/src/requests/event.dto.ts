@@ -3,11 +3,9 @@ import {
   EVENT_IMAGE_MESSAGES,
   EVENT_MESSAGES,
   EVENT_STATUSES,
-  EVENT_TIMES,
   type EventStatus,
-  type EventTimes,
 } from '@elevate/rules';
-import { EventTextRule } from './event-rule.decorator.js';
+import { EventTextRule } from './event-text-rule.decorator.js';
 
 const ADDRESS_LENGTH = 500;
 const IMAGE = { message: EVENT_IMAGE_MESSAGES.missing };
@@ -62,10 +60,4 @@ export class EventUpdateDto extends EventTextsDto {
   @IsString(IMAGE)
   @Length(1, ADDRESS_LENGTH, IMAGE)
   readonly image_url?: string;
-}
-
-export class PublicEventsQueryDto {
-  @IsOptional()
-  @IsIn(EVENT_TIMES)
-  readonly when?: EventTimes;
 }

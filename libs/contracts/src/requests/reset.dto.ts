@@ -1,7 +1,7 @@
 import { ValidateIf } from 'class-validator';
 import { checkConfirmation, checkForgotEmail, checkPassword } from '@elevate/rules';
-import { Follows } from '../requests/follows.decorator.js';
-import { checkToken } from '../sessions/session.dto.js';
+import { Follows } from './follows.decorator.js';
+import { checkToken } from './session.dto.js';
 
 export class RequestResetDto {
   @Follows(checkForgotEmail)

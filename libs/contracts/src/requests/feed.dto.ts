@@ -13,7 +13,7 @@ import {
   MinLength,
   ValidateNested,
 } from 'class-validator';
-import type { FeedChange, NewFeed } from '@elevate/contracts/ingestion';
+import type { FeedChange, NewFeed } from '../ingestion/index.js';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 
 const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };

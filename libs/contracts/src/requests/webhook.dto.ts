@@ -1,5 +1,5 @@
-import { IsIn, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
-import { WEBHOOK_MESSAGE_TYPES } from '@elevate/contracts/webhooks';
+import { IsIn, IsISO8601, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import { WEBHOOK_MESSAGE_TYPES } from '../webhooks/index.js';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 
 type Rule = (value: unknown) => string | undefined;
@@ -64,4 +64,9 @@ export class WebhookUpdateDto {
   @ValidateIf(isGiven)
   @IsIn(STATES)
   readonly state?: (typeof STATES)[number];
+}
+
+export class WebhookReplayDto {
+  @IsISO8601({ strict: true }, { message: 'Must be a date and time such as 2026-01-31T12:00:00Z' })
+  readonly since!: string;
 }

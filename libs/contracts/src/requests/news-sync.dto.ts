@@ -1,5 +1,5 @@
 import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
-import type { NewsSyncRequest } from '@elevate/contracts/ingestion';
+import type { NewsSyncRequest } from '../ingestion/index.js';
 
 export class NewsSyncDto implements NewsSyncRequest {
   @IsOptional()

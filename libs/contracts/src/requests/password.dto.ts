@@ -1,6 +1,6 @@
 import { ValidateIf } from 'class-validator';
 import { checkConfirmation, checkCurrentPassword, checkNewPassword } from '@elevate/rules';
-import { Follows } from '../requests/follows.decorator.js';
+import { Follows } from './follows.decorator.js';
 
 export class ChangePasswordDto {
   @Follows(checkCurrentPassword)

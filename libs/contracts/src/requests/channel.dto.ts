@@ -9,7 +9,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import type { ChannelChange } from '@elevate/contracts/ingestion';
+import type { ChannelChange } from '../ingestion/index.js';
 
 export class NamedChannelDto {
   /** `UC…` or `@handle`. */

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { AdminBff } from './create-admin-bff.js';
+
+let bff: AdminBff;
+let token: string;
+beforeAll(async () => {
+  bff = await AdminBff.start();
+  ({ token } = await bff.account());
+});
+beforeEach(() => {
+  bff.asked.length = 0;
+});
+afterAll(() => bff.close());
+
+const fields = async (answer: Response): Promise<unknown> => {
+  const { errors } = (await answer.json()) as { errors?: { field: string }[] };
+  return [answer.status, errors?.map(({ field }) => field)];
+};
+const forwarded = () => bff.asked.filter(({ asked }) => !asked.includes('/.well-known/'));
+
+it.each<[string, object, string[]]>([
+  ['POST /accounts', { email: 'x' }, ['email', 'password', 'linkedin_url']],
+  ['POST /account/deletion', {}, ['password']],
+  ['PUT /password', { current_password: 'a' }, ['new_password']],
+  ['POST /password-resets', { email: 7 }, ['email']],
+  ['POST /password-resets/check', { token: ' ' }, ['token']],
+  ['POST /password-resets/complete', { token: 'a' }, ['password']],
+  ['POST /session', { email: 'ada@example.org' }, ['password']],
+  ['POST /token', { grant_type: 'password', email: 'x', password: 'y' }, ['email']],
+  ['POST /token', { grant_type: 'refresh_token' }, ['refresh_token']],
+  ['POST /token', { grant_type: 'other' }, ['grant_type']],
+  ['POST /admin/setup', {}, ['email', 'password', 'access_code']],
+  ['POST /admin/session', {}, ['email', 'password', 'access_code']],
+  ['POST /my-list', { episode_id: '../x' }, ['episode_id']],
+  ['POST /my-list', { episode_id: { $ne: '' } }, ['episode_id']],
+  ['POST /bookmarks', { article_id: 'a b' }, ['article_id']],
+  ['POST /admin/channels', { channels: [{ channel: 1 }] }, ['channels.0.channel']],
+  ['PATCH /admin/channels/UCabc', { status: 'gone' }, ['status']],
+  ['POST /admin/feeds', { feeds: [] }, ['feeds']],
+  ['PATCH /admin/feeds/f', { pictures: 'no' }, ['pictures']],
+  ['PUT /admin/events/e', { status: 'odd', title: 'An event' }, ['status']],
+  ['POST /admin/webhooks', { url: 'https://a.test/' }, ['message_types']],
+  ['PATCH /admin/webhooks/w', { state: 'gone' }, ['state']],
+  ['POST /admin/webhooks/w/replay', { since: 'yesterday' }, ['since']],
+  ['POST /admin/video-syncs', { limit: 0 }, ['limit']],
+  ['POST /admin/news-syncs', { feeds: 'all' }, ['feeds']],
+  ['POST /admin/news-syncs', { other: 1 }, ['other']],
+])('a wrong field is refused without asking a service: %s %j', async (asked, body, wrong) => {
+  const [method = '', path = ''] = asked.split(' ');
+  const answer = await bff.fetch(`/api/v1${path}`, {
+    method,
+    token,
+    headers: { 'content-type': 'application/json', 'if-match': '*' },
+    body: JSON.stringify(body),
+  });
+  expect(await fields(answer)).toEqual([400, expect.arrayContaining(wrong)]);
+  expect(forwarded()).toEqual([]);
+});
+
+it.each([
+  ['/my-list/short', 'episode_id'],
+  ['/my-list/much-too-long-an-id', 'episode_id'],
+  ['/bookmarks/a%20b', 'article_id'],
+])('a badly formed id in a path is refused by its name: %s', async (path, field) => {
+  const answer = await bff.fetch(`/api/v1${path}`, { method: 'DELETE', token });
+  expect(await fields(answer)).toEqual([400, [field]]);
+  expect(forwarded()).toEqual([]);
+});

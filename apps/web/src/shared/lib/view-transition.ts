@@ -1,0 +1,41 @@
+const LONGEST_WAIT_MS = 400;
+const NAME = 'picture';
+
+/**
+ * Changes the page so that `from` grows into the element that matches `into`. False, and nothing is done, where the browser
+ * has no view transitions or the visitor wants less motion.
+ */
+export function morphInto(from: Element, into: string, change: () => void): boolean {
+  const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (isStill || !('startViewTransition' in document)) return false;
+  // A name may be given once; the page that is left may show such a picture itself.
+  const left = document.querySelectorAll<HTMLElement>(into);
+  left.forEach((one) => (one.style.viewTransitionName = 'none'));
+  const picture = from as HTMLElement;
+  picture.style.viewTransitionName = NAME;
+  const transition = document.startViewTransition(async () => {
+    picture.style.viewTransitionName = '';
+    change();
+    await appeared(into, new Set<Element>(left));
+  });
+  // A transition that is skipped, as by another click, has changed the page all the same.
+  transition.ready.catch(() => undefined);
+  return true;
+}
+
+/** Not by animation frames: the browser pauses them during a transition. */
+function appeared(selector: string, before: ReadonlySet<Element>): Promise<void> {
+  return new Promise((resolve) => {
+    const finish = () => {
+      observer.disconnect();
+      clearTimeout(timer);
+      resolve();
+    };
+    const observer = new MutationObserver(() => {
+      const found = document.querySelector(selector);
+      if (found && !before.has(found)) finish();
+    });
+    const timer = setTimeout(finish, LONGEST_WAIT_MS);
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+}
