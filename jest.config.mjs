@@ -18,7 +18,7 @@ const LONG = '<rootDir>/tools/test/minutes-not-seconds.mjs';
 
 const CHAIN = '/chain-[^/]+$';
 
-/** The suites; tools/test runs them in rounds and starts the servers of all but the first two. Chain files run alone. */
+/** The suites; tools/test runs them in rounds and starts the servers of all but the first two. */
 export default {
   projects: [
     {

@@ -22,9 +22,9 @@ public class ReadCatalogue {
   static final ObjectMapper JSON = new ObjectMapper();
   static final PrintStream OUT = new PrintStream(System.out, true, StandardCharsets.UTF_8);
 
-  record Told(long version, JsonNode episode) {}
+  record Known(long version, JsonNode episode) {}
 
-  static final SortedMap<String, Told> newest = new TreeMap<>();
+  static final SortedMap<String, Known> newest = new TreeMap<>();
 
   public static void main(String[] arguments) throws IOException {
     Map<String, Object> settings = Map.of("bootstrap.servers", BROKERS, "enable.auto.commit", false);
@@ -42,25 +42,25 @@ public class ReadCatalogue {
       while (partitions.stream().anyMatch(one -> consumer.position(one) < ends.get(one))) {
         poll(consumer);
       }
-      for (Told told : newest.values()) if (told.episode() != null) OUT.println(told.episode());
+      for (Known known : newest.values()) if (known.episode() != null) OUT.println(known.episode());
       while (List.of(arguments).contains("--follow")) poll(consumer).forEach(OUT::println);
     }
   }
 
   static List<JsonNode> poll(KafkaConsumer<String, byte[]> consumer) throws IOException {
-    List<JsonNode> told = new ArrayList<>();
-    for (var message : consumer.poll(Duration.ofMillis(500))) apply(message).ifPresent(told::add);
-    return told;
+    List<JsonNode> changes = new ArrayList<>();
+    for (var message : consumer.poll(Duration.ofMillis(500))) apply(message).ifPresent(changes::add);
+    return changes;
   }
 
   static Optional<JsonNode> apply(ConsumerRecord<String, byte[]> message) throws IOException {
     if (!KNOWN_TYPES.contains(header(message, "ce_type"))) return Optional.empty();
     long version = Long.parseLong(header(message, "ce_sequence"));
-    Told known = newest.get(message.key());
+    Known known = newest.get(message.key());
     if (known != null && known.version() >= version) return Optional.empty();
     JsonNode episode = message.value() == null ? null : JSON.readTree(message.value());
     // Keeps tombstones, so that a late older message cannot restore the episode.
-    newest.put(message.key(), new Told(version, episode));
+    newest.put(message.key(), new Known(version, episode));
     return Optional.of(
         episode != null ? episode : JSON.createObjectNode().put("id", message.key()).put("removed", true));
   }

@@ -1,4 +1,4 @@
-"""Receives signed webhooks and prints each CloudEvent that tells something new as a JSON line.
+"""Receives signed webhooks and prints each new CloudEvent as a JSON line.
 See ../README.md."""
 
 import json
@@ -13,15 +13,15 @@ ADDRESS = (os.environ.get("HOST", "127.0.0.1"), int(os.environ.get("PORT", "8080
 WEBHOOK = Webhook(os.environ["WEBHOOK_SECRET"])
 MOST_BYTES = 2 * 1024 * 1024
 
-# A real receiver keeps both in a store: the ids for a week, the sequences with what they are about.
+# A real receiver stores both: the ids for a week, the sequences with their subjects.
 known = set()
 newest = {}
-# Up to four deliveries come at once.
+# Up to four deliveries arrive concurrently.
 taking_in = threading.Lock()
 
 
 def is_news(message):
-    """Whether a message is the newest about its subject. What comes late is older than what is known."""
+    """True if the message is the newest about its subject; late messages are ignored."""
     about = (*message["type"].split(".")[:2], message["subject"])
     sequence = int(message["sequence"])
     if newest.get(about, -1) >= sequence:
@@ -32,7 +32,7 @@ def is_news(message):
 
 def take_in(delivery_id, message):
     with taking_in:
-        # What must not be lost is stored here: with the answer it is yours.
+        # Store the message here: after the answer it is not sent again.
         if delivery_id not in known and is_news(message):
             print(json.dumps(message, ensure_ascii=False, separators=(",", ":")), flush=True)
         known.add(delivery_id)

@@ -3,13 +3,15 @@ import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { countsOf, slowestFiles } from './counts.mjs';
 
 // Jest leaves a core idle for itself, which on two is half of the machine.
 const CORES = Math.min(availableParallelism(), 4);
-// Files of unit and web wait for about a seventh of their time; one more worker than cores keeps the cores busy.
-const COMPUTING = Math.min(availableParallelism() + 1, 4);
+// Integration files wait for most of their time, unit and web for a seventh: one more worker keeps the cores busy.
+const MORE = Math.min(availableParallelism() + 1, 4);
+const SEQUENCER = fileURLToPath(new URL('alternate-suites.mjs', import.meta.url));
 
 // Jest frees no ES module after its file: without a limit a worker grows by some gigabytes.
 const MEMORY = '--workerIdleMemoryLimit=1GB';
@@ -85,14 +87,14 @@ function jestArguments(root, ...names) {
     '--passWithNoTests',
     patience,
     workers,
+    `--testSequencer=${SEQUENCER}`,
     MEMORY,
   ];
 }
 
 function workersFor(names) {
-  // Load, faults and kills need the machine to themselves.
-  if (names.includes('chain')) return 1;
-  return names.includes('unit') || names.includes('web') ? COMPUTING : CORES;
+  // Each file starts a product of up to eight processes and asserts how soon something is visible.
+  return names.includes('e2e') || names.includes('chain') ? CORES : MORE;
 }
 
 /** Jest runs ES modules only with this flag, whose warning in every worker would bury the results. */

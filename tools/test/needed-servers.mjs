@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
-const DOCUMENTS = /\b(?:testMongoUri|openFaultyMongo|MONGODB_URI)\b/;
-const BROKERS = /\btestKafkaBrokers\b|\bKAFKA_BROKERS\b/;
+const DOCUMENTS = /\b(?:testMongoUri|openFaultyMongo|env\.MONGODB_URI)\b/;
+const BROKERS = /\b(?:testKafkaBrokers|env\.KAFKA_BROKERS)\b/;
 
 /**
  * Finds which servers these test files read the address of, in their own text or in a file that they import by a

@@ -26,6 +26,14 @@ describe('neededServers', () => {
     expect(neededServers(files)).toEqual({ documents: false, brokers: false });
   });
 
+  it('starts nothing for a file that only gives a product other addresses, or none', () => {
+    const name = `MONGODB${'_URI'}`;
+    const text = `const settings = { ${name}: own.uri }; const hidden = ['${name}'];\n`;
+    expect(neededServers([file('own-server.e2e-spec.ts', text)]).documents).toBe(false);
+    const read = `const uri = process.env.${name};\n`;
+    expect(neededServers([file('reads.int-spec.ts', read)]).documents).toBe(true);
+  });
+
   it('reads the file itself', () => {
     expect(neededServers([file('own.int-spec.ts', documents)]).documents).toBe(true);
   });

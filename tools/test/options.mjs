@@ -1,7 +1,10 @@
 import { parseArgs } from 'node:util';
 
 /** Suites of one round share their workers; the rounds run one after the other. */
-export const ROUNDS = [['unit', 'web'], ['integration'], ['e2e'], ['chain']];
+export const ROUNDS = [
+  ['unit', 'web', 'integration'],
+  ['e2e', 'chain'],
+];
 export const SUITES = ROUNDS.flat();
 
 const USAGE = `Usage: npm test -- [path pattern]... [-t <test name>] [--suite unit,web] [--watch]`;

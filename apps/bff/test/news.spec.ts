@@ -186,9 +186,35 @@ describe('GET /news/stats', () => {
       active_feeds: 2,
       total_articles: articles.size,
       last_synced_at: seen.at(-1),
+      unreachable: null,
     });
     await bff.putFeeds(feed({ id: 'f2', version: 2, status: 'paused' }));
     await bff.removeFeed('f1');
+    await waitUntil(async () => (await get<NewsStats>('/news/stats')).active_feeds === 0);
+  });
+
+  it('says when the feeds were tried and will be tried, if none can be reached', async () => {
+    const failing = (id: string, last: string, next: string) => {
+      const known = feed({ id });
+      const last_error = { reason: 'unreachable', detail: 'connection refused' } as const;
+      const attempts = { last_attempt_at: last, next_attempt_at: next };
+      return {
+        ...known,
+        health: { ...known.health, state: 'failing', last_error, ...attempts },
+      } as const;
+    };
+    const at = (minute: number) => `2026-11-22T10:${minute}:00.000Z`;
+    const unreachable = async () => (await get<NewsStats>('/news/stats')).unreachable;
+    await bff.putFeeds(failing('g1', at(10), at(40)), feed({ id: 'g2' }));
+    await waitUntil(async () => (await get<NewsStats>('/news/stats')).active_feeds === 2);
+    expect(await unreachable()).toBeNull();
+    await bff.putFeeds({ ...failing('g2', at(12), at(35)), version: 2 });
+    const known = await waitUntil(async () => (await unreachable()) ?? undefined);
+    expect(known).toEqual({ last_attempt_at: at(12), next_attempt_at: at(35) });
+    await bff.putFeeds({ ...feed({ id: 'g1' }), version: 2 });
+    await waitUntil(async () => (await unreachable()) === null);
+    await bff.removeFeed('g1');
+    await bff.removeFeed('g2');
     await waitUntil(async () => (await get<NewsStats>('/news/stats')).active_feeds === 0);
   });
 });

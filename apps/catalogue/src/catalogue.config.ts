@@ -1,11 +1,13 @@
 import { adminAccessConfig } from '@elevate/admin-access';
-import { wholeNumber } from '@elevate/config';
+import { onOff, wholeNumber } from '@elevate/config';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 
 export const catalogueConfig = {
   ...adminAccessConfig,
   /** Secret that callers must present to look up unlisted items. */
   ...callerConfig,
+  /** Lists the bundled sample articles until the first article of a feed arrives. */
+  SAMPLE_NEWS: onOff.default(false),
   /** Days until an article leaves the list; bookmarks still show it. */
   NEWS_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 }).default(180),
 };

@@ -10,6 +10,7 @@ import { TOPIC_RELAYS } from '@elevate/republish';
 import { TRANSPORT } from '@elevate/service-defaults';
 import { ArticleWatch } from './articles/article-watch.js';
 import { RetentionSchedule } from './articles/retention-schedule.js';
+import { SampleNews } from './articles/sample/sample-news.js';
 import { StoriesService } from './articles/stories.service.js';
 import { ChannelTopicsRefresher } from './channels/channel-topics-refresher.js';
 import { HeroSchedule } from './hero/hero-schedule.js';
@@ -21,6 +22,7 @@ export class CatalogueLifecycle
   constructor(
     @Inject(TOPIC_RELAYS) private readonly relays: readonly Relay[],
     private readonly stories: StoriesService,
+    private readonly sampleNews: SampleNews,
     private readonly channelTopics: ChannelTopicsRefresher,
     private readonly hero: HeroSchedule,
     private readonly retention: RetentionSchedule,
@@ -32,6 +34,8 @@ export class CatalogueLifecycle
     // Before the first message, or its article would be alone in its story; before the replay, or stale stories would
     // be published.
     await this.stories.load();
+    // Before the relays, which publish at their start what is marked.
+    await this.sampleNews.applyAtStart();
     for (const relay of this.relays) await relay.start({ replayAll: !this.transport.durable });
     this.channelTopics.changedAll();
     this.hero.start();

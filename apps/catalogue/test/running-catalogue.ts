@@ -53,9 +53,12 @@ export class RunningCatalogue {
   issuer!: TestIssuer;
   connection!: Connection;
 
-  static async start(uri: string): Promise<RunningCatalogue> {
+  static async start(
+    uri: string,
+    environment: Record<string, string> = {},
+  ): Promise<RunningCatalogue> {
     const catalogue = new RunningCatalogue();
-    await catalogue.open(uri);
+    await catalogue.open(uri, environment);
     return catalogue;
   }
 
@@ -114,7 +117,7 @@ export class RunningCatalogue {
     await this.connection.close();
   }
 
-  private async open(uri: string): Promise<void> {
+  private async open(uri: string, environment: Record<string, string>): Promise<void> {
     const destination = { write: (line: string) => void this.log.push(line) };
     const logger = createLogger({ service: 'catalogue', level: 'info', destination });
     this.issuer = await TestIssuer.create();
@@ -127,7 +130,11 @@ export class RunningCatalogue {
     }));
     await this.transport.ensureTopics(topics);
     this.service = await startService(definition, {
-      config: parseConfig(definition.config, { OPERATOR_TOKEN: TOKEN, CALLER_SECRET }),
+      config: parseConfig(definition.config, {
+        OPERATOR_TOKEN: TOKEN,
+        CALLER_SECRET,
+        ...environment,
+      }),
       logger,
       transport: this.transport,
       mongo: this.connection,

@@ -38,6 +38,8 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   const settings = {
     DATA_DIR: data.path,
     SAMPLE_CATALOGUE: 'on',
+    SAMPLE_EVENTS: 'off',
+    SAMPLE_NEWS: 'off',
     DEFAULT_FEEDS: 'off',
     ...(upstream && { YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key }),
     ...plan.settings,

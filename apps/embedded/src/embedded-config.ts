@@ -33,9 +33,13 @@ const serviceShapes = {
 export function parseEmbeddedConfig(environment: Environment) {
   return parseConfig(
     { ...serviceShapes, ...ownConfig },
-    // Fills the site on a first start; off by default in distributed mode.
-    { SAMPLE_CATALOGUE: 'on', ...environment },
+    { ...sampleSettings(environment), ...environment },
   );
+}
+
+/** Fills the site on a first start; off by default in distributed mode. */
+function sampleSettings({ SAMPLE_CATALOGUE = 'on' }: Environment): Environment {
+  return { SAMPLE_CATALOGUE, SAMPLE_EVENTS: SAMPLE_CATALOGUE, SAMPLE_NEWS: SAMPLE_CATALOGUE };
 }
 
 export type EmbeddedConfig = ReturnType<typeof parseEmbeddedConfig>;

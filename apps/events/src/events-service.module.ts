@@ -7,11 +7,12 @@ import { LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { EventsLifecycle } from './events.lifecycle.js';
 import { EventRelay } from './events/event-relay.js';
 import { EventsModule } from './events/events.module.js';
+import { SampleModule } from './sample/sample.module.js';
 import { subscriptions } from './subscriptions.js';
 import { UpkeepModule } from './upkeep/upkeep.module.js';
 
 @Module({
-  imports: [EventsModule, UpkeepModule],
+  imports: [EventsModule, SampleModule, UpkeepModule],
   controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: NoStore },

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { adminAccessConfig } from '@elevate/admin-access';
-import { httpAddress } from '@elevate/config';
+import { httpAddress, onOff } from '@elevate/config';
 import type { ConfigOf } from '@elevate/service-defaults';
 
 export const eventsConfig = {
   ...adminAccessConfig,
+  /** Adds the bundled sample events if there are no other events; `off` removes the ones that were not edited. */
+  SAMPLE_EVENTS: onOff.default(false),
   /** Data folder; images are in its folder `event-images` unless MinIO is configured. */
   DATA_DIR: z.string().default('var'),
   /** S3-compatible object store for images, e.g. `http://minio:9000`. */

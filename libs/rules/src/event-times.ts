@@ -20,3 +20,18 @@ export function eventTimesParameters(when: EventTimes): URLSearchParams {
 export function isUpcoming(startsAt: number, now: number): boolean {
   return startsAt >= now;
 }
+
+/** The first is the default. */
+export const EVENT_SORTS = ['latest', 'soonest'] as const;
+export type EventSort = (typeof EVENT_SORTS)[number];
+
+export function parseEventSort(sort: unknown): EventSort {
+  return sort === 'soonest' ? sort : 'latest';
+}
+
+/** The page's parameters; the API has no `sort`, because it answers with the whole list. */
+export function eventsPageParameters(when: EventTimes, sort: EventSort): URLSearchParams {
+  const parameters = eventTimesParameters(when);
+  if (sort !== 'latest') parameters.set('sort', sort);
+  return parameters;
+}

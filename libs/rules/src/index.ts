@@ -23,6 +23,8 @@ export * from './account-messages.js';
 export * from './characters.js';
 export * from './instant.js';
 export * from './event-image.js';
+export * from './event-days.js';
+export * from './event-poster.js';
 export * from './event-form.js';
 export * from './event-times.js';
 export * from './failure-words.js';

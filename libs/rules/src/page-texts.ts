@@ -25,6 +25,11 @@ export const HELP_PAGE: PageText = {
   description: 'About the platform, how to submit a podcast, and how to reach us.',
 };
 
+export const DATA_SOURCES_PAGE: PageText = {
+  title: 'Data Sources',
+  description: 'Sources and licenses of the sample talks, news and events.',
+};
+
 export const BUG_REPORT_PAGE: PageText = {
   title: 'Report a Bug',
   description: 'Tell us what went wrong. We reply within 2-3 business days.',

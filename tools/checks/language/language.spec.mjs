@@ -46,6 +46,31 @@ describe('measure', () => {
     expect(measured.banned.get('anew')).toEqual([]);
   });
 
+  it.each([
+    ['apps/a/src/a.schema.ts', "z.string().describe('What is wrong.')", 'What is wrong.'],
+    ['apps/a/src/a.ts', "  help: 'How long it took',", 'How long it took'],
+    ['apps/a/src/a.ts', "@ApiProblem(404, 'Where it was.')", 'Where it was.'],
+    ['deploy/rules.yml', 'description: How full it is', 'How full it is'],
+    ['k8s/a.yaml', 'a: 1\n# What is set.\n# where it is.', 'What is set.'],
+    ['examples/Read.java', '  // Who reads it.', 'Who reads it.'],
+    ['deploy/docker/Dockerfile', '# What runs.', 'What runs.'],
+  ])('finds the headless description in %s', (file, text, found) => {
+    expect(measure([file], () => text).descriptions).toEqual([
+      expect.stringContaining(`${file}: ${found}`),
+    ]);
+  });
+
+  it('counts banned terms in configuration, other languages and API documents', () => {
+    const files = [
+      'k8s/a.yaml',
+      'a.java',
+      'a.py',
+      'deploy/docker/Dockerfile',
+      'apps/bff/openapi.json',
+    ];
+    expect(measure(files, () => 'nobody').banned.get('nobody')).toHaveLength(5);
+  });
+
   it('exempts the stored field, but not the word beside it', () => {
     const text = 'if (document.told) return; // told';
     const bannedIn = (file) => measure([file], () => text).banned.get('told');
@@ -55,7 +80,13 @@ describe('measure', () => {
 });
 
 describe('languageProblems', () => {
-  const within = { words: 35_000, comments: 200, headless: ['a.ts: What'], banned: new Map() };
+  const within = {
+    words: 35_000,
+    comments: 200,
+    headless: ['a.ts: What'],
+    descriptions: [],
+    banned: new Map(),
+  };
 
   it('accepts values within the limits', () => {
     expect(languageProblems(within)).toEqual([]);
@@ -67,6 +98,10 @@ describe('languageProblems', () => {
 
   it('lists headless comments from one percent', () => {
     expect(languageProblems({ ...within, comments: 100 })).toContain('a.ts: What');
+  });
+
+  it('lists each headless description', () => {
+    expect(languageProblems({ ...within, descriptions: ['a.ts: How'] })).toContain('a.ts: How');
   });
 
   it('lists each banned term', () => {

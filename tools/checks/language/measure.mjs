@@ -4,6 +4,12 @@ const CODE = /\.(ts|tsx|mjs)$/;
 const TEST =
   /(\.(spec|int-spec|e2e-spec)\.(ts|tsx|mjs)$)|(^|\/)(test|testing|test-kit|fixtures|__fixtures__|generated)\/|^apps\/e2e\//;
 const PROSE = /\.md$/;
+const CONFIG = /\.(ya?ml|java|py|sh|conf)$|(^|\/)Dockerfile$/;
+const API = /(^|\/)(openapi|asyncapi[\w-]*)\.json$/;
+
+// Descriptions of API operations, fields, metrics and alerts.
+const DESCRIBED =
+  /(?:\b(?:help|summary|description):\s+|\.describe\(\s*|\bApiProblem\(\d+,\s*)(['"`]?)([A-Za-z].*)/g;
 
 // Clauses without a subject, such as "What is stored".
 const HEADLESS = /^(what|who|whose|whoever|those|whether|where|which|how)\s+[a-z]/i;
@@ -34,8 +40,8 @@ const EXEMPT = [
   },
 ];
 
-/** At most 35,000 words, fewer than one headless comment in a hundred, no banned term. */
-export function languageProblems({ words, comments, headless, banned }) {
+/** At most 35,000 words, fewer than one headless comment in a hundred, no headless description, no banned term. */
+export function languageProblems({ words, comments, headless, descriptions, banned }) {
   const places = [...banned.values()].flat();
   return [
     ...(words > 35_000
@@ -43,6 +49,9 @@ export function languageProblems({ words, comments, headless, banned }) {
       : []),
     ...(headless.length > 0 && headless.length / comments >= 0.01
       ? [`${headless.length} of ${comments} comments open with a headless clause:`, ...headless]
+      : []),
+    ...(descriptions.length > 0
+      ? [`${descriptions.length} descriptions open with a headless clause:`, ...descriptions]
       : []),
     ...(places.length > 0 ? [`${places.length} banned terms:`, ...places] : []),
   ];
@@ -60,11 +69,34 @@ export function measure(files, readText) {
     headless: comments
       .filter(({ text }) => HEADLESS.test(text))
       .map(({ file, text }) => `${file}: ${text}`),
+    descriptions: files
+      .filter((file) => (CODE.test(file) || CONFIG.test(file)) && !TEST.test(file))
+      .flatMap((file) =>
+        [...describedIn(readText(file)), ...configComments(file, readText)].map((text) => ({
+          file,
+          text,
+        })),
+      )
+      .filter(({ text }) => HEADLESS.test(text))
+      .map(({ file, text }) => `${file}: ${text}`),
     banned: bannedTerms(
-      files.filter((file) => CODE.test(file) || PROSE.test(file)),
+      files.filter((file) => [CODE, PROSE, CONFIG, API].some((kind) => kind.test(file))),
       readText,
     ),
   };
+}
+
+function describedIn(text) {
+  return [...text.matchAll(DESCRIBED)].map(([, , words]) => words);
+}
+
+/** Comments of languages without a parser here: lines that open with `#`, `//` or `*`. Joined lines count once. */
+function configComments(file, readText) {
+  if (!CONFIG.test(file)) return [];
+  const lines = readText(file)
+    .split('\n')
+    .map((line) => /^\s*(?:#|\/\/|\/?\*+)\s+(.*)/.exec(line)?.[1]);
+  return lines.filter((line, index) => line && lines[index - 1] === undefined);
 }
 
 function wordsIn(comment) {

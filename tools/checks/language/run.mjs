@@ -29,6 +29,7 @@ const terms = [...found.banned].map(([term, places]) => `${term} ${places.length
 const lines = [
   `words in comments outside tests: ${found.words} in ${found.files} files`,
   `comments that open with a headless clause: ${found.headless.length} of ${found.comments}, ${share.toFixed(1)} %`,
+  `descriptions that open with a headless clause: ${found.descriptions.length}`,
   `banned terms: ${terms.join(', ')}`,
 ];
 const problems = values.check ? languageProblems(found) : [];

@@ -1,11 +1,9 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { AppError } from '@elevate/errors';
-import { restoreLastGoodCopy } from './backup/last-good.js';
-import { restoreBackup } from './backup/restore-backup.js';
-import { openStores } from './backup/stores.js';
-import { writeBackup } from './backup/write-backup.js';
 import type { OperatorIo } from './operator.js';
+
+// Lazy imports: loading the clients of the stores costs the other commands most of a second.
 
 /** `backup <folder>`, `restore <folder> [--replace]` and `restore --last-good` */
 export function addBackupCommands(program: Command, io: OperatorIo): void {
@@ -46,11 +44,16 @@ async function restoreChosen(
       message: 'Name the folder of a backup, or use --last-good.',
     });
   }
-  if (folder === undefined) await restoreLastGoodCopy(io);
-  else await restore(resolve(folder), replace, io);
+  if (folder !== undefined) return restore(resolve(folder), replace, io);
+  const { restoreLastGoodCopy } = await import('./backup/last-good.js');
+  await restoreLastGoodCopy(io);
 }
 
 async function backup(folder: string, io: OperatorIo): Promise<void> {
+  const [{ openStores }, { writeBackup }] = await Promise.all([
+    import('./backup/stores.js'),
+    import('./backup/write-backup.js'),
+  ]);
   const stores = await openStores(io, { evenHalfRestored: false });
   try {
     const { signal } = io;
@@ -65,7 +68,11 @@ async function backup(folder: string, io: OperatorIo): Promise<void> {
 }
 
 async function restore(folder: string, replace: boolean, io: OperatorIo): Promise<void> {
-  const { CONSUMER_GROUPS: groups } = await import('@elevate/embedded');
+  const [{ openStores }, { restoreBackup }, { CONSUMER_GROUPS: groups }] = await Promise.all([
+    import('./backup/stores.js'),
+    import('./backup/restore-backup.js'),
+    import('@elevate/embedded'),
+  ]);
   const stores = await openStores(io, { evenHalfRestored: true });
   try {
     const { signal } = io;

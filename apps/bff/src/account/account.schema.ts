@@ -14,7 +14,7 @@ export const signUpSchema = z
 export const resetRequestSchema = z.object({ email: z.string() }).meta({ id: 'ResetRequest' });
 
 export const resetTokenSchema = z
-  .object({ token: z.string().describe('What stands behind `#token=` in the link.') })
+  .object({ token: z.string().describe('The part of the link after `#token=`.') })
   .meta({ id: 'ResetToken' });
 
 export const newPasswordSchema = z

@@ -17,12 +17,12 @@ export class AccountsController {
 
   @Post()
   @ApiJson({
-    summary: 'Creates an account; it does not sign in.',
+    summary: 'Creates an account without signing in.',
     takes: signUpSchema,
     gives: messageSchema,
     status: 201,
   })
-  @ApiProblem(409, 'The address has an account already.')
+  @ApiProblem(409, 'The email address already has an account.')
   signUp(@Body() body: SignUpDto, @CurrentCaller() caller: Caller): Promise<Message> {
     const schema = messageSchema;
     return this.user.ask({ method: 'POST', path: '/v1/accounts', body, caller, schema });

@@ -39,7 +39,7 @@ export class OwnAccountController {
 
   @Get('data')
   @Header('content-disposition', 'attachment; filename="elevate-data.json"')
-  @ApiJson({ summary: 'Everything that is kept about the person.', gives: personalDataSchema })
+  @ApiJson({ summary: 'All stored data of the person.', gives: personalDataSchema })
   accountData(@CurrentUser() caller: Caller): Promise<PersonalData> {
     const path = `${ME}/data`;
     return this.user.ask({ method: 'GET', path, caller, schema: personalDataSchema });
@@ -49,7 +49,7 @@ export class OwnAccountController {
   @Post('deletion')
   @HttpCode(204)
   @ApiJson({
-    summary: 'Deletes the account and all that is kept under it.',
+    summary: 'Deletes the account and all its data.',
     takes: deletionSchema,
   })
   async deleteAccount(
@@ -70,14 +70,14 @@ export class OwnAccountController {
 
   @Delete('sessions')
   @HttpCode(204)
-  @ApiJson({ summary: 'Signs out everywhere but here.' })
+  @ApiJson({ summary: 'Ends all other sessions.' })
   endOtherSessions(@CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: `${ME}/sessions`, caller });
   }
 
   @Delete('sessions/:id')
   @HttpCode(204)
-  @ApiJson({ summary: 'Signs out in one place.' })
+  @ApiJson({ summary: 'Ends one session.' })
   @ApiProblem(404, 'The person has no such session.')
   endSession(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'DELETE', path: `${ME}/sessions/${pathSegment(id)}`, caller });

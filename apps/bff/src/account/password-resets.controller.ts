@@ -31,7 +31,8 @@ export class PasswordResetsController {
   @Post()
   @HttpCode(202)
   @ApiJson({
-    summary: 'Has a link mailed. The answer is the same whether or not there is an account.',
+    summary:
+      'Sends a reset link by email. The response does not reveal whether the account exists.',
     takes: resetRequestSchema,
     gives: messageSchema,
     status: 202,
@@ -45,7 +46,7 @@ export class PasswordResetsController {
 
   @Post('check')
   @HttpCode(204)
-  @ApiJson({ summary: 'Says whether a link is good.', takes: resetTokenSchema })
+  @ApiJson({ summary: 'Checks a reset link.', takes: resetTokenSchema })
   checkPasswordReset(@Body() body: CheckResetDto, @CurrentCaller() caller: Caller): Promise<void> {
     return this.user.tell({ method: 'POST', path: `${PATH}/check`, body, caller });
   }

@@ -33,11 +33,11 @@ export class PasswordController {
 
   @Put()
   @ApiJson({
-    summary: 'Changes the password; every other session ends.',
+    summary: 'Changes the password and ends all other sessions.',
     takes: passwordChangeSchema,
     gives: signedInSessionSchema,
   })
-  @ApiProblem(409, 'It was changed at the same time.')
+  @ApiProblem(409, 'A concurrent request changed it.')
   async changePassword(
     @Body() body: ChangePasswordDto,
     @CurrentUser() caller: Caller,

@@ -8,7 +8,10 @@ export const unavailableSchema = z
     title: z.string().nullable().describe('The last one known.'),
     reason: z.enum([...withdrawalReason.options, 'unknown']),
   })
-  .meta({ id: 'Unavailable', description: 'What is left of an episode that is not shown.' });
+  .meta({
+    id: 'Unavailable',
+    description: 'The remaining details of an episode that is no longer shown.',
+  });
 export type Unavailable = z.infer<typeof unavailableSchema>;
 
 export const listItemSchema = z

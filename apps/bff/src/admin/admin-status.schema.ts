@@ -9,7 +9,7 @@ export type AdminRole = z.infer<typeof adminRoleSchema>;
 
 const administratorSchema = z
   .object({
-    id: z.string().describe('What the audit log names them by.'),
+    id: z.string().describe('The id used in the audit log.'),
     email: z.string(),
     created_at: z.string(),
     has_access_code: z.boolean(),
@@ -34,7 +34,7 @@ export const scheduleSchema = z
       .optional()
       .describe('Sources that are not paused, and how many of them failed when last read.'),
   })
-  .meta({ id: 'Schedule', description: 'What happens by itself.' });
+  .meta({ id: 'Schedule', description: 'Scheduled work.' });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
 const quotaForecastSchema = z

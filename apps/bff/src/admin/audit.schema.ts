@@ -27,7 +27,7 @@ export const auditEntrySchema = z
   })
   .meta({
     id: 'AuditEntry',
-    description: 'What one person did to one thing; never changed afterwards.',
+    description: 'One action of one person on one object. Never changes.',
   }) satisfies z.ZodType<AuditEntry, unknown>;
 
 export const auditPageSchema = z

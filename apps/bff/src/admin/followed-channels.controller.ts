@@ -25,7 +25,7 @@ export class FollowedChannelsController {
   constructor(private readonly ingestion: IngestionClient) {}
 
   @Get()
-  @ApiJson({ summary: 'The channels that are followed.', gives: followedChannelsSchema })
+  @ApiJson({ summary: 'The followed channels.', gives: followedChannelsSchema })
   followedChannels(@CurrentUser() caller: Caller): Promise<FollowedChannels> {
     const schema = followedChannelsSchema;
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema });
@@ -48,7 +48,7 @@ export class FollowedChannelsController {
 
   @Patch(':id')
   @ApiJson({
-    summary: 'Pauses a channel, or goes on with it.',
+    summary: 'Pauses or resumes a channel.',
     takes: channelChangeSchema,
     gives: followedChannelSchema,
   })
@@ -64,7 +64,7 @@ export class FollowedChannelsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiJson({ summary: 'Follows a channel no longer.' })
+  @ApiJson({ summary: 'Unfollows a channel.' })
   @ApiProblem(404, 'There is no such channel.')
   unfollowChannel(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.ingestion.tell({ method: 'DELETE', path: channelPath(id), caller });

@@ -25,7 +25,7 @@ export class FollowedFeedsController {
   constructor(private readonly ingestion: IngestionClient) {}
 
   @Get()
-  @ApiJson({ summary: 'The feeds that are followed.', gives: followedFeedsSchema })
+  @ApiJson({ summary: 'The followed feeds.', gives: followedFeedsSchema })
   followedFeeds(@CurrentUser() caller: Caller): Promise<FollowedFeeds> {
     return this.ingestion.ask({ method: 'GET', path: PATH, caller, schema: followedFeedsSchema });
   }
@@ -56,7 +56,7 @@ export class FollowedFeedsController {
 
   @Delete(':id')
   @HttpCode(204)
-  @ApiJson({ summary: 'Follows a feed no longer.' })
+  @ApiJson({ summary: 'Unfollows a feed.' })
   @ApiProblem(404, 'There is no such feed.')
   unfollowFeed(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<void> {
     return this.ingestion.tell({ method: 'DELETE', path: feedPath(id), caller });

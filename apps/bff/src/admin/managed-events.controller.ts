@@ -31,7 +31,7 @@ export class ManagedEventsController {
   constructor(private readonly events: EventsClient) {}
 
   @Get()
-  @ApiJson({ summary: 'All events, whatever their status.', gives: adminEventsSchema })
+  @ApiJson({ summary: 'All events of every status.', gives: adminEventsSchema })
   managedEvents(@CurrentUser() caller: Caller): Promise<AdminEvents> {
     return this.events.ask({ method: 'GET', path: PATH, caller, schema: adminEventsSchema });
   }
@@ -66,7 +66,7 @@ export class ManagedEventsController {
   @NamesVersion()
   @ApiJson({ summary: 'Changes an event.', takes: eventUpdateSchema, gives: adminEventSchema })
   @ApiProblem(404, 'There is no such event.')
-  @ApiProblem(409, 'Other changes came first, with `If-Match: *`.')
+  @ApiProblem(409, 'With `If-Match: *`: concurrent changes came first.')
   updateEvent(
     @Change() { id, ifMatch }: EventChange,
     @Body() body: EventUpdateDto,
@@ -81,7 +81,7 @@ export class ManagedEventsController {
   @NamesVersion()
   @ApiJson({ summary: 'Deletes an event.' })
   @ApiProblem(404, 'There is no such event.')
-  @ApiProblem(409, 'Other changes came first, with `If-Match: *`.')
+  @ApiProblem(409, 'With `If-Match: *`: concurrent changes came first.')
   deleteEvent(
     @Change() { id, ifMatch }: EventChange,
     @CurrentUser() caller: Caller,
@@ -91,7 +91,10 @@ export class ManagedEventsController {
 
   @Post(':id/restore')
   @HttpCode(200)
-  @ApiJson({ summary: 'Takes back a deletion of the last minute.', gives: adminEventSchema })
+  @ApiJson({
+    summary: 'Restores an event deleted less than a minute ago.',
+    gives: adminEventSchema,
+  })
   @ApiProblem(404, 'There is no such event, or it was deleted too long ago.')
   restoreEvent(
     @Param('id') id: string,

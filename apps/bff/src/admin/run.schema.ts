@@ -11,7 +11,7 @@ import { SYNC_LIMIT } from '@elevate/rules';
 
 export const runSourceSchema = runSource.meta({
   id: 'RunSource',
-  description: 'What one channel or feed contributed to a run.',
+  description: 'The part of one channel or feed in a run.',
 });
 
 export const runSchema = runRecord

@@ -56,7 +56,10 @@ export class RunsController {
 
   @Post(':id/cancel')
   @HttpCode(200)
-  @ApiJson({ summary: 'Stops a run; what is in hand finishes its step.', gives: runAnswerSchema })
+  @ApiJson({
+    summary: 'Cancels a run. Running jobs stop after their current step.',
+    gives: runAnswerSchema,
+  })
   @ApiProblem(404, 'There is no such run.')
   @ApiProblem(409, 'It has ended already.')
   cancelRun(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<RunAnswer> {

@@ -13,7 +13,7 @@ import { NEWS_CATEGORIES } from '@elevate/rules';
 const problem = z
   .string()
   .nullable()
-  .describe('What is wrong, in plain words; null where nothing is.');
+  .describe('The problem in plain words; null if there is none.');
 const status = z.enum(['active', 'paused']);
 
 export const followedChannelSchema = z
@@ -90,5 +90,5 @@ export const feedChangeSchema = z
   })
   .meta({
     id: 'FeedChange',
-    description: 'What is left out stays.',
+    description: 'Omitted fields stay unchanged.',
   }) satisfies z.ZodType<unknown, FeedChange>;

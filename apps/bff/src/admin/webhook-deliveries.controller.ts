@@ -58,7 +58,7 @@ export class WebhookDeliveriesController {
 
   @Post('webhooks/:id/ping')
   @HttpCode(200)
-  @ApiJson({ summary: 'Sends a test, now.', gives: deliverySchema })
+  @ApiJson({ summary: 'Sends a test message.', gives: deliverySchema })
   @ApiProblem(404, 'There is no such webhook.')
   pingWebhook(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<Delivery> {
     return this.delivery('POST', `${webhookPath(id)}/ping`, caller);
@@ -67,7 +67,7 @@ export class WebhookDeliveriesController {
   @Post('webhooks/:id/replay')
   @HttpCode(200)
   @ApiJson({
-    summary: 'Sends again whatever failed from a moment on.',
+    summary: 'Retries the deliveries that failed since a given time.',
     takes: webhookReplaySchema,
     gives: webhookReplayedSchema,
   })

@@ -45,7 +45,7 @@ const messageTypeSchema = z
 export const webhooksSchema = z
   .object({
     items: z.array(webhookSchema).describe('The one created last first.'),
-    message_types: z.array(messageTypeSchema).describe('What can be chosen.'),
+    message_types: z.array(messageTypeSchema).describe('The message types that can be chosen.'),
   })
   .meta({ id: 'Webhooks' }) satisfies z.ZodType<WebhookList, unknown>;
 
@@ -62,7 +62,7 @@ export const webhookUpdateSchema = z
   })
   .meta({
     id: 'WebhookUpdate',
-    description: 'What is left out stays.',
+    description: 'Omitted fields stay unchanged.',
   }) satisfies z.ZodType<unknown, WebhookUpdate>;
 
 const secret = z.string().describe('`whsec_…`; it is not shown again.');

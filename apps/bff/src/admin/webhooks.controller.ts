@@ -38,12 +38,12 @@ export class WebhooksController {
 
   @Post()
   @ApiJson({
-    summary: 'Registers a webhook. Its secret is shown this once.',
+    summary: 'Registers a webhook. The response is the only one with its secret.',
     takes: newWebhookSchema,
     gives: createdWebhookSchema,
     status: 201,
   })
-  @ApiProblem(409, 'There are as many as there can be.')
+  @ApiProblem(409, 'The limit of webhooks is reached.')
   createWebhook(
     @Body() body: NewWebhookDto,
     @CurrentUser() caller: Caller,
@@ -62,7 +62,7 @@ export class WebhooksController {
 
   @Patch(':id')
   @ApiJson({
-    summary: 'Changes a webhook, pauses it or goes on with it.',
+    summary: 'Changes, pauses or resumes a webhook.',
     takes: webhookUpdateSchema,
     gives: webhookSchema,
   })
@@ -86,7 +86,10 @@ export class WebhooksController {
 
   @Post(':id/secret')
   @HttpCode(200)
-  @ApiJson({ summary: 'Makes a new secret, which is shown this once.', gives: webhookSecretSchema })
+  @ApiJson({
+    summary: 'Creates a new secret. No other response contains it.',
+    gives: webhookSecretSchema,
+  })
   @ApiProblem(404, 'There is no such webhook.')
   rotateWebhookSecret(
     @Param('id') id: string,

@@ -44,6 +44,10 @@ export const episodeSchema = z
 export type Episode = z.infer<typeof episodeSchema>;
 
 export const episodeDetailSchema = z
-  .object({ ...fields, description: z.string() })
+  .object({
+    ...fields,
+    description: z.string(),
+    speakers: z.array(z.string()).describe('As the source names them; empty where unknown.'),
+  })
   .meta({ id: 'EpisodeDetail', description: 'An episode as its own page shows it.' });
 export type EpisodeDetail = z.infer<typeof episodeDetailSchema>;

@@ -15,6 +15,12 @@ export const eventCardSchema = z
     image_sizes: z.array(eventImageSizeSchema).describe('Smallest first.'),
     image_alt: z.string(),
     starts_at: z.string().describe('RFC 3339, UTC.'),
+    all_day: z
+      .boolean()
+      .optional()
+      .describe(
+        'True if only the days are known: from `starts_at` to before `ends_at`, both at 00:00 UTC.',
+      ),
     ends_at: z.string().nullable().describe('Never before `starts_at`.'),
     time_zone: z
       .string()
@@ -35,6 +41,9 @@ export const eventCardsSchema = z
       .string()
       .nullable()
       .describe('When the next event begins and changes this list; null where none will.'),
+    next_up: eventCardSchema
+      .nullable()
+      .describe('Of the events that have not ended, the first to begin; null without one.'),
   })
   .meta({ id: 'EventCards' });
 export type EventCards = z.infer<typeof eventCardsSchema>;

@@ -4,7 +4,7 @@ import { episodeSchema } from './episode.schema.js';
 
 export const statsSchema = z
   .object({ videos: z.int().nonnegative(), channels: z.int().nonnegative() })
-  .meta({ id: 'Stats', description: 'How much visitors can see.' });
+  .meta({ id: 'Stats', description: 'The number of episodes and channels that visitors can see.' });
 export type Stats = z.infer<typeof statsSchema>;
 
 export const heroSchema = z

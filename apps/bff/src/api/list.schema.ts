@@ -24,7 +24,10 @@ export const channelPageSchema = z
 export type ChannelPage = z.infer<typeof channelPageSchema>;
 
 export const topicSchema = z
-  .object({ name: z.string(), episodes: z.int().positive().describe('How many have it.') })
+  .object({
+    name: z.string(),
+    episodes: z.int().positive().describe('The number of episodes with this topic.'),
+  })
   .meta({ id: 'Topic' });
 
 export const topicGroupSchema = z
@@ -43,7 +46,7 @@ export type TopicGroups = z.infer<typeof topicGroupsSchema>;
 export const episodeListSchema = z
   .object({
     items: z.array(episodeSchema).describe(newestFirst(100)),
-    total: z.int().nonnegative().describe('How many match, whether or not they are in `items`.'),
+    total: z.int().nonnegative().describe('The number of matches, including those not in `items`.'),
   })
   .meta({ id: 'EpisodeList' });
 export type EpisodeList = z.infer<typeof episodeListSchema>;

@@ -14,6 +14,10 @@ const fields = {
   created_at: z.string().describe('When it was first seen. RFC 3339, UTC.'),
   keywords: z.array(z.string()),
   cve_ids: z.array(z.string()).describe('Among `keywords`, too.'),
+  is_sample: z
+    .boolean()
+    .optional()
+    .describe('True if it is from the bundled sample, not from a feed.'),
 };
 
 export const articleSchema = z.object(fields).meta({ id: 'Article', description: 'One article.' });
@@ -54,6 +58,13 @@ export const newsStatsSchema = z
       .string()
       .nullable()
       .describe('When the latest article was first seen; null without articles. RFC 3339, UTC.'),
+    unreachable: z
+      .object({
+        last_attempt_at: z.string().describe('RFC 3339, UTC.'),
+        next_attempt_at: z.string().nullable().describe('RFC 3339, UTC.'),
+      })
+      .nullable()
+      .describe('Present if the last attempt of every active feed failed.'),
   })
   .meta({ id: 'NewsStats' });
 export type NewsStats = z.infer<typeof newsStatsSchema>;

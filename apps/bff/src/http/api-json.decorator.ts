@@ -28,7 +28,7 @@ export function ApiJson(operation: JsonOperation): MethodDecorator {
 function takesBody(schema: z.ZodType): MethodDecorator[] {
   return [
     ApiBody({ schema: refTo(schema) }),
-    ApiProblem(400, 'The body is not valid; `errors` names the fields.'),
-    ApiProblem(429, 'Too many tries; `Retry-After` says when to try again.'),
+    ApiProblem(400, 'The body is invalid; `errors` names the fields.'),
+    ApiProblem(429, 'Too many attempts; `Retry-After` gives the seconds to wait.'),
   ];
 }

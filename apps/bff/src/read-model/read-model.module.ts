@@ -12,7 +12,7 @@ import { SiteContent } from './snapshot/site-content.js';
 
 const ITEMS = {
   name: 'elevate_read_model_items',
-  help: 'What the read model holds, by kind',
+  help: 'Items in the read model, by kind',
   labels: ['kind'],
 } as const;
 

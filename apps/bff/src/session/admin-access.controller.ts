@@ -38,7 +38,7 @@ export class AdminAccessController {
     status: 201,
   })
   @ApiProblem(403, 'The setup link is missing, used or expired, or another site asked.')
-  @ApiProblem(409, 'There is an administrator already, or the account could not be created.')
+  @ApiProblem(409, 'An administrator exists already, or the account could not be created.')
   setUpAdministrator(
     @Body() body: AdminSetupDto,
     @Req() request: FastifyRequest,
@@ -55,7 +55,7 @@ export class AdminAccessController {
     gives: signedInSessionSchema,
   })
   @ApiProblem(401, 'The address, the password or the access code is wrong.')
-  @ApiProblem(403, 'The account is no administrator, or another site asked.')
+  @ApiProblem(403, 'The account is not an administrator, or the request came from another site.')
   signInAdministrator(
     @Body() body: AdminSignInDto,
     @Req() request: FastifyRequest,

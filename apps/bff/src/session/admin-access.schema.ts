@@ -5,7 +5,7 @@ const accessCode = z.string().describe('Exactly 20 characters.');
 
 export const adminAccessSchema = z
   .object({ email: z.string(), password: z.string(), access_code: accessCode })
-  .meta({ id: 'AdminAccess', description: 'What an administrator signs in with.' });
+  .meta({ id: 'AdminAccess', description: 'The credentials of an administrator.' });
 
 export const adminSetupSchema = z
   .object({

@@ -54,8 +54,8 @@ export class SessionController {
   @Post('refresh')
   @HttpCode(200)
   @ApiJson({ summary: "Renews a browser's session.", gives: signedInSessionSchema })
-  @ApiProblem(401, 'There is no session any more; the cookies are gone.')
-  @ApiProblem(409, 'Another tab was quicker: ask again with the cookies that it got.')
+  @ApiProblem(401, 'The session has ended; the response clears the cookies.')
+  @ApiProblem(409, 'Another tab refreshed first: retry with its cookies.')
   refreshSession(
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,

@@ -11,7 +11,7 @@ export const sessionUserSchema = z
     password_days_left: z.int().nullable().describe('Null where passwords do not expire.'),
     password_warning: z.boolean().describe('True while the person should be warned.'),
   })
-  .meta({ id: 'SessionUser', description: 'Who is signed in, as far as the access token says.' });
+  .meta({ id: 'SessionUser', description: 'The signed-in person, read from the access token.' });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
 export const signedInSessionSchema = z

@@ -31,12 +31,12 @@ export class TokenController {
   @Post()
   @HttpCode(200)
   @ApiJson({
-    summary: 'Begins or renews the session of a program.',
+    summary: 'Starts or refreshes the session of a program.',
     takes: tokenRequestSchema,
     gives: tokensSchema,
   })
   @ApiProblem(401, 'The address, the password or the token is wrong.')
-  @ApiProblem(409, 'The refresh token was spent a moment ago by another request.')
+  @ApiProblem(409, 'Another request has just used the refresh token.')
   async token(
     @Body() { grant_type: grant, ...body }: TokenRequest = {},
     @CurrentCaller() caller: Caller,

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
-import { GroupCommit } from '@elevate/mongo';
+import { bulkWrite, GroupCommit } from '@elevate/mongo';
 import type { ObservedArticleState } from './article.mapper.js';
-import { ARTICLE_MODEL, type ArticleDocument } from './article.schema.js';
+import { ARTICLE_MODEL, type ArticleDocument, type StoredArticle } from './article.schema.js';
 import type { ReportedArticle } from './stories/reported-article.js';
 
 export interface ArticleToStore {
@@ -17,6 +17,8 @@ export interface StoredReport extends ReportedArticle {
   readonly storyId: string;
   readonly version: number;
 }
+
+const FROM_FEEDS = { 'state.is_sample': { $ne: true } } as const;
 
 const REPORT_FIELDS = {
   version: 1,
@@ -84,9 +86,40 @@ export class ArticleRepository {
 
   async *listedReports(): AsyncIterable<StoredReport> {
     const query = this.model
-      .find({ removed: { $ne: true } }, REPORT_FIELDS)
+      .find({ removed: { $ne: true }, ...FROM_FEEDS }, REPORT_FIELDS)
       .lean<ArticleDocument>();
     for await (const document of query.cursor({ batchSize: 1_000 })) yield toReport(document);
+  }
+
+  async hasFromFeeds(): Promise<boolean> {
+    return (await this.model.exists(FROM_FEEDS)) !== null;
+  }
+
+  /** Skips articles that exist or were removed. */
+  async insertSample(states: readonly StoredArticle[]): Promise<void> {
+    const fields = { version: 1, sourceVersion: 1, canonicalLink: null, unpublished: true };
+    await bulkWrite(
+      this.model,
+      states.map((state) => ({
+        updateOne: {
+          filter: { _id: state.id },
+          update: { $setOnInsert: { ...fields, state } },
+          upsert: true,
+        },
+      })),
+    );
+  }
+
+  /** Returns the ids of the removed articles. */
+  async removeSample(): Promise<string[]> {
+    const listed = { 'state.is_sample': true, removed: { $ne: true } };
+    const found = await this.model.find(listed, { _id: 1 }).lean();
+    if (found.length === 0) return [];
+    await this.model.updateMany(listed, {
+      $set: { removed: true, unpublished: true },
+      $inc: { version: 1 },
+    });
+    return found.map(({ _id }) => String(_id));
   }
 
   private async change(filter: object, set: object): Promise<void> {

@@ -6,6 +6,7 @@ import { ArticleRepository } from './article.repository.js';
 import { ARTICLE_MODEL, articleModel } from './article.schema.js';
 import { ArticlesService } from './articles.service.js';
 import { RetentionSchedule } from './retention-schedule.js';
+import { SampleNews } from './sample/sample-news.js';
 import { StoriesService } from './stories.service.js';
 
 @Module({
@@ -16,8 +17,16 @@ import { StoriesService } from './stories.service.js';
     ArticleWatch,
     ArticlesService,
     RetentionSchedule,
+    SampleNews,
     StoriesService,
   ],
-  exports: [ArticleRelay, ArticleWatch, ArticlesService, RetentionSchedule, StoriesService],
+  exports: [
+    ArticleRelay,
+    ArticleWatch,
+    ArticlesService,
+    RetentionSchedule,
+    SampleNews,
+    StoriesService,
+  ],
 })
 export class ArticlesModule {}

@@ -7,6 +7,7 @@ import type { CatalogueConfig } from '../catalogue.config.js';
 import { ArticleRelay } from './article-relay.js';
 import { toArticle, toArticleState, toReported } from './article.mapper.js';
 import { ArticleRepository } from './article.repository.js';
+import { SampleNews } from './sample/sample-news.js';
 import { StoriesService } from './stories.service.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -17,6 +18,7 @@ export class ArticlesService {
     private readonly articles: ArticleRepository,
     private readonly stories: StoriesService,
     private readonly relay: ArticleRelay,
+    private readonly sample: SampleNews,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<CatalogueConfig, 'NEWS_RETENTION_DAYS'>,
   ) {}
@@ -34,6 +36,7 @@ export class ArticlesService {
       isOld,
       sourceVersion: article.version,
     });
+    await this.sample.leave();
     if (applied) this.relay.poke([article.id]);
     // The story index may lack the newer stored version.
     else await stories.refresh([article.id]);

@@ -48,7 +48,9 @@ export class StoriesService {
   /** Another process may have changed the articles. */
   async refresh(ids: readonly string[]): Promise<void> {
     const documents = await this.articles.find(ids);
-    const listed = documents.filter(({ removed }) => !removed).map(toReport);
+    const listed = documents
+      .filter(({ removed, state }) => !removed && !state.is_sample)
+      .map(toReport);
     const isListed = new Set(listed.map(({ id }) => id));
     for (const id of ids) if (!isListed.has(id)) this.drop(id);
     for (const report of listed) this.place(report);

@@ -3,13 +3,13 @@ import type { AuditSnapshot } from '@elevate/contracts/audit';
 import type { EventState, EventView, NewEvent } from '@elevate/contracts/events';
 import { eventChanged, eventRemoved } from '@elevate/contracts/events';
 import type { OutgoingMessage } from '@elevate/messaging';
-import { normalizeLine, parseInstant, parseTags } from '@elevate/rules';
+import { EVENT_POSTER_URL, normalizeLine, parseInstant, parseTags } from '@elevate/rules';
 import { ImageUrls } from '../images/image-urls.js';
 import type { EventDocument, EventSnapshot, StoredEvent } from './event.schema.js';
 
 export type EventTextsState = Omit<
   StoredEvent,
-  'id' | 'image' | 'published_at' | 'created_at' | 'updated_at'
+  'id' | 'image' | 'all_day' | 'is_sample' | 'published_at' | 'created_at' | 'updated_at'
 >;
 
 export function toTexts(form: Omit<NewEvent, 'image_url'>): EventTextsState {
@@ -34,13 +34,14 @@ export class EventViews {
 
   toView({ version, state }: EventSnapshot): EventView {
     const { image, ...rest } = state;
+    if (!image) return { ...rest, version, image_url: EVENT_POSTER_URL, image_sizes: [] };
     const { image_url, image_sizes } = this.urls.toView(image);
     return { ...rest, version, image_url, image_sizes: [...image_sizes] };
   }
 
   toSnapshot(state: StoredEvent): AuditSnapshot {
-    const { id: _id, image, created_at: _created, updated_at: _updated, ...texts } = state;
-    return { ...texts, image_url: this.urls.toView(image).image_url };
+    const { id: _id, image: _image, created_at: _created, updated_at: _updated, ...texts } = state;
+    return { ...texts, image_url: this.toView({ version: 0, state }).image_url };
   }
 
   toState(document: EventDocument): EventState | undefined {

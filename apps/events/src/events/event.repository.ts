@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
+import { bulkWrite } from '@elevate/mongo';
 import { eventNotFound } from './event.errors.js';
 import { EVENT_MODEL, type EventDocument, type StoredEvent } from './event.schema.js';
 
@@ -47,7 +48,7 @@ export class EventRepository {
     const found = await this.model
       .find({ _id: { $in: [...ids] }, $or: [LIVE, { removedAt: { $gt: '' } }] })
       .lean<EventDocument[]>();
-    return new Map(found.map(({ _id, state }) => [_id, state.image.id]));
+    return new Map(found.flatMap(({ _id, state }) => (state.image ? [[_id, state.image.id]] : [])));
   }
 
   async insert(state: StoredEvent, record: AuditRecord): Promise<EventDocument> {
@@ -60,6 +61,31 @@ export class EventRepository {
     };
     await this.model.create(document);
     return document;
+  }
+
+  async hasOwnEvents(): Promise<boolean> {
+    return (await this.model.exists({ 'state.is_sample': { $ne: true } })) !== null;
+  }
+
+  /** Skips events that exist or were deleted. Another process may insert the same ones. */
+  async insertSample(states: readonly StoredEvent[]): Promise<void> {
+    await bulkWrite(
+      this.model,
+      states.map((state) => ({
+        updateOne: {
+          filter: { _id: state.id },
+          update: { $setOnInsert: { version: 1, unpublished: true, state } },
+          upsert: true,
+        },
+      })),
+    );
+  }
+
+  async removeSample(): Promise<void> {
+    await this.model.updateMany(
+      { 'state.is_sample': true, ...LIVE },
+      { $set: { removed: true, unpublished: true }, $inc: { version: 1 } },
+    );
   }
 
   /** Null if another change came first. */

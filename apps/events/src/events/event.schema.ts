@@ -10,9 +10,11 @@ export interface StoredEvent {
   readonly id: string;
   readonly title: string;
   readonly description_short: string;
-  readonly image: StoredImage;
+  /** Null for sample events, which have no image. */
+  readonly image: StoredImage | null;
   readonly image_alt: string;
   readonly starts_at: string;
+  readonly all_day?: boolean;
   readonly ends_at: string | null;
   readonly time_zone: string | null;
   readonly organizer: string | null;
@@ -23,6 +25,7 @@ export interface StoredEvent {
   readonly published_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+  readonly is_sample?: boolean;
 }
 
 export interface EventSnapshot {

@@ -92,8 +92,9 @@ export class EventsService {
       const image = await this.imageFor(event, image_url);
       const state = this.edited(event.state, { ...toTexts(form), image });
       if (!state) return this.views.toView(event);
-      const isNewImage = image.id !== event.state.image.id;
-      const leaving = isNewImage ? await this.images.claimOf(event.state.image) : null;
+      const isNewImage = image?.id !== event.state.image?.id;
+      const old = isNewImage ? event.state.image : null;
+      const leaving = old && (await this.images.claimOf(old));
       const { by } = change;
       const at = state.updated_at;
       const record = this.records.of({ by, at, before: event.state, after: state });
@@ -157,11 +158,17 @@ export class EventsService {
     if (isDeepStrictEqual({ ...before, ...edit }, before)) return undefined;
     const now = this.now();
     const published_at = publishedAt(before, edit.status, now);
-    return { ...before, ...edit, published_at, updated_at: now };
+    const { is_sample: _sample, all_day, ...kept } = before;
+    const hasSameDays = edit.starts_at === before.starts_at && edit.ends_at === before.ends_at;
+    const days = all_day && hasSameDays ? { all_day } : {};
+    return { ...kept, ...edit, ...days, published_at, updated_at: now };
   }
 
   // A failed save keeps its claim, because a retry of the same edit may have saved the image; the sweeper decides.
-  private imageFor({ _id, state }: EventDocument, url: string | undefined): Promise<StoredImage> {
+  private imageFor(
+    { _id, state }: EventDocument,
+    url: string | undefined,
+  ): Promise<StoredImage | null> {
     const isKept = url === undefined || this.views.toView({ version: 0, state }).image_url === url;
     return isKept ? Promise.resolve(state.image) : this.images.claim(url, _id);
   }

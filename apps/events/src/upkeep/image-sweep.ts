@@ -46,7 +46,8 @@ export class ImageSweep {
 
   private async removeDeleted(before: Date): Promise<void> {
     for (const event of await this.events.findRemovedBefore(before.toISOString())) {
-      const document = await this.images.find(event.state.image.id);
+      const { image } = event.state;
+      const document = image && (await this.images.find(image.id));
       if (document?.eventId === event._id) await this.service.remove(document);
       await this.events.forgetRemoval(event);
     }

@@ -24,7 +24,7 @@ const ACTIVE = {
 
 const INTERVAL = {
   name: 'elevate_ingestion_schedule_interval_seconds',
-  help: 'How often a schedule looks at each source',
+  help: 'Interval between two syncs of one source, by schedule',
   labels: ['kind'],
 } as const;
 

@@ -83,6 +83,15 @@ describe('the home page', () => {
     );
   });
 
+  it('says that view counts are unknown instead of showing the newest talks twice', async () => {
+    const episodes = [anEpisode('u1', { view_count: null }), anEpisode('u2', { view_count: null })];
+    const rows = rowsOfHome.map((each) => (each.id === 'popular' ? { ...each, episodes } : each));
+    await renderApp('/', { home: aHome({ rows }) });
+    const popular = within(row('Most Popular'));
+    expect(popular.getByText('View counts are not known yet')).toBeTruthy();
+    expect(popular.queryByRole('list')).toBeNull();
+  });
+
   it('leads to the Creator Spotlight', async () => {
     await renderApp('/', { home: aHome() });
     const link = screen.getByRole('link', { name: /Learn More/ });

@@ -43,6 +43,12 @@ export const pages = [
     ),
   },
   {
+    path: paths.dataSources,
+    Page: lazyPage(
+      async () => (await import('../features/data-sources/data-sources-page.js')).DataSourcesPage,
+    ),
+  },
+  {
     path: paths.news,
     Page: lazyPage(async () => (await import('./news.js')).News),
   },

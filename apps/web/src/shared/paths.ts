@@ -8,6 +8,7 @@ export const paths = {
   resetPassword: '/reset-password',
   help: '/help',
   bugReport: '/bug-report',
+  dataSources: '/data-sources',
   news: '/news',
   newsOn: (parameters: URLSearchParams) => withParameters('/news', parameters),
   newsFeed: (name: `${string}.${'xml' | 'json'}`, parameters: URLSearchParams) =>

@@ -23,5 +23,5 @@ export function someEvents(
   items: readonly EventCard[],
   next_change_at: string | null = null,
 ): EventCards {
-  return { items, next_change_at };
+  return { items, next_change_at, next_up: null };
 }

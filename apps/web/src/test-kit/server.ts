@@ -20,8 +20,13 @@ export function wholeApi() {
     answer('/hero', { hero: home.hero }),
     answer('/stats', home.stats),
     answer('/news', aNewsPage([])),
-    answer('/events', { items: [], next_change_at: null }),
-    answer('/news/stats', { active_feeds: 36, total_articles: 0, last_synced_at: null }),
+    answer('/events', { items: [], next_change_at: null, next_up: null }),
+    answer('/news/stats', {
+      active_feeds: 36,
+      total_articles: 0,
+      last_synced_at: null,
+      unreachable: null,
+    }),
     http.get(at('/channel-rows'), ({ request }) =>
       HttpResponse.json(aChannelPage(Number(new URL(request.url).searchParams.get('page')), 2)),
     ),

@@ -23,6 +23,10 @@ export const articleState = z.object({
   topics: z
     .array(z.string())
     .describe("Episode topics that the article mentions, in the order of the site's topic groups."),
+  is_sample: z
+    .boolean()
+    .optional()
+    .describe('True if the article is from the bundled sample, not from a feed.'),
   story_id: z
     .string()
     .min(1)

@@ -22,6 +22,12 @@ export const eventState = z.object({
   image_alt: z.string().min(1),
   image_sizes: z.array(imageSize).describe('WebP versions of `image_url`, smallest first.'),
   starts_at: instant,
+  all_day: z
+    .boolean()
+    .optional()
+    .describe(
+      'True if only the days are known: `starts_at` is 00:00 UTC of the first day, `ends_at` of the day after the last.',
+    ),
   ends_at: instant.nullable().describe('Never before `starts_at`.'),
   time_zone: z
     .string()
@@ -37,6 +43,10 @@ export const eventState = z.object({
   status: z.literal('published').describe('Only published events are on this topic.'),
   published_at: instant.describe('The time of the latest publication.'),
   created_at: instant,
+  is_sample: z
+    .boolean()
+    .optional()
+    .describe('True if the event is from the bundled sample and was never edited.'),
   updated_at: instant.optional().describe('The time of the latest edit; absent in older messages.'),
 });
 export type EventState = z.infer<typeof eventState>;

@@ -24,6 +24,9 @@ export const feedHealth = z.object({
       'The value at the latest change of state: a healthy feed is not published after every fetch.',
     ),
   next_attempt_at: instant.nullable(),
+  last_attempt_at: instant
+    .optional()
+    .describe('The time of the latest failed attempt; absent if none failed.'),
   newest_item_at: instant.nullable().describe('The date of its newest item.'),
 });
 export type FeedHealth = z.infer<typeof feedHealth>;

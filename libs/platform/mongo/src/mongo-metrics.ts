@@ -4,7 +4,7 @@ import { SECONDS, type Metrics } from '@elevate/metrics';
 export function watchMongo(connection: Connection, metrics: Metrics): void {
   const times = metrics.histogram({
     name: 'elevate_mongo_command_duration_seconds',
-    help: 'How long the document server took for a command',
+    help: 'Duration of a document server command',
     labels: ['command'],
     buckets: SECONDS,
   });

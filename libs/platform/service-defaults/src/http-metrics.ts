@@ -7,7 +7,7 @@ export const UNTIMED = { isTimed: false } as const;
 export function countRequests(fastify: FastifyInstance, metrics: Metrics): void {
   const times = metrics.histogram({
     name: 'elevate_http_request_duration_seconds',
-    help: 'How long requests took, by the template of their route, their method and the class of their status; streams are left out',
+    help: 'Duration of requests, by route template, method and status class, without streams',
     labels: ['route', 'method', 'status'],
     buckets: SECONDS,
   });

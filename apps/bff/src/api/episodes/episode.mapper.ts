@@ -24,7 +24,8 @@ export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episod
 }
 
 export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): EpisodeDetail {
-  return { ...toEpisode(model, episode), description: episode.state.description };
+  const { description, speakers } = episode.state;
+  return { ...toEpisode(model, episode), description, speakers };
 }
 
 export function toChannel({ id, state }: ShownChannel): Channel {

@@ -11,6 +11,7 @@ export function toEventCard(state: EventState): EventCard {
     image_sizes: state.image_sizes.map(({ url, width, height }) => ({ url, width, height })),
     image_alt: state.image_alt,
     starts_at: state.starts_at,
+    ...(state.all_day && { all_day: true }),
     ends_at: state.ends_at,
     time_zone: state.time_zone,
     organizer: state.organizer,

@@ -17,6 +17,7 @@ export function toArticle(state: Omit<ArticleState, 'version'>): Article {
     created_at: state.created_at,
     keywords: state.keywords,
     cve_ids: state.cve_ids,
+    ...(state.is_sample && { is_sample: true }),
   };
 }
 

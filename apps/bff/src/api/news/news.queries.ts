@@ -17,11 +17,12 @@ export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): Ne
   };
 }
 
-export function newsStats({ counts, latest }: NewsModel): NewsStats {
+export function newsStats({ counts, latest, unreachable }: NewsModel): NewsStats {
   return {
     active_feeds: counts.activeFeeds,
     total_articles: counts.articles,
     last_synced_at: latest?.state.created_at ?? null,
+    unreachable,
   };
 }
 

@@ -43,7 +43,7 @@ export class StreamController implements OnModuleDestroy {
     name: 'known',
     required: false,
     description:
-      'What a page carried as `known`: tells whether any of it changed before the stream began.',
+      'The versions in the page, from `known`. If one of them changed before the stream started, everything is reported as changed.',
     schema: { type: 'array', maxItems: MOST_KNOWN, items: { type: 'string' } },
   })
   @ApiHeader({ name: 'Last-Event-ID', required: false })

@@ -1,6 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
 import type { EventState } from '@elevate/contracts/events';
-import { withoutHiddenCharacters } from '@elevate/rules';
+import { dayOf, withoutHiddenCharacters } from '@elevate/rules';
 import type { JCalComponent, JCalProperty } from './jcal.js';
 
 /** RFC 5545, 3.6.1. */
@@ -40,6 +40,7 @@ function endOf(event: EventState): JCalProperty[] {
 }
 
 function time(name: string, instant: string, event: EventState): JCalProperty {
+  if (event.all_day) return [name, {}, 'date', dayOf(instant)];
   const zone = zoneOf(event);
   if (zone === undefined) return [name, {}, 'date-time', utc(instant)];
   const local = DateTime.fromISO(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");

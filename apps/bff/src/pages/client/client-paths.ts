@@ -1,8 +1,10 @@
 import {
-  eventTimesParameters,
+  eventsPageParameters,
   newsParameters,
+  parseEventSort,
   parseEventTimes,
   readNewsQuery,
+  type EventSort,
   type EventTimes,
   type NewsQuery,
 } from '@elevate/rules';
@@ -16,8 +18,8 @@ export function newsPath(query: NewsQuery): string {
   return parameters === '' ? NEWS : `${NEWS}?${parameters}`;
 }
 
-export function eventsPath(when: EventTimes): string {
-  const parameters = String(eventTimesParameters(when));
+export function eventsPath(when: EventTimes, sort: EventSort = 'latest'): string {
+  const parameters = String(eventsPageParameters(when, sort));
   return parameters === '' ? EVENTS : `${EVENTS}?${parameters}`;
 }
 
@@ -50,7 +52,7 @@ export function canonicalPagePath(address: string): string {
   const news = newsQueryIn(address);
   if (news) return newsPath(news);
   const events = parametersAt(EVENTS, address);
-  if (events) return eventsPath(parseEventTimes(events['when']));
+  if (events) return eventsPath(parseEventTimes(events['when']), parseEventSort(events['sort']));
   const path = address.split(/[?#]/, 1)[0]!;
   const [episode, channel] = [episodeIdIn(path), channelIdIn(path)];
   if (episode !== undefined) return episodePath(episode);

@@ -5,6 +5,7 @@ import {
   CHANGE_PASSWORD_PAGE,
   CHANNELS_PAGE,
   CREATOR_SPOTLIGHT_PAGE,
+  DATA_SOURCES_PAGE,
   EVENTS_PAGE,
   FORGOT_PASSWORD_PAGE,
   HELP_PAGE,
@@ -54,7 +55,7 @@ const hidden = (title: string, entry?: string): ClientRoute => ({
   ...(entry !== undefined && { entry }),
 });
 
-/** Every route of the spec without parameters, except the home page. */
+/** Every route of the spec without parameters, except the home page; and the page of data sources. */
 export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/auth', personal(SIGN_IN_PAGE, feature('auth/auth-page'))],
   [
@@ -68,6 +69,7 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
   ['/reset-password', personal(RESET_PASSWORD_PAGE, feature('reset-password/reset-password-page'))],
   ['/help', indexed(HELP_PAGE, feature('help/help-page'))],
   ['/bug-report', indexed(BUG_REPORT_PAGE, feature('bug-report/bug-report-page'))],
+  ['/data-sources', personal(DATA_SOURCES_PAGE, feature('data-sources/data-sources-page'))],
   ['/news', indexed(NEWS_PAGE, 'src/app/news.tsx')],
   [
     '/creator-spotlight',

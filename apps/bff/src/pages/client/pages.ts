@@ -1,4 +1,4 @@
-import { EVENT_TIMES } from '@elevate/rules';
+import { EVENT_SORTS, EVENT_TIMES } from '@elevate/rules';
 import { categoriesPageAt } from './categories-page.js';
 import { channelPageAt } from './channel-page.js';
 import { episodePageAt } from './episode-page.js';
@@ -30,7 +30,11 @@ export function installPages(context: PageContext): void {
   });
   ready.pin('/', asPage(homePage(context)));
   ready.pin(newsPath({ page: 1 }), asPage(newsPage(context, { page: 1 })));
-  for (const when of EVENT_TIMES) ready.pin(eventsPath(when), asPage(eventsPage(context, when)));
+  for (const when of EVENT_TIMES) {
+    for (const sort of EVENT_SORTS) {
+      ready.pin(eventsPath(when, sort), asPage(eventsPage(context, when, sort)));
+    }
+  }
   for (const [path, page] of fixedPages(context)) ready.pin(path, asPage(page));
   for (const what of Object.keys(missingPages) as Missing[]) {
     ready.pin(missingPageKey(what), asPage(constantPage(context, missingPages[what])));

@@ -62,7 +62,25 @@ describe('the events of a choice of times', () => {
     expect(eventCards(model, 'past').next_change_at).toBe(begins.starts_at);
     expect(eventCards(model, 'all').next_change_at).toBeNull();
     model.noteTime(new Date(NOW + 3 * HOUR_MS));
-    expect(eventCards(model, 'upcoming')).toEqual({ items: [], next_change_at: null });
+    expect(eventCards(model, 'upcoming')).toEqual({
+      items: [],
+      next_change_at: null,
+      next_up: null,
+    });
+  });
+});
+
+describe('the event that comes next', () => {
+  it('is the first to begin of those that have not ended', () => {
+    const ends_at = at(NOW + HOUR_MS);
+    model.put(event({ id: eventId(5), starts_at: at(NOW - HOUR_MS), ends_at }));
+    expect(eventCards(model, 'upcoming').next_up?.id).toBe(eventId(5));
+    notified = 0;
+    model.noteTime(new Date(NOW + HOUR_MS + 1));
+    expect(notified).toBe(1);
+    expect(eventCards(model, 'past').next_up?.id).toBe(later.id);
+    model.noteTime(new Date(NOW + 3 * HOUR_MS));
+    expect(eventCards(model, 'all').next_up).toBeNull();
   });
 });
 

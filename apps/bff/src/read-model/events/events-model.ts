@@ -43,10 +43,10 @@ export class EventsModel {
 
   /** A corrected system clock may go backward. */
   noteTime(now: Date): void {
-    const before = this.countUpcoming();
+    const before = [this.countUpcoming(), this.nextUp];
     this.now = now.getTime();
     // Upcoming events are a prefix of one order, so an equal count means the same events.
-    if (this.countUpcoming() !== before) this.noteChange();
+    if (this.countUpcoming() !== before[0] || this.nextUp !== before[1]) this.noteChange();
   }
 
   select(when: EventTimes): readonly ShownEvent[] {
@@ -58,6 +58,11 @@ export class EventsModel {
 
   get next(): ShownEvent | undefined {
     return this.select('upcoming').at(-1);
+  }
+
+  /** May have begun; an event without an end is over when it begins. */
+  get nextUp(): ShownEvent | undefined {
+    return this.lastFirst.items().findLast(({ endsAt }) => endsAt >= this.now);
   }
 
   private countUpcoming(): number {

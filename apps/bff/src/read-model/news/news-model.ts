@@ -5,6 +5,7 @@ import { newestFirst, type NewsQuery } from '@elevate/rules';
 import { ChangeFeed } from '../change-feed.js';
 import { SortedView } from '../sorted-view.js';
 import { SearchIndex } from '../search/search-index.js';
+import { FeedAttempts, type ActiveFeed, type Unreachable } from './feed-attempts.js';
 import { latestSeenFirst, toShownArticle, type ShownArticle } from './shown-article.js';
 import { firstReports, Stories } from './stories.js';
 
@@ -23,7 +24,7 @@ export class NewsModel {
   private readonly lastSeen = new SortedView<ShownArticle>(latestSeenFirst);
   private readonly index = new SearchIndex<ShownArticle>();
   private readonly stories = new Stories();
-  private readonly activeFeeds = new Set<string>();
+  private readonly feeds = new FeedAttempts();
   private searches = 0;
   private currentRevision = 0;
   private lists = new Map<string, readonly ShownArticle[]>();
@@ -41,7 +42,8 @@ export class NewsModel {
     const article = toShownArticle(state, story, this.advance());
     this.articles.set(state.id, article);
     this.newest.add(article);
-    this.lastSeen.add(article);
+    // Sample articles come from no feed, so they say nothing about the last sync.
+    if (!state.is_sample) this.lastSeen.add(article);
     this.stories.add(article);
     this.index.put(article);
     this.changes.announce('news');
@@ -58,12 +60,14 @@ export class NewsModel {
     this.changes.announce('news', 'news-stats');
   }
 
-  putFeed({ id, status }: Pick<FeedState, 'id' | 'status'>): void {
-    this.setFeed(id, status === 'active');
+  putFeed(feed: ActiveFeed & Pick<FeedState, 'status'>): void {
+    const { id, status, health } = feed;
+    const isActive = status === 'active';
+    this.noteFeeds(() => (isActive ? this.feeds.put({ id, health }) : this.feeds.remove(id)));
   }
 
   removeFeed(id: string): void {
-    this.setFeed(id, false);
+    this.noteFeeds(() => this.feeds.remove(id));
   }
 
   article(id: string): ShownArticle | undefined {
@@ -74,8 +78,13 @@ export class NewsModel {
     return this.newest.items().map(({ state }) => state);
   }
 
-  activeFeedIds(): string[] {
-    return [...this.activeFeeds];
+  activeFeeds(): ActiveFeed[] {
+    return this.feeds.all();
+  }
+
+  /** Null while any active feed can be read or was not tried yet. */
+  get unreachable(): Unreachable | null {
+    return this.feeds.unreachable;
   }
 
   /** One article per story, newest first; valid until the next change. */
@@ -90,7 +99,7 @@ export class NewsModel {
   }
 
   get counts(): { readonly articles: number; readonly activeFeeds: number } {
-    return { articles: this.articles.size, activeFeeds: this.activeFeeds.size };
+    return { articles: this.articles.size, activeFeeds: this.feeds.count };
   }
 
   get latest(): ShownArticle | undefined {
@@ -113,17 +122,15 @@ export class NewsModel {
     return this.newest.items().filter(({ lastSearch }) => lastSearch === this.searches);
   }
 
-  private setFeed(id: string, isActive: boolean): void {
-    if (this.activeFeeds.has(id) === isActive) return;
+  private noteFeeds(change: () => boolean): void {
+    if (!change()) return;
     this.advance();
-    if (isActive) this.activeFeeds.add(id);
-    else this.activeFeeds.delete(id);
     this.changes.announce('news-stats');
   }
 
   private takeOut(article: ShownArticle): void {
     this.newest.remove(article);
-    this.lastSeen.remove(article);
+    if (!article.state.is_sample) this.lastSeen.remove(article);
     this.stories.remove(article);
   }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { ArticleState, ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import type { EventState } from '@elevate/contracts/events';
 import { EventsModel } from '../events/events-model.js';
+import type { ActiveFeed } from '../news/feed-attempts.js';
 import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
 import type { Section } from './snapshot-file.js';
@@ -20,7 +21,7 @@ export class SiteContent {
       ['channels', model.channelsByName().map(({ state }) => state)],
       ['episodes', model.episodeStates()],
       ['hero', [model.heroEpisodeId]],
-      ['feeds', news.activeFeedIds()],
+      ['feeds', news.activeFeeds()],
       ['articles', news.articleStates()],
       ['events', events.select('all').map(({ state }) => state)],
     ];
@@ -32,7 +33,8 @@ export class SiteContent {
     if (name === 'channels') each<ChannelState>((state) => model.putChannel(state));
     else if (name === 'episodes') each<EpisodeState>((state) => model.putEpisode(state));
     else if (name === 'hero') each<string | null>((id) => model.putHero({ episode_id: id }));
-    else if (name === 'feeds') each<string>((id) => news.putFeed({ id, status: 'active' }));
+    else if (name === 'feeds')
+      each<ActiveFeed>((feed) => news.putFeed({ ...feed, status: 'active' }));
     else if (name === 'articles') each<ArticleState>((state) => news.putArticle(state));
     else if (name === 'events') each<EventState>((state) => events.put(state));
   }
@@ -43,7 +45,7 @@ export class SiteContent {
     for (const { id } of [...model.channelsByName()]) model.removeChannel(id);
     model.putHero({ episode_id: null });
     for (const { id } of news.articleStates()) news.removeArticle(id);
-    for (const id of news.activeFeedIds()) news.removeFeed(id);
+    for (const { id } of news.activeFeeds()) news.removeFeed(id);
     for (const { id } of [...events.select('all')]) events.remove(id);
   }
 }

@@ -1,6 +1,7 @@
 import { SITE_TAGLINE } from '@elevate/rules';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { Logo } from './logo.js';
 import { footerLinks, ownLink } from './nav-links.js';
@@ -38,7 +39,15 @@ export function Footer({ sample, children }: FooterProps) {
         </nav>
       </div>
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
-        {sample ? <SampleCredit /> : <span />}
+        <div className="grid gap-2">
+          {sample && <SampleCredit />}
+          <Link
+            to={paths.dataSources}
+            className="inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong"
+          >
+            Data sources
+          </Link>
+        </div>
         {children}
       </div>
     </footer>

@@ -30,6 +30,11 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
           <span className="min-w-0">{channel.name}</span>
         </Link>
         <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
+        {episode.speakers.length > 0 && (
+          <p className="mt-2 text-small text-plain">
+            {episode.speakers.length === 1 ? 'Speaker' : 'Speakers'}: {episode.speakers.join(', ')}
+          </p>
+        )}
         <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
           <EpisodeFacts episode={episode} />
           <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />

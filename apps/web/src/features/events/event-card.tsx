@@ -11,17 +11,15 @@ import { EventTime } from './event-time.js';
 
 export interface EventCardProps {
   readonly event: Card;
-  readonly isNext: boolean;
   /** The list mixes past and upcoming events, so the card labels them. */
   readonly isAmongAll: boolean;
 }
 
-export const EventCard = memo(function EventCard({ event, isNext, isAmongAll }: EventCardProps) {
+export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCardProps) {
   const { title, organizer, location, description_short, cta_url } = event;
   return (
     <li className="event-card">
       <EventPoster event={event} />
-      {isNext && <p className="event-mark event-mark-next">Next up</p>}
       {isAmongAll && <PastMark startsAt={event.starts_at} />}
       <div className="event-words">
         <h3 className="event-title lines-2 wrap-anywhere">{title}</h3>

@@ -1,7 +1,7 @@
 import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
 import { useNavigate } from 'react-router-dom';
 import { askedEvents, eventsApi } from './events.api.js';
-import { eventsAt } from './use-event-times.js';
+import { eventsAt, type EventChoice } from './use-event-choice.js';
 
 const NAMES: Readonly<Record<EventTimes, string>> = {
   all: 'All Events',
@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<EventTimes, string>> = {
 };
 
 /** Filters are links, so Back returns to the previous choice. */
-export function EventFilters({ when }: { readonly when: EventTimes }) {
+export function EventFilters({ when, sort }: EventChoice) {
   const navigate = useNavigate();
   const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
   return (
@@ -20,7 +20,7 @@ export function EventFilters({ when }: { readonly when: EventTimes }) {
           key={times}
           type="button"
           aria-pressed={times === when}
-          onClick={() => void navigate(eventsAt(times))}
+          onClick={() => void navigate(eventsAt({ when: times, sort }))}
           onPointerEnter={() => prefetch(askedEvents(times))}
           onFocus={() => prefetch(askedEvents(times))}
           className="event-filter"

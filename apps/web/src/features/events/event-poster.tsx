@@ -1,3 +1,4 @@
+import { EVENT_POSTER_URL } from '@elevate/rules';
 import type { EventCard } from '../../shared/api/types.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
@@ -12,7 +13,7 @@ export function EventPoster({ event }: { readonly event: EventCard }) {
     <Picture
       id={id}
       name={title}
-      src={image_url}
+      src={image_url === EVENT_POSTER_URL ? null : image_url}
       alt={image_alt}
       thumbnails={image_sizes}
       sizes={SIZES}

@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { elsewhereWords, knownZone, momentWords, zoneWords } from './event-time-words.js';
+import {
+  daysWords,
+  elsewhereWords,
+  knownZone,
+  momentWords,
+  zoneWords,
+} from './event-time-words.js';
 
 const AT = '2027-03-04T17:30:00.000Z';
 
@@ -12,6 +18,16 @@ describe('momentWords', () => {
     ['2027-12-31T12:05:00.000Z', 'UTC', 'Dec 31, 2027 · 12:05 PM'],
   ])('writes %s in %s as %s', (at, zone, words) => {
     expect(momentWords(at, zone)).toBe(words);
+  });
+});
+
+describe('daysWords', () => {
+  it.each([
+    ['2026-11-23T00:00:00.000Z', '2026-11-24T00:00:00.000Z', 'Nov 23, 2026'],
+    ['2026-12-30T00:00:00.000Z', '2027-01-02T00:00:00.000Z', 'Dec 30, 2026 – Jan 1, 2027'],
+    ['2026-11-23T00:00:00.000Z', null, 'Nov 23, 2026'],
+  ])('from %s to before %s is %s', (from, until, words) => {
+    expect(daysWords(from, until)).toBe(words);
   });
 });
 

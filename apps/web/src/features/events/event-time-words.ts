@@ -1,3 +1,5 @@
+import { lastDayOf } from '@elevate/rules';
+
 type Face = Readonly<Record<'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>>;
 
 // Always English in this order: the date format is fixed, independent of the browser's language.
@@ -23,6 +25,13 @@ const hourOf = ({ hour, minute, dayPeriod }: Face) => `${hour}:${minute} ${dayPe
 export function momentWords(at: string, zone: string): string {
   const face = faceOf(at, zone);
   return `${dayOf(face)} · ${hourOf(face)}`;
+}
+
+/** `Mar 4, 2027`, or `Mar 4, 2027 – Mar 6, 2027` of an all-day event of several days. */
+export function daysWords(starts_at: string, ends_at: string | null): string {
+  const first = dayOf(faceOf(starts_at, 'UTC'));
+  const last = ends_at === null ? first : dayOf(faceOf(lastDayOf(ends_at), 'UTC'));
+  return first === last ? first : `${first} – ${last}`;
 }
 
 /**

@@ -1,12 +1,34 @@
+import { dayOf } from '@elevate/rules';
 import type { EventCard } from '../../shared/api/types.js';
 import { useHydrated } from '../../shared/lib/use-hydrated.js';
-import { elsewhereWords, knownZone, momentWords, zoneWords } from './event-time-words.js';
+import {
+  daysWords,
+  elsewhereWords,
+  knownZone,
+  momentWords,
+  zoneWords,
+} from './event-time-words.js';
+
+export function EventTime({ event }: { readonly event: EventCard }) {
+  return event.all_day ? <EventDays event={event} /> : <EventMoment event={event} />;
+}
+
+/** The same in every time zone. */
+function EventDays({ event: { starts_at, ends_at } }: { readonly event: EventCard }) {
+  return (
+    <p className="event-when">
+      <time dateTime={dayOf(starts_at)} className="font-semibold text-lead-text">
+        {daysWords(starts_at, ends_at)}
+      </time>
+    </p>
+  );
+}
 
 /**
  * Shows the start in the visitor's zone, and in the event's if they differ. Before hydration only the event's zone is
  * known.
  */
-export function EventTime({ event }: { readonly event: EventCard }) {
+function EventMoment({ event }: { readonly event: EventCard }) {
   const { starts_at, time_zone } = event;
   const isTakenOver = useHydrated();
   const own = knownZone(time_zone);

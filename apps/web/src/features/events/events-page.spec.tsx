@@ -18,7 +18,9 @@ const lists = http.get(at('/events'), ({ request }) => {
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent);
 const titled = (name: string) => screen.findByRole('heading', { level: 3, name });
 const filter = (name: string) => screen.getByRole('button', { name });
-const chosen = () => screen.getByRole('button', { pressed: true }).textContent;
+const chosen = () =>
+  within(screen.getByRole('group', { name: 'Which events' })).getByRole('button', { pressed: true })
+    .textContent;
 
 async function renderOnly(
   over: Partial<EventCard>,
@@ -162,17 +164,65 @@ describe('a card', () => {
     );
   });
 
-  it('is marked where it comes next, and among all where it is past', async () => {
-    const starts_at = '2100-03-04T17:30:00.000Z';
-    const next = await renderOnly({ starts_at }, { next_change_at: starts_at });
-    expect(next.card.textContent).toContain('Next up');
-    cleanup();
+  it('shows days only where no time of day is known', async () => {
+    const { card } = await renderOnly({
+      starts_at: '2100-03-04T00:00:00.000Z',
+      ends_at: '2100-03-07T00:00:00.000Z',
+      all_day: true,
+    });
+    expect(card.querySelector('.event-when')?.textContent).toBe('Mar 4, 2100 – Mar 6, 2100');
+  });
+
+  it('has a generated poster where it has no picture', async () => {
+    await renderOnly({ image_url: '/event-poster.svg', image_sizes: [] });
+    expect(screen.queryByRole('img')).toBeNull();
+    expect(document.querySelectorAll('.event-stand-in')).toHaveLength(1);
+  });
+
+  it('is marked among all where it is past', async () => {
     server.use(
       answer('/events', someEvents([anEvent('old', { starts_at: '2020-01-01T00:00:00Z' })])),
     );
     await renderApp('/events?when=all');
     expect((await titled('Event old')).closest('li')?.textContent).toContain('Past');
   });
+});
+
+describe('the event that comes next', () => {
+  const region = (name: string) => screen.findByRole('region', { name });
+
+  it('stands above the list, with a link to its website', async () => {
+    const next = anEvent('one', { cta_url: 'https://events.example.org/one' });
+    await renderOnly({}, { next_up: next });
+    const link = within(await region('Next up')).getByRole('link');
+    expect(link.getAttribute('href')).toBe('https://events.example.org/one');
+  });
+
+  it('is named as happening once it has begun', async () => {
+    const next = anEvent('now', {
+      starts_at: '2020-01-01T00:00:00.000Z',
+      ends_at: '2100-01-01T00:00:00.000Z',
+    });
+    await renderOnly({}, { next_up: next });
+    expect((await region('Happening now')).textContent).toContain('Event now');
+  });
+});
+
+it('the order is kept in the address', async () => {
+  server.use(answer('/events', someEvents([anEvent('late'), anEvent('early')])));
+  await renderApp('/events');
+  await titled('Event late');
+  expect(titles()).toEqual(['Event late', 'Event early']);
+  fireEvent.click(screen.getByRole('button', { name: 'Soonest first' }));
+  await waitFor(() => expect(titles()).toEqual(['Event early', 'Event late']));
+  fireEvent.click(screen.getByRole('button', { name: 'All Events' }));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Soonest first', pressed: true })).toBeTruthy(),
+  );
+  cleanup();
+  await renderApp('/events?sort=soonest');
+  await titled('Event early');
+  expect(titles()).toEqual(['Event early', 'Event late']);
 });
 
 it('an event that appears is shown as soon as the server tells', async () => {

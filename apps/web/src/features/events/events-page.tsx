@@ -5,10 +5,12 @@ import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { CalendarLinks } from './calendar-links.js';
 import { EventFilters } from './event-filters.js';
 import { EventList } from './event-list.js';
-import { useEventTimes } from './use-event-times.js';
+import { EventSortControl } from './event-sort-control.js';
+import { useEventChoice } from './use-event-choice.js';
 
 export function EventsPage() {
-  const when = useEventTimes();
+  const choice = useEventChoice();
+  const { when } = choice;
   usePageMeta(eventsPageText(when));
   return (
     <div className="stage-light pb-16">
@@ -21,10 +23,11 @@ export function EventsPage() {
           </p>
         </header>
         <div className="event-tools">
-          <EventFilters when={when} />
+          <EventFilters {...choice} />
+          <EventSortControl {...choice} />
           <CalendarLinks />
         </div>
-        <EventList when={when} />
+        <EventList {...choice} />
         <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
       </div>
     </div>

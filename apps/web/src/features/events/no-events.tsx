@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
-import { eventsAt } from './use-event-times.js';
+import { eventsAt } from './use-event-choice.js';
 
 export const NO_EVENTS = 'No Events Found';
 
@@ -15,8 +15,8 @@ const TEXTS: Readonly<Record<EventTimes, string>> = {
 };
 
 const WAYS_ON: Readonly<Record<EventTimes, { readonly to: string; readonly words: string }>> = {
-  upcoming: { to: eventsAt('past'), words: 'See past events' },
-  past: { to: eventsAt('upcoming'), words: 'See upcoming events' },
+  upcoming: { to: eventsAt({ when: 'past', sort: 'latest' }), words: 'See past events' },
+  past: { to: eventsAt({ when: 'upcoming', sort: 'latest' }), words: 'See upcoming events' },
   all: { to: paths.home, words: 'Back to the talks' },
 };
 

@@ -3,7 +3,7 @@ import { Row } from '../../shared/episodes/row.js';
 import { RowSpacer } from '../../shared/episodes/row-spacer.js';
 
 const emptyHints: Record<HomeRow['id'], string> = {
-  trending: 'Nothing here is younger than 30 days yet. New talks show up by themselves.',
+  trending: 'The newest talk is older than 30 days.',
   new: 'The first talks show up here by themselves.',
   popular: 'The first talks show up here by themselves.',
   career: 'Talks about careers, interviews and jobs show up here by themselves.',
@@ -18,17 +18,26 @@ export interface HomeRowsProps {
 
 /** Order comes from the server, which follows the spec. */
 export function HomeRows({ rows, drawn }: HomeRowsProps) {
-  return rows.map((row, index) =>
-    index < drawn || row.episodes.length === 0 ? (
+  return rows.map((row, index) => {
+    const hasNoFigures = row.id === 'popular' && hasNoViews(row);
+    const episodes = hasNoFigures ? [] : row.episodes;
+    return index < drawn || episodes.length === 0 ? (
       <Row
         key={row.id}
         id={row.id}
         title={row.title}
-        episodes={row.episodes}
-        emptyHint={emptyHints[row.id]}
+        episodes={episodes}
+        {...(hasNoFigures
+          ? { emptyText: 'View counts are not known yet' }
+          : { emptyHint: emptyHints[row.id] })}
       />
     ) : (
       <RowSpacer key={row.id} />
-    ),
-  );
+    );
+  });
+}
+
+/** Without view counts the order would repeat New Releases. */
+function hasNoViews({ episodes }: HomeRow): boolean {
+  return episodes.length > 0 && episodes.every(({ view_count }) => view_count === null);
 }

@@ -30,6 +30,12 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           <span className="lines-1 min-w-0 font-semibold text-plain">{source}</span>
           <span aria-hidden="true">·</span>
           <TimeAgo at={article.published_at} isBrief />
+          {article.is_sample && (
+            <>
+              <span aria-hidden="true">·</span>
+              <span className="font-semibold text-lead-text">Sample</span>
+            </>
+          )}
         </p>
         <h3 className="lines-3 mt-1 font-display text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
           <a href={link} {...NEW_TAB_LINK} className="card-link">

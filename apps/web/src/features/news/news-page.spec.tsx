@@ -122,6 +122,21 @@ describe('the head of the news', () => {
     expect(screen.getByText('never').closest('p')?.textContent).toBe('Last synced never');
   });
 
+  it('says when the feeds were tried, and will be, if none can be reached', async () => {
+    jest.useFakeTimers({ advanceTimers: true, now: Date.parse('2026-11-21T16:00:30Z') });
+    const unreachable = {
+      last_attempt_at: '2026-11-21T15:56:00Z',
+      next_attempt_at: '2026-11-21T16:31:00Z',
+    };
+    server.use(answer('/news/stats', { ...stats, unreachable }));
+    await renderNews();
+    const notice = await screen.findByText(/could not be reached/);
+    expect(notice.textContent).toBe(
+      'The news feeds could not be reached. Last try: 4 minutes ago; next try: in 30 minutes.',
+    );
+    jest.useRealTimers();
+  });
+
   it('refetches the counts after a live update and on window focus', async () => {
     const { store } = await renderNews();
     const grow = (total_articles: number) =>

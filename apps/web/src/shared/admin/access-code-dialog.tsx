@@ -33,11 +33,11 @@ export function AccessCodeDialog({ store, onDone }: AccessCodeDialogProps) {
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onDone(false)}>
       <Dialog.Portal>
         <Dialog.Overlay className="video-veil">
-          <Dialog.Content className="grid w-full max-w-md gap-5 rounded-card bg-raised p-6">
-            <Dialog.Title className="text-lg font-semibold">
+          <Dialog.Content className="rise grid w-full max-w-md gap-5 rounded-card bg-raised p-6">
+            <Dialog.Title className="text-heading font-bold">
               Confirm with your access code
             </Dialog.Title>
-            <Dialog.Description className="text-lead-text">
+            <Dialog.Description className="text-small text-plain">
               This action needs your access code again, because you entered it more than 10 minutes
               ago.
             </Dialog.Description>

@@ -1,7 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import { Clapperboard } from 'lucide-react';
 import type { Episode } from '../api/types.js';
-import { Notice } from '../ui/notice.js';
 import { Carousel, type CarouselProps } from './carousel.js';
 
 export interface RowProps extends Pick<CarouselProps, 'id'> {
@@ -33,9 +31,10 @@ export function Row({
       {episodes.length > 0 ? (
         <Carousel id={id} labelledBy={headingId} episodes={episodes} />
       ) : (
-        <div className="edged">
-          <Notice icon={Clapperboard} title={emptyText} text={emptyHint} />
-        </div>
+        <p className="edged text-small text-quiet">
+          <span className="font-semibold text-plain">{emptyText}</span>
+          {emptyHint !== undefined && <>. {emptyHint}</>}
+        </p>
       )}
     </section>
   );

@@ -15,7 +15,7 @@ export function messagingInstruments(metrics: Metrics): MessagingInstruments {
   return {
     handling: metrics.histogram({
       name: 'elevate_message_handling_duration_seconds',
-      help: 'How long one try of a handler took, by message type and how it ended',
+      help: 'Duration of one handler attempt, by message type and outcome',
       labels: ['type', 'outcome'],
       buckets: SECONDS,
     }),

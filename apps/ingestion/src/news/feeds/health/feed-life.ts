@@ -83,6 +83,7 @@ export function failed(feed: FeedDocument, failure: FeedFailure, when: When): Fe
     last_error: { reason, detail },
     last_success_at: feed.lastSuccessAt?.toISOString() ?? null,
     next_attempt_at: nextAttemptAt.toISOString(),
+    last_attempt_at: new Date(when.now).toISOString(),
   };
   const notBefore = retryAfterMs === undefined ? null : nextAttemptAt;
   return {

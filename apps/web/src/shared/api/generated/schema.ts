@@ -28,7 +28,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** Everything that is kept about the person. */
+        /** All stored data of the person. */
         readonly get: operations["accountData"];
         readonly put?: never;
         readonly post?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Deletes the account and all that is kept under it. */
+        /** Deletes the account and all its data. */
         readonly post: operations["deleteAccount"];
         readonly delete?: never;
         readonly options?: never;
@@ -66,7 +66,7 @@ export interface paths {
         readonly get: operations["accountSessions"];
         readonly put?: never;
         readonly post?: never;
-        /** Signs out everywhere but here. */
+        /** Ends all other sessions. */
         readonly delete: operations["endOtherSessions"];
         readonly options?: never;
         readonly head?: never;
@@ -83,7 +83,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Signs out in one place. */
+        /** Ends one session. */
         readonly delete: operations["endSession"];
         readonly options?: never;
         readonly head?: never;
@@ -99,7 +99,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Creates an account; it does not sign in. */
+        /** Creates an account without signing in. */
         readonly post: operations["signUp"];
         readonly delete?: never;
         readonly options?: never;
@@ -165,7 +165,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The channels that are followed. */
+        /** The followed channels. */
         readonly get: operations["followedChannels"];
         readonly put?: never;
         /** Follows channels. */
@@ -186,11 +186,11 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Follows a channel no longer. */
+        /** Unfollows a channel. */
         readonly delete: operations["unfollowChannel"];
         readonly options?: never;
         readonly head?: never;
-        /** Pauses a channel, or goes on with it. */
+        /** Pauses or resumes a channel. */
         readonly patch: operations["changeChannel"];
         readonly trace?: never;
     };
@@ -236,7 +236,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** All events, whatever their status. */
+        /** All events of every status. */
         readonly get: operations["managedEvents"];
         readonly put?: never;
         /** Creates an event. */
@@ -275,7 +275,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Takes back a deletion of the last minute. */
+        /** Restores an event deleted less than a minute ago. */
         readonly post: operations["restoreEvent"];
         readonly delete?: never;
         readonly options?: never;
@@ -290,7 +290,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The feeds that are followed. */
+        /** The followed feeds. */
         readonly get: operations["followedFeeds"];
         readonly put?: never;
         /** Follows feeds. */
@@ -311,7 +311,7 @@ export interface paths {
         readonly get?: never;
         readonly put?: never;
         readonly post?: never;
-        /** Follows a feed no longer. */
+        /** Unfollows a feed. */
         readonly delete: operations["unfollowFeed"];
         readonly options?: never;
         readonly head?: never;
@@ -396,7 +396,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Stops a run; what is in hand finishes its step. */
+        /** Cancels a run. Running jobs stop after their current step. */
         readonly post: operations["cancelRun"];
         readonly delete?: never;
         readonly options?: never;
@@ -567,7 +567,7 @@ export interface paths {
         /** All webhooks and the available message types. */
         readonly get: operations["webhooks"];
         readonly put?: never;
-        /** Registers a webhook. Its secret is shown this once. */
+        /** Registers a webhook. The response is the only one with its secret. */
         readonly post: operations["createWebhook"];
         readonly delete?: never;
         readonly options?: never;
@@ -590,7 +590,7 @@ export interface paths {
         readonly delete: operations["deleteWebhook"];
         readonly options?: never;
         readonly head?: never;
-        /** Changes a webhook, pauses it or goes on with it. */
+        /** Changes, pauses or resumes a webhook. */
         readonly patch: operations["updateWebhook"];
         readonly trace?: never;
     };
@@ -620,7 +620,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sends a test, now. */
+        /** Sends a test message. */
         readonly post: operations["pingWebhook"];
         readonly delete?: never;
         readonly options?: never;
@@ -637,7 +637,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Sends again whatever failed from a moment on. */
+        /** Retries the deliveries that failed since a given time. */
         readonly post: operations["replayWebhook"];
         readonly delete?: never;
         readonly options?: never;
@@ -654,7 +654,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Makes a new secret, which is shown this once. */
+        /** Creates a new secret. No other response contains it. */
         readonly post: operations["rotateWebhookSecret"];
         readonly delete?: never;
         readonly options?: never;
@@ -978,7 +978,7 @@ export interface paths {
             readonly cookie?: never;
         };
         readonly get?: never;
-        /** Changes the password; every other session ends. */
+        /** Changes the password and ends all other sessions. */
         readonly put: operations["changePassword"];
         readonly post?: never;
         readonly delete?: never;
@@ -996,7 +996,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Has a link mailed. The answer is the same whether or not there is an account. */
+        /** Sends a reset link by email. The response does not reveal whether the account exists. */
         readonly post: operations["requestPasswordReset"];
         readonly delete?: never;
         readonly options?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Says whether a link is good. */
+        /** Checks a reset link. */
         readonly post: operations["checkPasswordReset"];
         readonly delete?: never;
         readonly options?: never;
@@ -1134,7 +1134,7 @@ export interface paths {
         };
         readonly get?: never;
         readonly put?: never;
-        /** Begins or renews the session of a program. */
+        /** Starts or refreshes the session of a program. */
         readonly post: operations["token"];
         readonly delete?: never;
         readonly options?: never;
@@ -1201,7 +1201,7 @@ export interface components {
         readonly AccountSessions: {
             readonly items: readonly components["schemas"]["AccountSession"][];
         };
-        /** @description What an administrator signs in with. */
+        /** @description The credentials of an administrator. */
         readonly AdminAccess: {
             readonly email: string;
             readonly password: string;
@@ -1220,6 +1220,8 @@ export interface components {
             readonly image_alt: string;
             /** @description RFC 3339, UTC. */
             readonly starts_at: string;
+            /** @description True if only the days are known: from `starts_at` to before `ends_at`, both at 00:00 UTC. */
+            readonly all_day?: boolean;
             /** @description Never before `starts_at`. */
             readonly ends_at: string | null;
             /** @description The IANA name of the zone the event takes place in; null where unknown. */
@@ -1275,7 +1277,7 @@ export interface components {
             readonly quota: components["schemas"]["Quota"] | null;
         };
         readonly Administrator: {
-            /** @description What the audit log names them by. */
+            /** @description The id used in the audit log. */
             readonly id: string;
             readonly email: string;
             readonly created_at: string;
@@ -1304,6 +1306,8 @@ export interface components {
             readonly keywords: readonly string[];
             /** @description Among `keywords`, too. */
             readonly cve_ids: readonly string[];
+            /** @description True if it is from the bundled sample, not from a feed. */
+            readonly is_sample?: boolean;
         };
         /** @description One story: of its articles that match, the one that was published first. */
         readonly ArticleCard: {
@@ -1325,6 +1329,8 @@ export interface components {
             readonly keywords: readonly string[];
             /** @description Among `keywords`, too. */
             readonly cve_ids: readonly string[];
+            /** @description True if it is from the bundled sample, not from a feed. */
+            readonly is_sample?: boolean;
             /** @description Of any category, whether or not they match; earliest first. */
             readonly also_reported_by: readonly components["schemas"]["Report"][];
         };
@@ -1333,7 +1339,7 @@ export interface components {
             /** @description At most 3 that share a topic, newest first. */
             readonly items: readonly components["schemas"]["Episode"][];
         };
-        /** @description What one person did to one thing; never changed afterwards. */
+        /** @description One action of one person on one object. Never changes. */
         readonly AuditEntry: {
             readonly id: string;
             /** @description RFC 3339, UTC. */
@@ -1545,11 +1551,13 @@ export interface components {
             /** @description False: plays on the platform only, never inside a page. */
             readonly embeddable: boolean;
             readonly description: string;
+            /** @description As the source names them; empty where unknown. */
+            readonly speakers: readonly string[];
         };
         readonly EpisodeList: {
             /** @description Newest first, at most 100. */
             readonly items: readonly components["schemas"]["Episode"][];
-            /** @description How many match, whether or not they are in `items`. */
+            /** @description The number of matches, including those not in `items`. */
             readonly total: number;
         };
         /** @description A conference, a meetup. */
@@ -1564,6 +1572,8 @@ export interface components {
             readonly image_alt: string;
             /** @description RFC 3339, UTC. */
             readonly starts_at: string;
+            /** @description True if only the days are known: from `starts_at` to before `ends_at`, both at 00:00 UTC. */
+            readonly all_day?: boolean;
             /** @description Never before `starts_at`. */
             readonly ends_at: string | null;
             /** @description The IANA name of the zone the event takes place in; null where unknown. */
@@ -1579,6 +1589,8 @@ export interface components {
             readonly items: readonly components["schemas"]["EventCard"][];
             /** @description When the next event begins and changes this list; null where none will. */
             readonly next_change_at: string | null;
+            /** @description Of the events that have not ended, the first to begin; null without one. */
+            readonly next_up: components["schemas"]["EventCard"] | null;
         };
         /** @description A stored image that waits, for a day, for an event that uses it. */
         readonly EventImage: {
@@ -1611,7 +1623,7 @@ export interface components {
             /** @enum {string} */
             readonly status: "draft" | "published" | "archived";
         };
-        /** @description What is left out stays. */
+        /** @description Omitted fields stay unchanged. */
         readonly FeedChange: {
             /** @enum {string} */
             readonly status?: "active" | "paused";
@@ -1636,7 +1648,7 @@ export interface components {
             readonly last_error_at: string | null;
             /** @description Null where nothing is scheduled. */
             readonly next_attempt_at: string | null;
-            /** @description What is wrong, in plain words; null where nothing is. */
+            /** @description The problem in plain words; null if there is none. */
             readonly problem: string | null;
         };
         readonly FollowedChannels: {
@@ -1670,6 +1682,11 @@ export interface components {
                 /** @description The value at the latest change of state: a healthy feed is not published after every fetch. */
                 readonly last_success_at: string | null;
                 readonly next_attempt_at: string | null;
+                /**
+                 * Format: date-time
+                 * @description The time of the latest failed attempt; absent if none failed.
+                 */
+                readonly last_attempt_at?: string;
                 /** @description The date of its newest item. */
                 readonly newest_item_at: string | null;
             };
@@ -1678,7 +1695,7 @@ export interface components {
             readonly user_agent: string | null;
             /** @description Failed tries in a row. */
             readonly failures: number;
-            /** @description What is wrong, in plain words; null where nothing is. */
+            /** @description The problem in plain words; null if there is none. */
             readonly problem: string | null;
         };
         readonly FollowedFeeds: {
@@ -1788,6 +1805,13 @@ export interface components {
             readonly total_articles: number;
             /** @description When the latest article was first seen; null without articles. RFC 3339, UTC. */
             readonly last_synced_at: string | null;
+            /** @description Present if the last attempt of every active feed failed. */
+            readonly unreachable: {
+                /** @description RFC 3339, UTC. */
+                readonly last_attempt_at: string;
+                /** @description RFC 3339, UTC. */
+                readonly next_attempt_at: string | null;
+            } | null;
         };
         readonly NewsSync: {
             /** @description All active feeds when left out. */
@@ -1869,7 +1893,7 @@ export interface components {
             readonly email: string;
         };
         readonly ResetToken: {
-            /** @description What stands behind `#token=` in the link. */
+            /** @description The part of the link after `#token=`. */
             readonly token: string;
         };
         /** @description A run of a sync as it stands; a higher `version` is newer. */
@@ -1909,7 +1933,7 @@ export interface components {
             readonly message: string;
             readonly run: components["schemas"]["Run"];
         };
-        /** @description What one channel or feed contributed to a run. */
+        /** @description The part of one channel or feed in a run. */
         readonly RunSource: {
             readonly source_id: string;
             readonly name: string;
@@ -1992,7 +2016,7 @@ export interface components {
         readonly SavedIds: {
             readonly ids: readonly string[];
         };
-        /** @description What happens by itself. */
+        /** @description Scheduled work. */
         readonly Schedule: {
             /** @enum {string} */
             readonly id: "video" | "news" | "hero";
@@ -2015,7 +2039,7 @@ export interface components {
             readonly more: boolean;
         };
         readonly Session: components["schemas"]["SignedInSession"] | components["schemas"]["SignedOutSession"];
-        /** @description Who is signed in, as far as the access token says. */
+        /** @description The signed-in person, read from the access token. */
         readonly SessionUser: {
             readonly id: string;
             readonly roles: readonly string[];
@@ -2051,7 +2075,7 @@ export interface components {
              */
             readonly refreshable?: true;
         };
-        /** @description How much visitors can see. */
+        /** @description The number of episodes and channels that visitors can see. */
         readonly Stats: {
             readonly videos: number;
             readonly channels: number;
@@ -2094,7 +2118,7 @@ export interface components {
         };
         readonly Topic: {
             readonly name: string;
-            /** @description How many have it. */
+            /** @description The number of episodes with this topic. */
             readonly episodes: number;
         };
         readonly TopicGroup: {
@@ -2108,7 +2132,7 @@ export interface components {
             /** @description Without empty ones. */
             readonly groups: readonly components["schemas"]["TopicGroup"][];
         };
-        /** @description What is left of an episode that is not shown. */
+        /** @description The remaining details of an episode that is no longer shown. */
         readonly Unavailable: {
             /** @description The last one known. */
             readonly title: string | null;
@@ -2163,7 +2187,7 @@ export interface components {
             /** @description `whsec_…`; it is not shown again. */
             readonly secret: string;
         };
-        /** @description What is left out stays. */
+        /** @description Omitted fields stay unchanged. */
         readonly WebhookUpdate: {
             readonly url?: string;
             readonly message_types?: readonly string[];
@@ -2177,7 +2201,7 @@ export interface components {
         readonly Webhooks: {
             /** @description The one created last first. */
             readonly items: readonly components["schemas"]["Webhook"][];
-            /** @description What can be chosen. */
+            /** @description The message types that can be chosen. */
             readonly message_types: readonly components["schemas"]["MessageType"][];
         };
     };
@@ -2303,7 +2327,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2330,7 +2354,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2520,7 +2544,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2529,7 +2553,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The address has an account already. */
+            /** @description The email address already has an account. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2538,7 +2562,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2780,7 +2804,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedChannels"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2807,7 +2831,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2907,7 +2931,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedChannel"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2943,7 +2967,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3218,7 +3242,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvent"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3245,7 +3269,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3350,7 +3374,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["AdminEvent"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3386,7 +3410,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Other changes came first, with `If-Match: *`. */
+            /** @description With `If-Match: *`: concurrent changes came first. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3413,7 +3437,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3481,7 +3505,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Other changes came first, with `If-Match: *`. */
+            /** @description With `If-Match: *`: concurrent changes came first. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3646,7 +3670,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedFeeds"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3673,7 +3697,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3773,7 +3797,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["FollowedFeed"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3809,7 +3833,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3854,7 +3878,7 @@ export interface operations {
             /**
              * @description The link is invalid or expired, or a field breaks a rule.
              *
-             *     The body is not valid; `errors` names the fields.
+             *     The body is invalid; `errors` names the fields.
              */
             readonly 400: {
                 headers: {
@@ -3864,7 +3888,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3906,7 +3930,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SyncAnswer"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3933,7 +3957,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4217,7 +4241,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4235,7 +4259,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The account is no administrator, or another site asked. */
+            /** @description The account is not an administrator, or the request came from another site. */
             readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4244,7 +4268,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4286,7 +4310,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4313,7 +4337,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4355,7 +4379,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4373,7 +4397,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There is an administrator already, or the account could not be created. */
+            /** @description An administrator exists already, or the account could not be created. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4382,7 +4406,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4518,7 +4542,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SyncAnswer"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4545,7 +4569,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4750,7 +4774,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4777,7 +4801,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description There are as many as there can be. */
+            /** @description The limit of webhooks is reached. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4786,7 +4810,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4944,7 +4968,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Webhook"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4980,7 +5004,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5153,7 +5177,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["WebhookReplayed"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5189,7 +5213,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5336,7 +5360,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Bookmark"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5381,7 +5405,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5902,7 +5926,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ListItem"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5947,7 +5971,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6195,7 +6219,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6222,7 +6246,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description It was changed at the same time. */
+            /** @description A concurrent request changed it. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6231,7 +6255,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6273,7 +6297,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Message"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6282,7 +6306,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6322,7 +6346,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6331,7 +6355,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6373,7 +6397,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6382,7 +6406,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6494,7 +6518,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6512,7 +6536,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6577,7 +6601,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SignedInSession"];
                 };
             };
-            /** @description There is no session any more; the cookies are gone. */
+            /** @description The session has ended; the response clears the cookies. */
             readonly 401: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6586,7 +6610,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Another tab was quicker: ask again with the cookies that it got. */
+            /** @description Another tab refreshed first: retry with its cookies. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6638,7 +6662,7 @@ export interface operations {
     readonly stream: {
         readonly parameters: {
             readonly query?: {
-                /** @description What a page carried as `known`: tells whether any of it changed before the stream began. */
+                /** @description The versions in the page, from `known`. If one of them changed before the stream started, everything is reported as changed. */
                 readonly known?: readonly string[];
             };
             readonly header?: {
@@ -6691,7 +6715,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Tokens"];
                 };
             };
-            /** @description The body is not valid; `errors` names the fields. */
+            /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6709,7 +6733,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The refresh token was spent a moment ago by another request. */
+            /** @description Another request has just used the refresh token. */
             readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6718,7 +6742,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description Too many tries; `Retry-After` says when to try again. */
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,0 +1,72 @@
+import { DATA_SOURCES_PAGE } from '@elevate/rules';
+import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/new-tab-link.js';
+import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+
+interface DataSource {
+  readonly name: string;
+  readonly used: string;
+  readonly source: string;
+  readonly url: string;
+  readonly license: string;
+}
+
+const SOURCES: readonly DataSource[] = [
+  {
+    name: 'Sample talks',
+    used: 'Titles, dates, lengths and speakers of public talks. Talks of a followed channel replace their sample.',
+    source: 'pyvideo.org data',
+    url: 'https://github.com/pyvideo/data',
+    license: 'CC0 1.0',
+  },
+  {
+    name: 'Sample events',
+    used: 'Names, addresses, dates, places and topics of public technology conferences. The source states no times of day.',
+    source: 'tech-conferences/conference-data, read on 2026-08-06',
+    url: 'https://github.com/tech-conferences/conference-data',
+    license: 'MIT',
+  },
+  {
+    name: 'Sample news',
+    used: 'Entries of the catalog of Known Exploited Vulnerabilities, version 2025.08.25. They leave when the first article of a news feed arrives. CISA endorses nothing here.',
+    source: 'Cybersecurity and Infrastructure Security Agency (CISA)',
+    url: 'https://www.cisa.gov/known-exploited-vulnerabilities-catalog',
+    license: 'CC0 1.0',
+  },
+];
+
+export function DataSourcesPage() {
+  usePageMeta(DATA_SOURCES_PAGE);
+  return (
+    <div className="stage-light pb-16">
+      <div className="edged pt-8">
+        <h1 className="text-display font-extrabold tracking-[-0.035em]">
+          {DATA_SOURCES_PAGE.title}
+        </h1>
+        <p className="mt-3 max-w-2xl text-body text-plain">
+          A new site starts with sample data: public facts that fill the pages until your own
+          channels, feeds and events do. Talks, articles and websites belong to their publishers.
+        </p>
+        <div className="mt-10 grid max-w-3xl gap-8">
+          {SOURCES.map(({ name, used, source, url, license }) => (
+            <section key={name} aria-label={name} className="border-t border-hairline pt-4">
+              <h2 className="text-heading font-bold tracking-tight">{name}</h2>
+              <p className="mt-2 text-small text-plain">{used}</p>
+              <p className="mt-2 text-small text-quiet">
+                Source:{' '}
+                <a
+                  href={url}
+                  {...NEW_TAB_LINK}
+                  className="text-plain underline underline-offset-4 hover:text-strong"
+                >
+                  {source}
+                </a>
+                . License: {license}.
+              </p>
+            </section>
+          ))}
+        </div>
+        <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+      </div>
+    </div>
+  );
+}
