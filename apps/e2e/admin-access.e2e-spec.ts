@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
@@ -15,7 +16,9 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
   let site: AccountSite;
 
   beforeAll(async () => {
-    site = await AccountSite.start({ name: 'admin-access' });
+    site = await AccountSite.start({
+      ...{ name: 'admin-access', settings: { ADMIN_SETUP_LINK: 'on' } },
+    });
   });
   afterEach(async () => {
     expect(await site?.leave(400, 401, 403, 409)).toEqual([]);
@@ -92,6 +95,13 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
   it('creates the first administrator and signs them in', async () => {
     const { at } = await site.open(ACCESS);
     await at.press('First-time setup');
+    await at.fill(ROOT);
+    await at.press('Setup Admin');
+    await at.waitForToast(ADMIN_ACCESS_MESSAGES.setupLink);
+    const { pathname, hash } = new URL(await command('setup-link'));
+    await at.goto(`${pathname}${hash}`);
+    await at.main.getByText('One-time administrative setup').waitFor();
+    expect(new URL(at.page.url()).hash).toBe('');
     await at.fill(ROOT);
     await at.press('Setup Admin');
     await at.waitForToast('Admin account created successfully');

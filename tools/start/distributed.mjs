@@ -40,6 +40,7 @@ async function main() {
   log(`the operator's commands need DATA_DIR=${settings.dataDir}`);
   log(`KAFKA_BROKERS=${servers.KAFKA_BROKERS} MONGODB_URI=${servers.MONGODB_URI}`);
   if (sites.length > 1) log(`the site's processes: ${sites.join(' ')}`);
+  log(`for the first administrator: DATA_DIR=${settings.dataDir} npm run admin -- setup-link`);
   log(`Elevate is ready at ${siteUrl}`);
 }
 

@@ -46,7 +46,7 @@ describe('the rooms of administrators', () => {
     const notes = bff.logged
       .map((line) => JSON.parse(line) as Record<string, unknown>)
       .filter(({ msg }) =>
-        String(msg).startsWith('Refused a request without the administrator role'),
+        String(msg).startsWith('Refused an administrator request'),
       );
     expect(notes).toEqual([
       expect.objectContaining({ account: null, method: 'GET', path: ADMIN }),

@@ -21,8 +21,9 @@ const NOT_PASSED_ON = [
 
 export function environmentWith(settings: Settings): Settings {
   const inherited = Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.includes(name));
-  // No test fetches real feeds.
-  return { ...Object.fromEntries(inherited), DEFAULT_FEEDS: 'off', ...settings };
+  // No test fetches real feeds, and most need no setup link for their administrator.
+  const quiet = { DEFAULT_FEEDS: 'off', ADMIN_SETUP_LINK: 'off' };
+  return { ...Object.fromEntries(inherited), ...quiet, ...settings };
 }
 
 /** Random, unless E2E_SEED is set. */

@@ -1,2 +1,3 @@
+export { setupLinkOf } from './setup-link.js';
 export { startEmbedded, type EmbeddedOptions, type EmbeddedProduct } from './start-embedded.js';
 export { CONSUMER_GROUPS, DATABASES, openImageStore } from './stores.js';

@@ -1,5 +1,6 @@
 import { describeError } from '@elevate/errors';
 import { closeOnSignals } from '@elevate/service-defaults';
+import { setupLinkOf } from './setup-link.js';
 import { startEmbedded } from './start-embedded.js';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -7,6 +8,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const product = await startEmbedded({ environment: process.env, say });
   say(`Elevate is ready at ${product.url}`);
+  const setupLink = await setupLinkOf(product);
+  if (setupLink !== null) say(`Set up the first administrator: ${setupLink}`);
   closeOnSignals(product.logger, () => product.close());
   void product.ended.then((reason) => {
     process.stderr.write(`${reason} Exiting with 70; start the product again.\n`);

@@ -61,7 +61,7 @@ const usersOfAnyAge = (status: number, rest: Omit<Permission, 'statuses'> = {}):
   },
 });
 
-/** Who keeps the site alive, also with a password that is too old. */
+/** Administrators whose password has not expired. */
 const administrators = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
   ...rest,
   statuses: {
@@ -69,7 +69,7 @@ const administrators = (status: number, rest: Omit<Permission, 'statuses'> = {})
     user: 403,
     'expired user': 403,
     administrator: status,
-    'expired administrator': status,
+    'expired administrator': 403,
   },
 });
 
@@ -138,6 +138,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   'POST /api/v1/admin/setup': everybody(400, { body: NOTHING }),
   'POST /api/v1/admin/session': everybody(400, { body: NOTHING }),
+  'POST /api/v1/admin/session/code': users(400, { body: NOTHING }),
+  'POST /api/v1/admin/invitation': everybody(400, { body: NOTHING }),
   'GET /api/v1/admin': administrators(200),
   'GET /api/v1/admin/stream': administrators(200),
   'GET /api/v1/admin/administrators': administrators(200),

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { waitUntil } from '@elevate/testing';
 import { PERMISSIONS, VISITORS, type Permission, type VisitorKind } from './permission-table.js';
-import { newEmail, OPERATOR_TOKEN, PASSWORD, PROFILE, RunningSite } from './running-site.js';
+import { newEmail, PASSWORD, PROFILE, RunningSite } from './running-site.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60_000;
@@ -21,8 +21,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'permissions-'));
   writeFileSync(join(folder, 'index.html'), SHELL);
   const client = { WEB_DIST: folder, WEB_RENDERER: join(folder, 'none.js') };
-  const people = { ADMIN_EMAIL_DOMAIN: 'example.org' };
-  site = await RunningSite.start('in-process', { ...client, ...people }, 'everything');
+  site = await RunningSite.start('in-process', client, 'everything');
   await makeTokens();
   await untilKnown();
 });
@@ -35,23 +34,22 @@ afterAll(async () => {
 async function untilKnown(): Promise<void> {
   const paths = ['', '/runs', '/events', '/audit'].map((path) => `/api/v1/admin${path}`);
   for (const path of paths)
-    for (const who of ['administrator', 'expired administrator'] as const)
-      await waitUntil(async () => (await ask('GET', path, who)) === 200, { what: path });
+    await waitUntil(async () => (await ask('GET', path, 'administrator')) === 200, { what: path });
 }
 
 async function makeTokens(): Promise<void> {
-  const [oldUser, oldAdministrator] = [await signUp(), await signUp()];
-  await promote(oldAdministrator);
+  const [oldUser, oldAdministrator] = [await signUp(), 'canary-old@admin.local'];
+  await site.newAdministrator(oldAdministrator);
   site.pass(31 * DAY_MS);
-  const [user, administrator] = [await signUp(), await signUp()];
-  await promote(administrator);
-  tokens.set('expired token', await signIn(administrator));
+  const [user, administrator] = [await signUp(), 'canary-new@admin.local'];
+  await site.newAdministrator(administrator);
+  tokens.set('expired token', await site.adminToken(administrator));
   site.pass(6 * MINUTE_MS);
-  const good = await signIn(administrator);
+  const good = await site.adminToken(administrator);
   tokens.set('administrator', good);
   tokens.set('user', await signIn(user));
   tokens.set('expired user', await signIn(oldUser));
-  tokens.set('expired administrator', await signIn(oldAdministrator));
+  tokens.set('expired administrator', await site.adminToken(oldAdministrator));
   tokens.set('forged token', await imitate(good));
   tokens.set('foreign token', await imitate(good, 'https://elsewhere.example'));
 }
@@ -79,18 +77,6 @@ async function signIn(username: string): Promise<string> {
   const { status, body, text } = await site.browser().post('/token', grant);
   if (status !== 200) throw new Error(text);
   return String(body['access_token']);
-}
-
-async function promote(email: string): Promise<void> {
-  const answer = await fetch(`${site.user.url}/v1/administrators/promote`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${OPERATOR_TOKEN}`,
-      'content-type': 'application/json',
-    },
-    body: JSON.stringify({ email }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
 }
 
 async function ask(

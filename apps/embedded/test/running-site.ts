@@ -42,6 +42,12 @@ interface Neighbours {
 }
 
 let people = 0;
+/** Password and access code of every administrator of these tests. */
+export const ADMIN_SECRETS = {
+  password: 'canary-nineteen-Lanterns+20',
+  access_code: 'Canary-of-a-code-020',
+} as const;
+
 export const newEmail = (): string => `canary-person-${(people += 1)}@example.org`;
 
 /** The real services and BFF on the real document server, with one clock that is held. */
@@ -98,6 +104,28 @@ export class RunningSite {
     const { status, text } = await browser.post('/session', { email, password: PASSWORD });
     if (status !== 200) throw new Error(text);
     return { browser, email };
+  }
+
+  /** Invites an address and accepts the mailed link. */
+  async newAdministrator(email: string): Promise<void> {
+    const answer = await fetch(`${this.user.url}/v1/administrators/promote`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    if (!answer.ok) throw new Error(await answer.text());
+    const link = await waitUntil(() => this.newestLink(email), { what: 'the invitation' });
+    const body = { token: link.split('#invitation=')[1], ...ADMIN_SECRETS };
+    const { status, text } = await this.browser().post('/admin/invitation', body);
+    if (status !== 200) throw new Error(text);
+  }
+
+  /** An access token by the administrators' sign-in. */
+  async adminToken(email: string): Promise<string> {
+    const grant = { grant_type: 'password', email, ...ADMIN_SECRETS };
+    const { status, body, text } = await this.browser().post('/token', grant);
+    if (status !== 200) throw new Error(text);
+    return String(body['access_token']);
   }
 
   /** The token in the newest mail to an address. */

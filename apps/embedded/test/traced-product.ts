@@ -90,7 +90,6 @@ export class TracedProduct {
     this.user = await this.startOne(userService, {
       ...secrets,
       SITE_URL: 'https://elevate.example',
-      ADMIN_EMAIL_DOMAIN: 'example.org',
     });
     const USER_URL = this.user.url!;
     // Side by side, as processes do: each waits for topics that another one makes.

@@ -5,6 +5,11 @@ import { CALLER_SECRET, OPERATOR_TOKEN, TracedProduct } from './traced-product.j
 
 const PASSWORD = 'canary-Lanterns-7-drift';
 const EMAIL = 'canary-person@example.org';
+const ADMIN = {
+  email: 'canary-admin@admin.local',
+  password: 'canary-nineteen-Lanterns+20',
+  access_code: 'Canary-of-a-code-020',
+};
 const PROFILE = 'https://www.linkedin.com/in/canary-profile';
 const STRANGERS_TRACE = '0af7651916cd43dd8448eb211c80319c';
 /** A broker and four services, on a machine that may be busy. */
@@ -18,7 +23,14 @@ const TOPICS = [
 process.execArgv.push(...TYPESCRIPT_ARGUMENTS);
 
 /** Must never appear in a span, a log or a message header. */
-const canaries = new Set([PASSWORD, EMAIL, PROFILE, CALLER_SECRET, OPERATOR_TOKEN]);
+const canaries = new Set([
+  ...Object.values(ADMIN),
+  PASSWORD,
+  EMAIL,
+  PROFILE,
+  CALLER_SECRET,
+  OPERATOR_TOKEN,
+]);
 
 let product: TracedProduct;
 
@@ -29,15 +41,18 @@ const api = (path: string, body: object, headers: Record<string, string> = {}) =
     body: JSON.stringify(body),
   });
 
-/** Signs up, becomes an administrator and signs in; each credential is one more canary. */
+/** Signs up a member, sets up an administrator and signs in; each credential is one more canary. */
 async function administrator(): Promise<Record<string, string>> {
   await api('/accounts', { email: EMAIL, password: PASSWORD, linkedin_url: PROFILE });
-  await fetch(`${product.user.url}/v1/administrators/promote`, {
+  const answer = await fetch(`${product.user.url}/v1/administrators/setup-link`, {
     method: 'POST',
-    headers: { authorization: `Bearer ${OPERATOR_TOKEN}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ email: EMAIL }),
+    headers: { authorization: `Bearer ${OPERATOR_TOKEN}` },
   });
-  const grant = { grant_type: 'password', email: EMAIL, password: PASSWORD };
+  const { link } = (await answer.json()) as { link: string };
+  const setup_token = link.split('#setup=')[1] ?? '';
+  canaries.add(setup_token);
+  await api('/admin/setup', { ...ADMIN, setup_token });
+  const grant = { grant_type: 'password', ...ADMIN };
   const tokens = (await (await api('/token', grant)).json()) as Record<string, string>;
   canaries.add(tokens['access_token'] ?? '').add(tokens['refresh_token'] ?? '');
   const headers = { authorization: `Bearer ${tokens['access_token']}` };

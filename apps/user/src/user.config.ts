@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpAddress, wholeNumber } from '@elevate/config';
+import { httpAddress, onOff, wholeNumber } from '@elevate/config';
 import { PASSWORD_MAX_AGE_DAYS, PASSWORD_WARNING_DAYS, SITE_NAME } from '@elevate/rules';
 import { callerConfig, operatorConfig, type ConfigOf } from '@elevate/service-defaults';
 
@@ -27,6 +27,8 @@ export const userConfig = {
   ...operatorConfig,
   /** Domain of administrators' addresses; subdomains count. */
   ADMIN_EMAIL_DOMAIN: emailDomain.default('admin.local'),
+  /** Setup of the first administrator requires the printed one-time link. `off`: the first visitor may do it. */
+  ADMIN_SETUP_LINK: onOff.default(true),
   /** `smtp://user:password@host:port` or `smtps://…`. Without it, mails are files in the data folder. */
   SMTP_URL: z
     .string()
@@ -56,6 +58,10 @@ export const userConfig = {
   SESSION_IDLE_DAYS: wholeNumber({ min: 1, max: 365 }).default(30),
   /** Maximum days of a session, even if used. */
   SESSION_MAX_DAYS: wholeNumber({ min: 1, max: 730 }).default(180),
+  /** Idle minutes after which an administrator session ends; it is refreshed at most every `ACCESS_TOKEN_MINUTES`. */
+  ADMIN_SESSION_IDLE_MINUTES: wholeNumber({ min: 10, max: 10_080 }).default(60),
+  /** Maximum hours of an administrator session, even if used. */
+  ADMIN_SESSION_HOURS: wholeNumber({ min: 1, max: 720 }).default(12),
   /** Time after a refresh in which reuse of the old token counts as a race, not as theft. See ADR 0012. */
   REFRESH_GRACE_MS: wholeNumber({ min: 0, max: 60_000 }).default(10_000),
   /** Sign-ups per client address. Low, because the response reveals existing accounts. */

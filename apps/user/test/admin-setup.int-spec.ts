@@ -41,9 +41,10 @@ describe('the first-time setup', () => {
   it('makes one of 50 at once, in two processes', async () => {
     const uri = testMongoUri('user-setup-race');
     const [one, other] = [await start(uri), await start(uri)];
+    const setup_token = await one.setupToken();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
-        (n % 2 === 0 ? one : other).setUp({ email: `root-${n}@admin.local` }),
+        (n % 2 === 0 ? one : other).setUp({ email: `root-${n}@admin.local`, setup_token }),
       ),
     );
     const made = answers.filter(({ status }) => status === 201);
@@ -58,14 +59,13 @@ describe('the first-time setup', () => {
 
   it('is over once there is an administrator, however that came to be', async () => {
     const user = await start();
-    const { email } = await user.signUp('ordinary@admin.local');
-    expect((await user.operate('promote', email)).status).toBe(200);
+    await user.newAdministrator('invited@admin.local');
     expect(brief(await user.setUp())).toEqual(EXISTS);
   });
 
   it('does not tell that an address has an account', async () => {
     const user = await start();
-    await user.signUp(ADMIN.email);
+    await user.invitation(ADMIN.email);
     expect(brief(await user.setUp())).toEqual({
       ...{ status: 409, code: 'USER.NOT_CREATED', detail: 'Failed to create user' },
     });
@@ -89,6 +89,31 @@ describe('the first-time setup', () => {
     expect((await user.setUp({ email: ours })).status).toBe(201);
   });
 
+  it('gives nothing without the link of the operator, or with an old, used or expired one', async () => {
+    const user = await start();
+    const refusal = { status: 403, code: 'USER.SETUP_LINK_REQUIRED' };
+    const withToken = (setup_token: unknown) =>
+      user.post('/v1/admin/setup', { ...ADMIN, ...(setup_token !== undefined && { setup_token }) });
+    const old = await user.setupToken();
+    const current = await user.setupToken();
+    for (const token of [undefined, 'x'.repeat(43), old]) {
+      expect(brief(await withToken(token))).toMatchObject(refusal);
+    }
+    user.pass(24 * 60 * 60 * 1_000);
+    expect(brief(await withToken(current))).toMatchObject(refusal);
+    expect(await administratorsOf(user)).toEqual([]);
+    const used = await user.setupToken();
+    expect((await withToken(used)).status).toBe(201);
+    expect(brief(await withToken(used))).toEqual(EXISTS);
+    await user.operate('demote', ADMIN.email);
+    expect(brief(await withToken(used))).toMatchObject(refusal);
+  });
+
+  it('needs no link if the operator configured it so', async () => {
+    const user = await start(undefined, { ADMIN_SETUP_LINK: 'off' });
+    expect((await user.post('/v1/admin/setup', ADMIN)).status).toBe(201);
+  });
+
   it('takes no password that others would guess', async () => {
     const user = await start();
     const { status, body } = await user.setUp({ password: 'password-password-1!' });
@@ -109,8 +134,11 @@ describe('the first-time setup', () => {
     const asked = { token: String(second.body['access_token']), address: newAddress() };
     const { password } = ADMIN;
     expect((await user.request('POST', '/v1/me/deletion', { password }, asked)).status).toBe(204);
+    const setup_token = await user.setupToken();
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, n) => user.setUp({ email: `third-${n}@admin.local` })),
+      Array.from({ length: 8 }, (_, n) =>
+        user.setUp({ email: `third-${n}@admin.local`, setup_token }),
+      ),
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
     expect(await administratorsOf(user)).toHaveLength(1);

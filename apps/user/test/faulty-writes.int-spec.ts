@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, it } from '@jest/globals';
 import type { AuditRecord } from '@elevate/audit';
+import { PASSWORD_ACR } from '@elevate/contracts/user';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
@@ -31,7 +32,7 @@ const account = (id: string) => ({
 const session = (_id: string): SessionDocument => ({
   ...{ _id, userId: 'u', epoch: 0, tokenHash: 'one', previousHash: null, spentBy: null },
   ...{ rotatedAt: null, createdAt: NOW, lastUsedAt: NOW, expiresAt: LATER, endsAt: LATER },
-  ...{ endedAt: null, userAgent: null },
+  ...{ endedAt: null, userAgent: null, acr: PASSWORD_ACR, provedAt: NOW },
 });
 const record = (_id: string): AuditRecord => ({
   ...{ _id, at: NOW, actor: 'a', action: 'user.admin.added', before: null, after: null },

@@ -132,8 +132,37 @@ export class RunningUser {
     return { ...(body as unknown as SessionTokens), email, id };
   }
 
-  setUp(change: Body = {}, asked?: Asked): Promise<Answer> {
-    return this.post('/v1/admin/setup', { ...ADMIN, ...change }, asked);
+  /** With a new setup link, unless the change has a `setup_token`. */
+  async setUp(change: Body = {}, asked?: Asked): Promise<Answer> {
+    const setup_token = change['setup_token'] ?? (await this.setupToken());
+    return this.post('/v1/admin/setup', { ...ADMIN, ...change, setup_token }, asked);
+  }
+
+  /** Undefined while there is an administrator. */
+  async setupToken(): Promise<string | undefined> {
+    const asked = { token: OPERATOR_TOKEN };
+    const { body } = await this.post('/v1/administrators/setup-link', undefined, asked);
+    return body['link'] === undefined ? undefined : String(body['link']).split('#setup=')[1];
+  }
+
+  /** Invites an address and reads the token from the mail. */
+  async invitation(email: string): Promise<string> {
+    const answer = await this.operate('promote', email);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+    return (await this.mailsTo(email)).at(-1)?.split('#invitation=')[1]?.split('\n')[0] ?? '';
+  }
+
+  accept(token: string, change: Body = {}, asked?: Asked): Promise<Answer> {
+    const { password, access_code } = ADMIN;
+    return this.post('/v1/admin/invitation', { token, password, access_code, ...change }, asked);
+  }
+
+  /** An administrator, invited by the operator. */
+  async newAdministrator(email: string, change: Body = {}): Promise<{ id: string; email: string }> {
+    const token = await this.invitation(email);
+    const answer = await this.accept(token, change);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer));
+    return { id: token.split('.')[0] ?? '', email };
   }
 
   adminSignIn(change: Body = {}, asked?: Asked): Promise<Answer> {

@@ -1,6 +1,8 @@
 export const ACCOUNT_MESSAGES = {
   created: 'Account created successfully! You can now sign in.',
   alreadyRegistered: 'This email is already registered. Please sign in instead.',
+  administratorAddress:
+    'Addresses of this domain cannot sign up here. The operator of the site invites administrators by email.',
   invalidCredentials: 'Invalid email or password',
   unexpected: 'An unexpected error occurred',
   signedOut: 'Signed out successfully',

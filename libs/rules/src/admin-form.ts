@@ -24,6 +24,11 @@ export const ADMIN_ACCESS_MESSAGES = {
   invalidAccessCode: 'Invalid access code',
   unauthorized: 'Unauthorized access',
   granted: 'Access granted',
+  setupLink:
+    'Setup needs the link that the server prints when it starts. "npm run admin -- setup-link" prints a new one.',
+  invitationInvalid: 'Invalid or expired invitation link',
+  invitationAccepted: 'Your password and access code are set. Sign in with them.',
+  invitationFailed: 'Failed to set password and access code',
 } as const;
 
 /** The browser does not know the domain, so it omits it and accepts any. */

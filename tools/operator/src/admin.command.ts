@@ -5,10 +5,7 @@ import type { UserApi } from './user-api.js';
 
 type WithUser = WithService<UserApi>;
 
-/** Sign-in page of administrators; also their first-time setup. */
-const PAGE = '/m8n4p-access';
-
-/** `admin list|reset-code|demote|promote` */
+/** `admin list|setup-link|promote|reset-code|demote` */
 export function addAdminCommands(program: Command, io: OperatorIo, withUser: WithUser): void {
   const admin = program
     .command('admin')
@@ -26,6 +23,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
       }),
     );
   addCodeCommands(admin, io, withUser);
+  addSetupLinkCommand(admin, io, withUser);
   admin
     .command('demote')
     .description('take the administrator role away; ends all sessions of the account')
@@ -58,21 +56,34 @@ function addCodeCommands(admin: Command, io: OperatorIo, withUser: WithUser): vo
     );
   admin
     .command('promote')
-    .description('give the account with this address the administrator role')
+    .description('invite the owner of this address to become an administrator, by mail')
     .argument('<email>')
     .action((email: string) =>
       withUser(async (api) => {
-        const answer = await api.promote(email);
-        printCode(answer, 'is now an administrator');
-        io.note(
-          `They sign in at ${PAGE}. A password of fewer than 20 characters must first be changed at /change-password.`,
-        );
+        const { email: to, expires_at: until } = await api.promote(email);
+        io.out(`Sent an invitation to ${to}. Its link works once, until ${until}.`);
+        io.note('They become an administrator when they choose a password and an access code.');
         return 0;
       }),
     );
 }
 
-const NO_ADMINISTRATOR = `There is no administrator. Open ${PAGE} to set up the first one.`;
+function addSetupLinkCommand(admin: Command, io: OperatorIo, withUser: WithUser): void {
+  admin
+    .command('setup-link')
+    .description('print a new one-time link to set up the first administrator')
+    .action(() =>
+      withUser(async (api) => {
+        const { link, expires_at: until } = await api.setupLink();
+        io.note(`Open this link to set up the first administrator. It works until ${until}:`);
+        io.out(link);
+        return 0;
+      }),
+    );
+}
+
+const NO_ADMINISTRATOR =
+  'There is no administrator. "npm run admin -- setup-link" prints the link to set up the first one.';
 
 function describe({
   email,

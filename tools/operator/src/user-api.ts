@@ -1,4 +1,10 @@
-import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
+import type {
+  AccessCodeAnswer,
+  AdministratorView,
+  DemotionAnswer,
+  InvitationAnswer,
+  SetupLinkAnswer,
+} from '@elevate/contracts/user';
 import { ServiceApi } from './service-api.js';
 
 const PATH = '/v1/administrators';
@@ -8,8 +14,12 @@ export class UserApi extends ServiceApi {
     return (await this.call<{ items: AdministratorView[] }>('GET', PATH)).items;
   }
 
-  promote(email: string): Promise<AccessCodeAnswer> {
+  promote(email: string): Promise<InvitationAnswer> {
     return this.call('POST', `${PATH}/promote`, { email });
+  }
+
+  setupLink(): Promise<SetupLinkAnswer> {
+    return this.call('POST', `${PATH}/setup-link`);
   }
 
   demote(email: string): Promise<DemotionAnswer> {

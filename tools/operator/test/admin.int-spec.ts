@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
@@ -13,7 +13,8 @@ import { runOperator } from '../src/index.js';
 const TOKEN = 'operator-token-of-this-test';
 const PASSWORD = 'nineteen-Lanterns+20';
 const EMAIL = 'root@admin.local';
-const NO_ADMINISTRATOR = 'There is no administrator. Open /m8n4p-access to set up the first one.';
+const NO_ADMINISTRATOR =
+  'There is no administrator. "npm run admin -- setup-link" prints the link to set up the first one.';
 const logger = pino({ level: 'silent' });
 const closers: (() => Promise<unknown>)[] = [];
 let url: string;
@@ -67,17 +68,32 @@ describe('npm run admin', () => {
     expect(await admin('list')).toEqual({ code: 0, out: NO_ADMINISTRATOR, notes: '' });
   });
 
-  it('promotes an account, and prints the access code once', async () => {
-    const linkedin_url = 'https://www.linkedin.com/in/some-body';
-    await post('/v1/accounts', { email: EMAIL, password: PASSWORD, linkedin_url });
-    const { code, out, notes } = await admin('promote', EMAIL);
-    expect([code, out]).toEqual([0, expect.stringMatching(/^[A-Za-z0-9]{20}$/)]);
-    expect(notes).toContain(
-      `${EMAIL} is now an administrator. The access code is shown only once:`,
-    );
-    expect(await signIn(out)).toBe(201);
+  it('prints a one-time link to set up the first administrator', async () => {
+    const { code, out, notes } = await admin('setup-link');
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^https:\/\/elevate\.example\/m8n4p-access#setup=[\w-]{43}$/),
+    ]);
+    expect(notes).toMatch(/^Open this link to set up the first administrator/);
+  });
+
+  it('invites by mail, and the link makes an administrator', async () => {
+    const { code, out } = await admin('promote', EMAIL);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(/^Sent an invitation to root@admin\.local\. Its link works once/),
+    ]);
+    expect((await admin('list')).out).toBe(NO_ADMINISTRATOR);
+    const folder = join(dataDir, 'mail');
+    const [name = ''] = (await readdir(folder)).filter((file) => file.endsWith('.eml'));
+    const mail = (await readFile(join(folder, name), 'utf8')).replaceAll('=\r\n', '');
+    const [, token] = /#invitation=(?:3D)?([\w.-]{80})/.exec(mail) ?? [];
+    const body = { token, password: PASSWORD, access_code: 'Canary-of-a-code-020' };
+    expect((await post('/v1/admin/invitation', body)).status).toBe(200);
+    expect(await signIn(body.access_code)).toBe(201);
     const listed = await admin('list');
     expect(listed.out).toMatch(/^root@admin\.local {2}account since \S+Z$/);
+    expect((await admin('setup-link')).notes).toBe('Admin account already exists');
   });
 
   it('issues a new access code', async () => {

@@ -44,6 +44,7 @@ export const accountSessionSchema = z
     last_used_at: z.string(),
     expires_at: z.string(),
     user_agent: z.string().nullable(),
+    admin: z.boolean().describe("Began at the administrators' sign-in."),
     current: z.boolean().describe('True for the session that asks.'),
   })
   .meta({ id: 'AccountSession' }) satisfies z.ZodType<SessionView, unknown>;

@@ -1,7 +1,7 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { Administrators } from '@elevate/admin-access';
+import { AdminPolicy, Administrators } from '@elevate/admin-access';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdminRoleController } from './admin-role.controller.js';
@@ -46,12 +46,8 @@ import { WebhooksController } from './webhooks.controller.js';
     WebhookDeliveriesController,
   ],
   providers: [
-    Administrators,
-    AdminStatusCheck,
-    AdminStream,
-    AuditService,
-    ActiveRuns,
-    StatusService,
+    ...[Administrators, AdminPolicy],
+    ...[AdminStatusCheck, AdminStream, AuditService, ActiveRuns, StatusService],
   ],
   exports: [Administrators, ActiveRuns],
 })

@@ -1,25 +1,20 @@
 import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { Administrators, administratorsUnknown, forbidden } from '@elevate/admin-access';
-import { ADMIN_ROLE } from '@elevate/contracts/user';
-import { isAppError } from '@elevate/errors';
+import { AdminPolicy, forbidden } from '@elevate/admin-access';
+import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER, Readiness } from '@elevate/service-defaults';
+import { LOGGER } from '@elevate/service-defaults';
 import { SignedInGuard } from '../session/signed-in.guard.js';
-import { visitorOf, type Visitor } from '../session/visitor.js';
+import { visitorOf } from '../session/visitor.js';
 
-/**
- * Admits administrators and logs refusals. A token keeps its role until it expires, so the current role comes from
- * `user.account` messages.
- */
+/** Admits sessions that the AdminPolicy accepts, and logs refusals. The services check step-up themselves. */
 @Injectable()
 export class AdministratorGuard extends SignedInGuard {
   constructor(
     reflector: Reflector,
-    private readonly administrators: Administrators,
+    private readonly policy: AdminPolicy,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Readiness) private readonly readiness: Readiness,
   ) {
     super(reflector);
   }
@@ -28,26 +23,20 @@ export class AdministratorGuard extends SignedInGuard {
     try {
       await super.canActivate(context);
       const visitor = visitorOf(context);
-      if (visitor && (await this.isAdministrator(visitor))) return true;
-      throw forbidden();
+      if (!visitor) throw forbidden();
+      await this.policy.check(visitor.claims);
+      return true;
     } catch (error) {
       // A failed session lookup is not a refusal, so it is not logged as one.
-      if (isAppError(error) && error.kind === 'user') this.note(context);
+      if (isAppError(error) && error.kind === 'user') this.note(context, describeError(error));
       throw error;
     }
   }
 
-  private async isAdministrator({ claims: { sub, roles } }: Visitor): Promise<boolean> {
-    if (!roles.includes(ADMIN_ROLE)) return false;
-    // Until all accounts are read, a demoted administrator may still be listed and a new one missing.
-    if (!this.readiness.isCaughtUp) throw administratorsUnknown();
-    return this.administrators.has(sub);
-  }
-
-  private note(context: ExecutionContext): void {
+  private note(context: ExecutionContext, reason: string): void {
     const { method, url } = context.switchToHttp().getRequest<FastifyRequest>();
     const account = visitorOf(context)?.claims.sub ?? null;
     const path = url.split('?', 1)[0];
-    this.logger.warn({ account, method, path }, 'Refused a request without the administrator role');
+    this.logger.warn({ account, method, path, reason }, 'Refused an administrator request');
   }
 }

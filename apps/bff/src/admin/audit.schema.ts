@@ -15,7 +15,11 @@ export const auditEntrySchema = z
   .object({
     id: z.string(),
     at: z.string().describe('RFC 3339, UTC.'),
-    actor: z.string().describe("The account's id, or `operator`."),
+    actor: z.string().describe("The account's id, `operator`, or `visitor` for a refused sign-in."),
+    address: z
+      .string()
+      .nullish()
+      .describe('Client address, in records of sign-ins, role changes and exports.'),
     action: z.string().describe('A past tense: `created`, `updated`, `picked`.'),
     subject: auditSubjectSchema,
     before: snapshot.describe('Null where there was none.'),

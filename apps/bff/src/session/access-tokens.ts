@@ -3,7 +3,12 @@ import { decodeJwt, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { AccessTokenVerifier } from '@elevate/access-tokens';
 import { Clock } from '@elevate/clock';
-import { ACCESS_TOKEN, type AccessTokenClaims } from '@elevate/contracts/user';
+import {
+  ACCESS_TOKEN,
+  ADMIN_ACR,
+  PASSWORD_ACR,
+  type AccessTokenClaims,
+} from '@elevate/contracts/user';
 import { UserClient } from '../services/user.client.js';
 import { sessionExpired } from '../services/service.errors.js';
 
@@ -12,6 +17,8 @@ const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })
 const claimsSchema = z.object({
   sub: z.string(),
   sid: z.string(),
+  acr: z.enum([PASSWORD_ACR, ADMIN_ACR]),
+  auth_time: z.number(),
   roles: z.array(z.string()),
   password_reset_required: z.boolean(),
   password_expires_at: z.number().nullable(),

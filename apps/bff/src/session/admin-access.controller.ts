@@ -1,14 +1,28 @@
 import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AdminSetupDto, AdminSignInDto } from '@elevate/contracts/requests';
-import { PersonalEndpoint } from './account-endpoint.decorator.js';
+import {
+  AccessCodeDto,
+  AdminSetupDto,
+  AdminSignInDto,
+  InvitationDto,
+} from '@elevate/contracts/requests';
+import { PersonalEndpoint, SignedInEndpoint } from './account-endpoint.decorator.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { type Session, signedInSessionSchema } from './session.schema.js';
 import { AdminAccessService } from './admin-access.service.js';
-import { adminAccessSchema } from './admin-access.schema.js';
+import type { Caller } from '../services/caller.js';
+import { CurrentUser } from './visitor.js';
+import {
+  accessCodeSchema,
+  acceptedInvitationSchema,
+  adminAccessSchema,
+  adminInvitationSchema,
+  adminSetupSchema,
+  type AcceptedInvitation,
+} from './admin-access.schema.js';
 
 @ApiTags('admin')
 @Controller(`${API}/admin`)
@@ -19,10 +33,11 @@ export class AdminAccessController {
   @Post('setup')
   @ApiJson({
     summary: 'Creates the first administrator, and signs in.',
-    takes: adminAccessSchema,
+    takes: adminSetupSchema,
     gives: signedInSessionSchema,
     status: 201,
   })
+  @ApiProblem(403, 'The setup link is missing, used or expired, or another site asked.')
   @ApiProblem(409, 'An administrator exists already, or the account could not be created.')
   setUpAdministrator(
     @Body() body: AdminSetupDto,
@@ -47,5 +62,36 @@ export class AdminAccessController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
     return this.access.signIn(request, reply, body);
+  }
+
+  @Post('session/code')
+  @HttpCode(200)
+  @SignedInEndpoint()
+  @ApiJson({
+    summary: 'Checks the access code again, which sensitive actions need after ten minutes.',
+    takes: accessCodeSchema,
+    gives: signedInSessionSchema,
+  })
+  confirmAccessCode(
+    @Body() body: AccessCodeDto,
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.access.confirm(caller, reply, body);
+  }
+
+  @Post('invitation')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Makes the invited person an administrator, by the mailed link.',
+    takes: adminInvitationSchema,
+    gives: acceptedInvitationSchema,
+  })
+  @ApiProblem(400, 'The link is invalid or expired, or a field breaks a rule.')
+  acceptInvitation(
+    @Body() body: InvitationDto,
+    @Req() request: FastifyRequest,
+  ): Promise<AcceptedInvitation> {
+    return this.access.accept(request, body);
   }
 }

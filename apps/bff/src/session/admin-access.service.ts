@@ -3,8 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import { tokensSchema, type Session } from './session.schema.js';
-import { callerOf } from '../services/caller.js';
+import { callerOf, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
+import {
+  acceptedInvitationSchema,
+  renewedSchema,
+  type AcceptedInvitation,
+} from './admin-access.schema.js';
+import { SessionService } from './session.service.js';
 import { BrowserSession } from './browser-session.js';
 
 /** The password was correct but access is refused: the current session ends. */
@@ -15,6 +21,7 @@ export class AdminAccessService {
   constructor(
     private readonly user: UserClient,
     private readonly session: BrowserSession,
+    private readonly sessions: SessionService,
   ) {}
 
   async setUp(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
@@ -32,6 +39,26 @@ export class AdminAccessService {
       }
       throw error;
     }
+  }
+
+  accept(request: FastifyRequest, body: unknown): Promise<AcceptedInvitation> {
+    const schema = acceptedInvitationSchema;
+    const path = '/v1/admin/invitation';
+    return this.user.ask({ method: 'POST', path, body, caller: callerOf(request), schema });
+  }
+
+  /** Step-up: replaces the access token by one with a fresh proof of the access code. */
+  async confirm(caller: Caller, reply: FastifyReply, body: unknown): Promise<Session> {
+    const path = '/v1/admin/sessions/code';
+    const renewed = await this.user.ask({
+      method: 'POST',
+      path,
+      body,
+      caller,
+      schema: renewedSchema,
+    });
+    this.session.renew(renewed, reply);
+    return this.sessions.describe(renewed);
   }
 
   private ask(path: string, request: FastifyRequest, body: unknown): Promise<SessionTokens> {

@@ -1,13 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
+import { ADMIN_ACR } from '@elevate/contracts/user';
 import { passwordAge } from '@elevate/rules';
+import type { Claims } from './access-tokens.js';
 import { toSession } from './session.mapper.js';
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const CHANGED = Date.parse('2026-01-01T12:00:00.700Z');
 const CHANGED_SECONDS = Math.floor(CHANGED / 1_000);
-const claims = {
+const claims: Claims = {
   sub: 'someone',
   sid: 'session',
+  acr: ADMIN_ACR,
+  auth_time: CHANGED_SECONDS,
   roles: ['admin'],
   password_reset_required: false,
   password_expires_at: CHANGED_SECONDS + 30 * 86_400,

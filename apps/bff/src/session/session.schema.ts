@@ -58,7 +58,13 @@ export const accountSchema = z
 
 export const tokenRequestSchema = z
   .discriminatedUnion('grant_type', [
-    z.object({ grant_type: z.literal('password'), email: z.string(), password: z.string() }),
+    z.object({
+      ...{ grant_type: z.literal('password'), email: z.string(), password: z.string() },
+      access_code: z
+        .string()
+        .optional()
+        .describe('For a session with administrator powers; without it, a member session.'),
+    }),
     z.object({ grant_type: z.literal('refresh_token'), refresh_token: z.string() }),
   ])
   .meta({ id: 'TokenRequest' });

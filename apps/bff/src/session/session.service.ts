@@ -24,6 +24,10 @@ export class SessionService {
     return this.ask('/v1/sessions', body, caller);
   }
 
+  signInAdmin(body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.ask('/v1/admin/sessions', body, caller);
+  }
+
   /**
    * Rotates the refresh token. @throws AppError `BFF.SESSION_ENDED`; `USER.ALREADY_REFRESHED` if another tab was first
    */

@@ -1,7 +1,7 @@
 import { Body, Controller, HttpCode, Post, type Type } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
+import { AdminSignInDto, RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
 import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
 import { API } from '../http/api-prefix.js';
@@ -19,6 +19,7 @@ const reader =
   (body: object): Promise<unknown> =>
     createValidationPipe(dto).transform(body, { type: 'body' });
 const readSignIn = reader(SignInDto);
+const readAdminSignIn = reader(AdminSignInDto);
 const readRefresh = reader(RefreshTokenDto);
 
 @ApiTags('session')
@@ -40,7 +41,11 @@ export class TokenController {
     @Body() { grant_type: grant, ...body }: TokenRequest = {},
     @CurrentCaller() caller: Caller,
   ): Promise<SessionTokens> {
-    if (grant === 'password') return this.sessions.signIn(await readSignIn(body), caller);
+    if (grant === 'password') {
+      return 'access_code' in body
+        ? this.sessions.signInAdmin(await readAdminSignIn(body), caller)
+        : this.sessions.signIn(await readSignIn(body), caller);
+    }
     if (grant === 'refresh_token') return this.sessions.exchange(await readRefresh(body), caller);
     throw invalidRequest([{ field: 'grant_type', message: 'Must be password or refresh_token' }]);
   }

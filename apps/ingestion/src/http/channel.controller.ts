@@ -9,7 +9,7 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
+import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { SourceService } from '../video/channels/source.service.js';
 import { AddChannelsDto, ChangeChannelDto } from '@elevate/contracts/requests';
@@ -47,6 +47,7 @@ export class ChannelController {
 
   @Delete(':id')
   @HttpCode(204)
+  @RequiresCode()
   async remove(@Param('id') id: string, @Actor() actor: string): Promise<void> {
     await this.sources.remove(id, actor);
   }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
+import { ADMIN_ACR, PASSWORD_ACR } from '@elevate/contracts/user';
 import { accountState } from '@elevate/contracts/user';
 import { AccountViews, toAccountMessage } from './account.mapper.js';
 import type { AccountDocument } from './account.schema.js';
@@ -47,14 +48,21 @@ describe('AccountViews', () => {
   };
 
   it('shows people their own account without its secrets', () => {
-    const user = viewsAt('2026-01-26T12:00:01Z').toUser(account);
+    const user = viewsAt('2026-01-26T12:00:01Z').toUser(account, PASSWORD_ACR);
     expect(user).toMatchObject({ password_days_left: 5, password_warning: true });
     expect(JSON.stringify(user)).not.toMatch(/hash|reset"|canary-reset/);
   });
 
+  it('shows the administrator role only to sessions that passed the access code', () => {
+    const views = viewsAt('2026-01-26T12:00:01Z');
+    const admin = { ...account, state: { id: ID, roles: ['admin', 'other'] } };
+    expect(views.toUser(admin, PASSWORD_ACR).roles).toEqual(['other']);
+    expect(views.toUser(admin, ADMIN_ACR).roles).toEqual(['admin', 'other']);
+  });
+
   it('calls for a change also where the mark alone asks for it', () => {
     const marked = { ...account, passwordResetRequired: true };
-    expect(viewsAt('2026-01-26T12:00:01Z').toUser(marked)).toMatchObject({
+    expect(viewsAt('2026-01-26T12:00:01Z').toUser(marked, PASSWORD_ACR)).toMatchObject({
       password_reset_required: true,
       password_warning: false,
     });

@@ -1,6 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { accountChanged, accountRemoved, type UserView } from '@elevate/contracts/user';
+import {
+  accountChanged,
+  accountRemoved,
+  ADMIN_ACR,
+  ADMIN_ROLE,
+  type Acr,
+  type UserView,
+} from '@elevate/contracts/user';
 import type { OutgoingMessage } from '@elevate/messaging';
 import { passwordAge, type PasswordAge } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
@@ -17,6 +24,11 @@ export function toAccountMessage({
   return removed
     ? { type: accountRemoved.type, subject, sequence: version, data: null }
     : { type: accountChanged.type, subject, sequence: version, data: { ...state, version } };
+}
+
+/** Roles that a session may use: `admin` only after the administrators' sign-in. */
+export function rolesOf({ state: { roles } }: AccountDocument, acr: Acr): string[] {
+  return roles.filter((role) => role !== ADMIN_ROLE || acr === ADMIN_ACR);
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
@@ -40,14 +52,14 @@ export class AccountViews {
     return account.passwordResetRequired || this.ageOf(account).expired;
   }
 
-  toUser(account: AccountDocument): UserView {
+  toUser(account: AccountDocument, acr: Acr): UserView {
     const { daysLeft, warning } = this.ageOf(account);
     const expired = this.isExpired(account);
     return {
       id: account._id,
       email: account.email,
       linkedin_url: account.linkedinUrl,
-      roles: account.state.roles,
+      roles: rolesOf(account, acr),
       created_at: account.createdAt.toISOString(),
       password_changed_at: account.passwordChangedAt.toISOString(),
       password_reset_required: expired,

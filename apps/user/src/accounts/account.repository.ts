@@ -6,7 +6,7 @@ import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from './account.s
 export interface NewAccount {
   readonly id: string;
   readonly email: string;
-  readonly passwordHash: string;
+  readonly passwordHash: string | null;
   readonly linkedinUrl: string;
   readonly now: Date;
 }
@@ -129,6 +129,7 @@ export class AccountRepository {
           passwordHash: null,
           linkedinUrl: '',
           reset: null,
+          invitation: null,
           keptSession: null,
           accessCodeHash: null,
         },

@@ -7,7 +7,7 @@ export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
 
 export type StoredAccount = Omit<AccountState, 'version'>;
 
-/** One at a time: a new link voids the old one. */
+/** Mailed one-time link; one at a time: a new link voids the old one. */
 export interface ResetLink {
   /** SHA-256 of the link's secret. */
   hash: string;
@@ -21,7 +21,7 @@ export interface ResetLink {
 export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarrier {
   /** Normalized and unique; `removed:<id>` after deletion, which frees the address. */
   email: string;
-  /** Argon2id; null after deletion. */
+  /** Argon2id; null after deletion, and until an invited person chooses one. */
   passwordHash: string | null;
   passwordChangedAt: Date;
   passwordResetRequired: boolean;
@@ -31,6 +31,8 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   sessionEpoch: number;
   keptSession: string | null;
   reset: ResetLink | null;
+  /** Link by which the owner of the address becomes an administrator; absent in accounts from before invitations. */
+  invitation?: ResetLink | null;
   /** Argon2id of an administrator's access code; null if never issued. */
   accessCodeHash: string | null;
   /** True until all data of a deleted account is erased. */
@@ -48,6 +50,7 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     sessionEpoch: { type: Number, required: true },
     keptSession: { type: String, default: null },
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    invitation: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     accessCodeHash: { type: String, default: null },
     erasing: { type: Boolean, required: true },
   });

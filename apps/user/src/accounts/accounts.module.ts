@@ -1,17 +1,23 @@
 import { Module } from '@nestjs/common';
-import { MONGO } from '@elevate/service-defaults';
+import { AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
+import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { AccountViews } from './account.mapper.js';
 import { AccountRelay } from './account-relay.js';
 import { AccountRepository } from './account.repository.js';
 import { ACCOUNT_MODEL, accountModel } from './account.schema.js';
+import { SecurityLog } from './security-log.js';
 
 @Module({
   providers: [
     { provide: ACCOUNT_MODEL, inject: [MONGO], useFactory: accountModel },
-    AccountRelay,
-    AccountRepository,
-    AccountViews,
+    {
+      provide: AuditLog,
+      inject: [MONGO, LOGGER, METRICS, ACCOUNT_MODEL],
+      useFactory: (connection, logger, metrics, model) =>
+        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
+    },
+    ...[AccountRelay, AccountRepository, AccountViews, SecurityLog],
   ],
-  exports: [ACCOUNT_MODEL, AccountRelay, AccountRepository, AccountViews],
+  exports: [ACCOUNT_MODEL, AccountRelay, AccountRepository, AccountViews, AuditLog, SecurityLog],
 })
 export class AccountsModule {}

@@ -1,8 +1,17 @@
-import { Body, Controller, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AdminSetupDto, AdminSignInDto } from '@elevate/contracts/requests';
+import { AccessGuard } from '../sessions/access.guard.js';
+import type { RenewedSession } from '../sessions/keys/access-token.js';
+import { CurrentUser, type SignedIn } from '../sessions/signed-in.js';
+import { AcceptInvitationService } from './accept-invitation.service.js';
+import {
+  AccessCodeDto,
+  AdminSetupDto,
+  AdminSignInDto,
+  InvitationDto,
+} from '@elevate/contracts/requests';
 import { AdminSignInService } from './admin-sign-in.service.js';
 import { SetupService } from './setup.service.js';
 
@@ -11,6 +20,7 @@ export class AdminAccessController {
   constructor(
     private readonly setups: SetupService,
     private readonly signIns: AdminSignInService,
+    private readonly invitations: AcceptInvitationService,
   ) {}
 
   @Post('setup')
@@ -18,8 +28,28 @@ export class AdminAccessController {
     return this.setups.setUp(body, caller);
   }
 
+  @Post('invitation')
+  @HttpCode(200)
+  accept(
+    @Body() body: InvitationDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ message: string }> {
+    return this.invitations.accept(body, caller);
+  }
+
   @Post('sessions')
   signIn(@Body() body: AdminSignInDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
     return this.signIns.signIn(body, caller);
+  }
+
+  @Post('sessions/code')
+  @HttpCode(200)
+  @UseGuards(AccessGuard)
+  confirm(
+    @CurrentUser() person: SignedIn,
+    @Body() { access_code: code }: AccessCodeDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<RenewedSession> {
+    return this.signIns.confirm(person, code, caller);
   }
 }

@@ -1,16 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { SessionTokens } from '@elevate/contracts/user';
+import { ADMIN_ACR, type SessionTokens } from '@elevate/contracts/user';
 import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import { isAdministrator, SecurityLog } from '../accounts/security-log.js';
 import { PasswordCheck } from '../passwords/password-check.js';
+import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import type { SignedIn } from '../sessions/signed-in.js';
 import { SignInMetrics } from '../sessions/sign-in-metrics.js';
 import { AdminAddress } from './admin-address.js';
 import type { AdminSignInDto } from '@elevate/contracts/requests';
 import { authenticationFailed, invalidAccessCode, notAdmin } from './administrator.errors.js';
-import { isAdministrator } from './administrator.repository.js';
 
 @Injectable()
 export class AdminSignInService {
@@ -18,7 +21,9 @@ export class AdminSignInService {
     private readonly address: AdminAddress,
     private readonly check: PasswordCheck,
     private readonly sessions: SessionsService,
+    private readonly tokens: AccessTokens,
     private readonly metrics: SignInMetrics,
+    private readonly log: SecurityLog,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -30,19 +35,43 @@ export class AdminSignInService {
     return this.metrics.count('administration', () => this.open(body, caller));
   }
 
+  /** Step-up: the session may do sensitive actions again for ten minutes. A wrong code counts like a wrong password. */
+  async confirm(
+    { account, session }: SignedIn,
+    code: string,
+    caller: Caller,
+  ): Promise<RenewedSession> {
+    if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw notAdmin();
+    if (!(await this.check.isAccessCode(account, code, caller))) {
+      throw await this.refused(invalidAccessCode(), account, account.email, caller);
+    }
+    await this.log.confirmed(account, caller);
+    return this.tokens.renew(account, await this.sessions.prove(session));
+  }
+
   private async open(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
     const email = this.address.accept(body.email);
     const account = await this.check.identify(email, body.password, caller);
-    if (!account) throw this.refused(authenticationFailed(), null);
-    if (!isAdministrator(account)) throw this.refused(notAdmin(), account._id);
+    if (!account) throw await this.refused(authenticationFailed(), null, email, caller);
+    if (!isAdministrator(account)) throw await this.refused(notAdmin(), account, email, caller);
     if (!(await this.check.isAccessCode(account, body.access_code, caller))) {
-      throw this.refused(invalidAccessCode(), account._id);
+      throw await this.refused(invalidAccessCode(), account, email, caller);
     }
-    return this.sessions.open(account, caller);
+    await this.log.signedIn(account, ADMIN_ACR, caller);
+    return this.sessions.open(account, caller, ADMIN_ACR);
   }
 
-  private refused(error: AppError, account: string | null): AppError {
-    this.logger.warn({ account, code: error.code }, 'Administrator sign-in refused');
+  private async refused(
+    error: AppError,
+    account: AccountDocument | null,
+    email: string,
+    caller: Caller,
+  ): Promise<AppError> {
+    this.logger.warn(
+      { account: account?._id ?? null, code: error.code },
+      'Administrator sign-in refused',
+    );
+    await this.log.refused(account, email, error.code, caller);
     return error;
   }
 }

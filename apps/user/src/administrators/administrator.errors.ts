@@ -18,6 +18,12 @@ export const invalidAccessCode = (): AppError =>
 
 export const notAdmin = (): AppError => refusal('NOT_ADMIN', ADMIN_ACCESS_MESSAGES.unauthorized);
 
+export const setupLinkRequired = (): AppError =>
+  refusal('SETUP_LINK_REQUIRED', ADMIN_ACCESS_MESSAGES.setupLink);
+
+export const invitationInvalid = (): AppError =>
+  refusal('INVITATION_INVALID', ADMIN_ACCESS_MESSAGES.invitationInvalid);
+
 /** Operator only, who may learn which accounts exist. */
 export const accountNotFound = (): AppError =>
   refusal('ACCOUNT_NOT_FOUND', 'No account has this address.');

@@ -1,4 +1,5 @@
 import { auditRecord, type AuditRecord } from '@elevate/audit';
+import type { AuditSnapshot } from '@elevate/contracts/audit';
 import { ADMIN_ROLE, type AdministratorView } from '@elevate/contracts/user';
 import type { AccountDocument } from '../accounts/account.schema.js';
 
@@ -12,27 +13,36 @@ export function toAdministrator(account: AccountDocument): AdministratorView {
   };
 }
 
-export type AdministratorAction = 'created' | 'promoted' | 'demoted' | 'access-code-reset';
+export type AdministratorAction =
+  'created' | 'invited' | 'promoted' | 'demoted' | 'access-code-reset';
 
 export interface AdministratorChange {
   readonly action: AdministratorAction;
   readonly account: Pick<AccountDocument, 'email'> & { readonly _id: string };
   readonly actor: string;
+  readonly address: string;
   readonly at: Date;
 }
 
-const IS: AuditRecord['before'] = { roles: [ADMIN_ROLE] };
-const IS_NOT: AuditRecord['before'] = { roles: [] };
+const IS: AuditSnapshot = { roles: [ADMIN_ROLE] };
+const IS_NOT: AuditSnapshot = { roles: [] };
 
 /** Never contains an access code. */
 const SNAPSHOTS: Readonly<Record<AdministratorAction, Pick<AuditRecord, 'before' | 'after'>>> = {
   created: { before: null, after: IS },
+  invited: { before: IS_NOT, after: { ...IS_NOT, invited: true } },
   promoted: { before: IS_NOT, after: IS },
   demoted: { before: IS, after: IS_NOT },
   'access-code-reset': { before: { access_code: 'old' }, after: { access_code: 'new' } },
 };
 
-export function recordOf({ action, account, actor, at }: AdministratorChange): AuditRecord {
+export function recordOf({
+  action,
+  account,
+  actor,
+  address,
+  at,
+}: AdministratorChange): AuditRecord {
   const subject = { kind: 'account', id: account._id, name: account.email } as const;
-  return auditRecord({ at, actor, action, subject, ...SNAPSHOTS[action] });
+  return auditRecord({ at, actor, address, action, subject, ...SNAPSHOTS[action] });
 }

@@ -4,10 +4,23 @@ import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { isDuplicateKey } from '@elevate/mongo';
 import { newAccount, type NewAccount } from '../accounts/account.repository.js';
-import { ACCOUNT_MODEL, type AccountDocument } from '../accounts/account.schema.js';
+import { isAdministrator } from '../accounts/security-log.js';
+import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from '../accounts/account.schema.js';
 import { setupPlace } from './setup-place.js';
 
 const LIVE = { removed: { $ne: true } } as const;
+
+export interface Acceptance {
+  readonly passwordHash: string;
+  readonly accessCodeHash: string;
+  readonly now: Date;
+  readonly record: AuditRecord;
+}
+
+export interface Invited extends Pick<NewAccount, 'id' | 'email' | 'now'> {
+  readonly invitation: ResetLink;
+  readonly record: AuditRecord;
+}
 
 export interface NewAdministrator extends Omit<NewAccount, 'linkedinUrl'> {
   readonly accessCodeHash: string;
@@ -47,12 +60,69 @@ export class AdministratorRepository {
     record,
     ...account
   }: NewAdministrator): Promise<AccountDocument | null> {
-    const document: AccountDocument = {
+    return this.create({
       ...newAccount({ ...account, linkedinUrl: '' }),
       state: { id: account.id, roles: [ADMIN_ROLE] },
       accessCodeHash,
       unaudited: [record],
+    });
+  }
+
+  /** An account without a password, for a person who has none yet; null if the address is taken. */
+  insertInvited({ invitation, record, ...account }: Invited): Promise<AccountDocument | null> {
+    return this.create({
+      ...newAccount({ ...account, passwordHash: null, linkedinUrl: '' }),
+      invitation,
+      unaudited: [record],
+    });
+  }
+
+  /** Also ends the account's sessions: the person who opened them may not own the address. */
+  invite(account: AccountDocument, invitation: ResetLink, record: AuditRecord) {
+    return this.change(account, record, {
+      $set: { invitation, keptSession: null },
+      $inc: { sessionEpoch: 1 },
+    });
+  }
+
+  findInvited(id: string, hash: string, now: Date): Promise<AccountDocument | null> {
+    return this.model.findOne(openInvitation(id, hash, now)).lean<AccountDocument>();
+  }
+
+  /** Single use: grants the role, replaces the password and ends all sessions; null if the link is invalid. */
+  accept(id: string, hash: string, { passwordHash, accessCodeHash, now, record }: Acceptance) {
+    const update = {
+      $set: {
+        ...{ passwordHash, accessCodeHash, passwordChangedAt: now, passwordResetRequired: false },
+        ...{ invitation: null, reset: null, keptSession: null, unpublished: true },
+      },
+      $addToSet: { 'state.roles': ADMIN_ROLE },
+      $inc: { version: 1, sessionEpoch: 1 },
+      $push: { unaudited: record },
     };
+    return this.model
+      .findOneAndUpdate(openInvitation(id, hash, now), update, { returnDocument: 'after' })
+      .lean<AccountDocument>();
+  }
+
+  /** Also ends the account's sessions. */
+  demote(account: AccountDocument, record: AuditRecord) {
+    return this.change(account, record, {
+      $set: { keptSession: null, invitation: null, unpublished: true },
+      $pull: { 'state.roles': ADMIN_ROLE },
+      $inc: { version: 1, sessionEpoch: 1 },
+    });
+  }
+
+  setAccessCode(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
+    // Sessions that began with the old code end.
+    return this.change(account, record, {
+      $set: { accessCodeHash, keptSession: null },
+      $inc: { sessionEpoch: 1 },
+    });
+  }
+
+  private async create(document: AccountDocument): Promise<AccountDocument | null> {
     try {
       await this.model.create(document);
       return document;
@@ -60,27 +130,6 @@ export class AdministratorRepository {
       if (isDuplicateKey(error)) return null;
       throw error;
     }
-  }
-
-  promote(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
-    return this.change(account, record, {
-      $set: { accessCodeHash, unpublished: true },
-      $addToSet: { 'state.roles': ADMIN_ROLE },
-      $inc: { version: 1 },
-    });
-  }
-
-  /** Also ends the account's sessions. */
-  demote(account: AccountDocument, record: AuditRecord) {
-    return this.change(account, record, {
-      $set: { keptSession: null, unpublished: true },
-      $pull: { 'state.roles': ADMIN_ROLE },
-      $inc: { version: 1, sessionEpoch: 1 },
-    });
-  }
-
-  setAccessCode(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
-    return this.change(account, record, { $set: { accessCodeHash } });
   }
 
   // Compare-and-set on the version: a concurrent change may have removed the role.
@@ -99,6 +148,6 @@ export class AdministratorRepository {
   }
 }
 
-export function isAdministrator({ state }: AccountDocument): boolean {
-  return state.roles.includes(ADMIN_ROLE);
+function openInvitation(_id: string, hash: string, now: Date) {
+  return { _id, 'invitation.hash': hash, 'invitation.expiresAt': { $gt: now }, ...LIVE };
 }

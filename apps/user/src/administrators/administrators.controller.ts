@@ -1,14 +1,28 @@
 import { Body, Controller, Get, HttpCode, Post, UseGuards } from '@nestjs/common';
 import { OperatorOrAdminGuard } from '@elevate/admin-access';
-import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
+import type {
+  AccessCodeAnswer,
+  AdministratorView,
+  DemotionAnswer,
+  InvitationAnswer,
+  SetupLinkAnswer,
+} from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
+import { CurrentCaller } from '../requests/current-caller.decorator.js';
+import type { Caller } from '../requests/caller.js';
 import { AccountAddressDto } from '@elevate/contracts/requests';
 import { AdministratorsService } from './administrators.service.js';
+import { InvitationsService } from './invitations.service.js';
+import { SetupLinksService } from './setup-links.service.js';
 
 /** Addresses go in bodies, because paths are logged. */
 @Controller('v1/administrators')
 export class AdministratorsController {
-  constructor(private readonly administrators: AdministratorsService) {}
+  constructor(
+    private readonly administrators: AdministratorsService,
+    private readonly invitations: InvitationsService,
+    private readonly setupLinks: SetupLinksService,
+  ) {}
 
   @Get()
   @UseGuards(OperatorOrAdminGuard)
@@ -16,24 +30,40 @@ export class AdministratorsController {
     return { items: await this.administrators.list() };
   }
 
+  @Post('setup-link')
+  @HttpCode(200)
+  @UseGuards(OperatorGuard)
+  setupLink(): Promise<SetupLinkAnswer> {
+    return this.setupLinks.renew();
+  }
+
   @Post('promote')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  promote(@Body() { email }: AccountAddressDto): Promise<AccessCodeAnswer> {
-    return this.administrators.promote(email);
+  promote(
+    @Body() { email }: AccountAddressDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<InvitationAnswer> {
+    return this.invitations.invite(email, caller);
   }
 
   @Post('demote')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  demote(@Body() { email }: AccountAddressDto): Promise<DemotionAnswer> {
-    return this.administrators.demote(email);
+  demote(
+    @Body() { email }: AccountAddressDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<DemotionAnswer> {
+    return this.administrators.demote(email, caller);
   }
 
   @Post('reset-code')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  resetCode(@Body() { email }: AccountAddressDto): Promise<AccessCodeAnswer> {
-    return this.administrators.resetCode(email);
+  resetCode(
+    @Body() { email }: AccountAddressDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<AccessCodeAnswer> {
+    return this.administrators.resetCode(email, caller);
   }
 }

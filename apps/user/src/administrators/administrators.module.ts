@@ -1,14 +1,19 @@
 import { Module } from '@nestjs/common';
 import { AccessTokenVerifier } from '@elevate/access-tokens';
-import { AdminGuard, Administrators, OperatorOrAdminGuard } from '@elevate/admin-access';
-import { AuditController, AuditLog, createAuditLog, UnauditedRepository } from '@elevate/audit';
+import {
+  AdminGuard,
+  AdminPolicy,
+  Administrators,
+  OperatorOrAdminGuard,
+} from '@elevate/admin-access';
+import { AuditController } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
-import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
-import { ACCOUNT_MODEL } from '../accounts/account.schema.js';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { ResetsModule } from '../resets/resets.module.js';
+import { AcceptInvitationService } from './accept-invitation.service.js';
 import { AdminAccessController } from './admin-access.controller.js';
 import { AdminAddress } from './admin-address.js';
 import { AdminSignInService } from './admin-sign-in.service.js';
@@ -17,20 +22,16 @@ import { AdministratorsController } from './administrators.controller.js';
 import { AdministratorsService } from './administrators.service.js';
 import { AccountChangePublisher } from './account-change-publisher.js';
 import { OwnAdministrators } from './own-administrators.js';
+import { InvitationsService } from './invitations.service.js';
+import { SetupLinkRepository } from './setup-link.repository.js';
+import { SetupLinksService } from './setup-links.service.js';
 import { SetupService } from './setup.service.js';
 
 @Module({
-  imports: [PasswordsModule, SessionsModule],
+  imports: [PasswordsModule, ResetsModule, SessionsModule],
   controllers: [AdminAccessController, AdministratorsController, AuditController],
   providers: [
-    {
-      provide: AuditLog,
-      inject: [MONGO, LOGGER, METRICS, ACCOUNT_MODEL],
-      useFactory: (connection, logger, metrics, model) =>
-        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
-    },
-    AdminGuard,
-    OperatorOrAdminGuard,
+    ...[AdminGuard, AdminPolicy, OperatorOrAdminGuard],
     { provide: Administrators, useClass: OwnAdministrators },
     {
       provide: AccessTokenVerifier,
@@ -40,12 +41,9 @@ import { SetupService } from './setup.service.js';
         return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock });
       },
     },
-    AdminAddress,
-    AdministratorRepository,
-    AdministratorsService,
-    AdminSignInService,
-    AccountChangePublisher,
-    SetupService,
+    ...[AdminAddress, AdministratorRepository, AdministratorsService],
+    ...[AcceptInvitationService, AdminSignInService, AccountChangePublisher, InvitationsService],
+    ...[SetupLinkRepository, SetupLinksService, SetupService],
   ],
 })
 export class AdministratorsModule {}

@@ -6,17 +6,13 @@ import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@eleva
 import { normaliseEmail } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
+import { isAdministrator } from '../accounts/security-log.js';
+import type { Caller } from '../requests/caller.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { newAccessCode } from './access-code.js';
-import { AdminAddress } from './admin-address.js';
-import {
-  accountConflict,
-  accountNotFound,
-  alreadyAdministrator,
-  noAdministrator,
-} from './administrator.errors.js';
+import { accountConflict, accountNotFound, noAdministrator } from './administrator.errors.js';
 import { recordOf, toAdministrator, type AdministratorAction } from './administrator.mapper.js';
-import { AdministratorRepository, isAdministrator } from './administrator.repository.js';
+import { AdministratorRepository } from './administrator.repository.js';
 import { AccountChangePublisher } from './account-change-publisher.js';
 
 @Injectable()
@@ -24,7 +20,6 @@ export class AdministratorsService {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly administrators: AdministratorRepository,
-    private readonly address: AdminAddress,
     private readonly hasher: PasswordHasher,
     private readonly changes: AccountChangePublisher,
     private readonly clock: Clock,
@@ -34,31 +29,20 @@ export class AdministratorsService {
     return (await this.administrators.findAll()).map(toAdministrator);
   }
 
-  /** The access code is returned only once. */
-  async promote(email: string): Promise<AccessCodeAnswer> {
-    const account = await this.findOrFail(this.address.acceptOfOperator(email));
-    if (isAdministrator(account)) throw alreadyAdministrator();
-    const code = newAccessCode();
-    const record = this.record('promoted', account);
-    const hash = await this.hasher.hash(code);
-    const promoted = await this.announce(this.administrators.promote(account, hash, record));
-    return { administrator: toAdministrator(promoted), access_code: code };
-  }
-
   /** Voids the old code; the new one is returned only once. */
-  async resetCode(email: string): Promise<AccessCodeAnswer> {
+  async resetCode(email: string, caller: Caller): Promise<AccessCodeAnswer> {
     const account = await this.findAdministratorOrFail(email);
     const code = newAccessCode();
-    const record = this.record('access-code-reset', account);
+    const record = this.record('access-code-reset', account, caller);
     const hash = await this.hasher.hash(code);
     const changed = await this.announce(this.administrators.setAccessCode(account, hash, record));
     return { administrator: toAdministrator(changed), access_code: code };
   }
 
   /** Waits until the change is published, so that the next request is refused. */
-  async demote(email: string): Promise<DemotionAnswer> {
+  async demote(email: string, caller: Caller): Promise<DemotionAnswer> {
     const account = await this.findAdministratorOrFail(email);
-    const record = this.record('demoted', account);
+    const record = this.record('demoted', account, caller);
     const demoted = await this.announce(this.administrators.demote(account, record));
     await this.changes.waitUntilPublished();
     return {
@@ -79,8 +63,12 @@ export class AdministratorsService {
     return account;
   }
 
-  private record(action: AdministratorAction, account: AccountDocument): AuditRecord {
-    return recordOf({ action, account, actor: OPERATOR, at: this.clock.now() });
+  private record(
+    action: AdministratorAction,
+    account: AccountDocument,
+    { address }: Caller,
+  ): AuditRecord {
+    return recordOf({ action, account, actor: OPERATOR, address, at: this.clock.now() });
   }
 
   private async announce(change: Promise<AccountDocument | null>): Promise<AccountDocument> {

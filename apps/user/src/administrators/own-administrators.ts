@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Administrators } from '@elevate/admin-access';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { isAdministrator } from './administrator.repository.js';
+import { isAdministrator } from '../accounts/security-log.js';
 
 @Injectable()
 export class OwnAdministrators extends Administrators {

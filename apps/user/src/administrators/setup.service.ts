@@ -1,19 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { SessionTokens } from '@elevate/contracts/user';
+import { ADMIN_ACR, type SessionTokens } from '@elevate/contracts/user';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminAddress } from './admin-address.js';
 import type { AdminSetupDto } from '@elevate/contracts/requests';
-import { adminExists, notCreated } from './administrator.errors.js';
+import { adminExists, notCreated, setupLinkRequired } from './administrator.errors.js';
 import { recordOf } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
 import { AccountChangePublisher } from './account-change-publisher.js';
+import { SetupLinksService } from './setup-links.service.js';
 
 @Injectable()
 export class SetupService {
@@ -26,7 +26,7 @@ export class SetupService {
     private readonly hasher: PasswordHasher,
     private readonly sessions: SessionsService,
     private readonly changes: AccountChangePublisher,
-    private readonly limits: Limits,
+    private readonly links: SetupLinksService,
     private readonly clock: Clock,
   ) {}
 
@@ -35,11 +35,11 @@ export class SetupService {
     body: AdminSetupDto,
     caller: Caller,
   ): Promise<SessionTokens & { readonly message: string }> {
-    this.limits.setup(caller);
+    this.links.limit(caller);
     const email = this.address.accept(body.email);
-    const account = await this.serialize(() => this.create(email, body));
+    const account = await this.serialize(() => this.create(email, body, caller));
     await this.changes.publish(account._id);
-    const session = await this.sessions.open(account, caller);
+    const session = await this.sessions.open(account, caller, ADMIN_ACR);
     return { message: ADMIN_ACCESS_MESSAGES.created, ...session };
   }
 
@@ -52,18 +52,26 @@ export class SetupService {
 
   private async create(
     email: string,
-    { password, access_code: code }: AdminSetupDto,
+    { password, access_code: code, setup_token: token }: AdminSetupDto,
+    { address }: Caller,
   ): Promise<AccountDocument> {
     const id = await this.administrators.freePlace();
     if (id === null) throw adminExists();
+    if (!(await this.links.isGood(token))) {
+      // Another process may have used the link for the same place.
+      throw (await this.administrators.isTaken(id)) ? adminExists() : setupLinkRequired();
+    }
     const passwordHash = await this.passwords.accept('password', password);
     const accessCodeHash = await this.hasher.hash(code);
     const now = this.clock.now();
-    const who = { account: { _id: id, email }, actor: id, at: now };
+    const who = { account: { _id: id, email }, actor: id, address, at: now };
     const record = recordOf({ action: 'created', ...who });
     const account = { id, email, passwordHash, accessCodeHash, record, now };
     const stored = await this.administrators.insert(account);
-    if (stored) return stored;
+    if (stored) {
+      await this.links.use();
+      return stored;
+    }
     throw (await this.administrators.isTaken(id)) ? adminExists() : notCreated();
   }
 }

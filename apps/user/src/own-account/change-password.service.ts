@@ -1,18 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
-import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import { AccessTokens } from '../sessions/keys/access-token.js';
+import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import { PasswordCheck } from '../passwords/password-check.js';
 import type { ChangePasswordDto } from '@elevate/contracts/requests';
 
-export type ChangedSession = Omit<SessionTokens, 'refresh_token'> & { readonly message: string };
+export type ChangedSession = RenewedSession & { readonly message: string };
 
 @Injectable()
 export class ChangePasswordService {
@@ -21,7 +19,6 @@ export class ChangePasswordService {
     private readonly check: PasswordCheck,
     private readonly passwords: NewPasswords,
     private readonly tokens: AccessTokens,
-    private readonly views: AccountViews,
     private readonly clock: Clock,
   ) {}
 
@@ -43,12 +40,7 @@ export class ChangePasswordService {
     const changed = await this.accounts.changePassword(account._id, account.sessionEpoch, change);
     // A concurrent change was first and may have ended this session.
     if (!changed) throw passwordConflict();
-    const { token, expiresAt } = await this.tokens.issue(changed, session._id);
-    return {
-      message: ACCOUNT_MESSAGES.passwordChanged,
-      access_token: token,
-      expires_at: expiresAt.toISOString(),
-      user: this.views.toUser(changed),
-    };
+    const renewed = await this.tokens.renew(changed, session);
+    return { message: ACCOUNT_MESSAGES.passwordChanged, ...renewed };
   }
 }

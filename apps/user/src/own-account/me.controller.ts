@@ -21,13 +21,13 @@ export class MeController {
   /** Allowed with an expired password, so that clients can learn of the expiry. */
   @Get()
   @AllowsExpiredPassword()
-  get(@CurrentUser() { account }: SignedIn): UserView {
-    return this.views.toUser(account);
+  get(@CurrentUser() { account, session }: SignedIn): UserView {
+    return this.views.toUser(account, session.acr);
   }
 
   @Get('data')
-  export(@CurrentUser() person: SignedIn): Promise<PersonalData> {
-    return this.data.export(person);
+  export(@CurrentUser() person: SignedIn, @CurrentCaller() caller: Caller): Promise<PersonalData> {
+    return this.data.export(person, caller);
   }
 
   /** POST, because some proxies and clients drop the body of a DELETE. */

@@ -5,6 +5,8 @@ import type { SignedIn } from '../sessions/signed-in.js';
 import { BOOKMARKS, MY_LIST } from '../saved/saved-kinds.js';
 import { SavedService } from '../saved/saved.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { SecurityLog } from '../accounts/security-log.js';
+import type { Caller } from '../requests/caller.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 
 @Injectable()
@@ -13,10 +15,12 @@ export class PersonalDataService {
     private readonly views: AccountViews,
     private readonly sessions: SessionsService,
     private readonly saved: SavedService,
+    private readonly log: SecurityLog,
     private readonly clock: Clock,
   ) {}
 
-  async export(person: SignedIn): Promise<PersonalData> {
+  async export(person: SignedIn, caller: Caller): Promise<PersonalData> {
+    await this.log.exported(person.account, caller);
     const [sessions, list, bookmarks] = await Promise.all([
       this.sessions.list(person),
       this.saved.list(MY_LIST, person),
@@ -24,7 +28,7 @@ export class PersonalDataService {
     ]);
     return {
       exported_at: this.clock.now().toISOString(),
-      user: this.views.toUser(person.account),
+      user: this.views.toUser(person.account, person.session.acr),
       sessions,
       my_list: list,
       bookmarks,

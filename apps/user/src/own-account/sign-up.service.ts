@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { ACCOUNT_MESSAGES, normaliseEmail } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, checkAdminEmail, normaliseEmail } from '@elevate/rules';
+import { CONFIG } from '@elevate/service-defaults';
+import type { UserConfig } from '../user.config.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import type { SignUpDto } from '@elevate/contracts/requests';
-import { emailTaken } from '../accounts/account.errors.js';
+import { emailTaken, invalidField } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 
@@ -18,6 +20,7 @@ export class SignUpService {
     private readonly limits: Limits,
     private readonly relay: AccountRelay,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN'>,
   ) {}
 
   /**
@@ -26,11 +29,19 @@ export class SignUpService {
   async signUp(body: SignUpDto, caller: Caller): Promise<{ id: string; message: string }> {
     this.limits.signUp(caller);
     const email = normaliseEmail(body.email);
+    // Before any lookup, so that the answer is the same whether or not the account exists.
+    if (this.isAdministrators(email)) {
+      throw invalidField('email', ACCOUNT_MESSAGES.administratorAddress);
+    }
     const passwordHash = await this.passwords.accept('password', body.password);
     const id = randomUUID();
     const account = { id, email, passwordHash, linkedinUrl: body.linkedin_url.trim() };
     if (!(await this.accounts.insert({ ...account, now: this.clock.now() }))) throw emailTaken();
     this.relay.poke([id]);
     return { id, message: ACCOUNT_MESSAGES.created };
+  }
+
+  private isAdministrators(email: string): boolean {
+    return checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN) === undefined;
   }
 }

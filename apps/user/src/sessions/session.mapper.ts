@@ -1,4 +1,4 @@
-import type { SessionView } from '@elevate/contracts/user';
+import { ADMIN_ACR, type SessionView } from '@elevate/contracts/user';
 import type { SessionDocument } from './session.schema.js';
 
 export function toSessionView(session: SessionDocument, current: boolean): SessionView {
@@ -10,5 +10,6 @@ export function toSessionView(session: SessionDocument, current: boolean): Sessi
     expires_at: (expiresAt < endsAt ? expiresAt : endsAt).toISOString(),
     user_agent: session.userAgent,
     current,
+    admin: session.acr === ADMIN_ACR,
   };
 }

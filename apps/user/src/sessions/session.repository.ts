@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
+import { PASSWORD_ACR } from '@elevate/contracts/user';
 import { MONGO } from '@elevate/service-defaults';
 import { sessionModel, type SessionDocument } from './session.schema.js';
 
@@ -28,17 +29,18 @@ export class SessionRepository {
     await this.model.create(session);
   }
 
-  find(id: string): Promise<SessionDocument | null> {
-    return this.model.findById(id).lean<SessionDocument>();
+  async find(id: string): Promise<SessionDocument | null> {
+    return complete(await this.model.findById(id).lean<StoredSession>());
   }
 
   /** Scans all sessions without its index: not for hot paths. */
-  findOfUser(userId: string): Promise<SessionDocument[]> {
-    return this.model.find({ userId }).sort({ createdAt: -1 }).lean<SessionDocument[]>();
+  async findOfUser(userId: string): Promise<SessionDocument[]> {
+    const found = await this.model.find({ userId }).sort({ createdAt: -1 }).lean<StoredSession[]>();
+    return found.flatMap((session) => complete(session) ?? []);
   }
 
   /** Atomic: of several requests with the same token exactly one succeeds. */
-  rotate({
+  async rotate({
     id,
     hash,
     nextHash,
@@ -46,7 +48,7 @@ export class SessionRepository {
     now,
     expiresAt,
   }: Rotation): Promise<SessionDocument | null> {
-    return this.model
+    const rotated = await this.model
       .findOneAndUpdate(
         {
           _id: id,
@@ -67,7 +69,12 @@ export class SessionRepository {
         },
         { returnDocument: 'after' },
       )
-      .lean<SessionDocument>();
+      .lean<StoredSession>();
+    return complete(rotated);
+  }
+
+  async prove(id: string, provedAt: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, endedAt: null }, { $set: { provedAt } });
   }
 
   async end(id: string, now: Date): Promise<boolean> {
@@ -94,4 +101,11 @@ export class SessionRepository {
     });
     return deletedCount;
   }
+}
+
+type StoredSession = Omit<SessionDocument, 'acr' | 'provedAt'> & Partial<SessionDocument>;
+
+// Sessions that began before administrator sessions existed have neither field: a member's.
+function complete(session: StoredSession | null): SessionDocument | null {
+  return session && { acr: PASSWORD_ACR, provedAt: session.createdAt, ...session };
 }

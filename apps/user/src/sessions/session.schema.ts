@@ -1,4 +1,5 @@
 import { Schema, type Connection, type Model } from 'mongoose';
+import type { Acr } from '@elevate/contracts/user';
 import { modelOf } from '@elevate/mongo';
 
 /** A family of refresh tokens, of which one is valid. */
@@ -19,6 +20,10 @@ export interface SessionDocument {
   /** Absolute expiry. */
   endsAt: Date;
   endedAt: Date | null;
+  /** Proofs at sign-in; sessions from before administrator sessions have none and count as members'. */
+  acr: Acr;
+  /** Last time the password, or for administrators the access code, was checked. */
+  provedAt: Date;
   userAgent: string | null;
 }
 
@@ -38,6 +43,8 @@ export function sessionModel(connection: Connection): Model<SessionDocument> {
       expiresAt: moment,
       endsAt: moment,
       endedAt: { type: Date, default: null },
+      acr: { type: String, required: true },
+      provedAt: moment,
       userAgent: { type: String, default: null },
     },
     { collection: 'sessions', versionKey: false },

@@ -1,12 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { SessionTokens, SessionView } from '@elevate/contracts/user';
+import {
+  ADMIN_ACR,
+  PASSWORD_ACR,
+  type Acr,
+  type SessionTokens,
+  type SessionView,
+} from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.js';
 import type { SignedIn } from './signed-in.js';
 import { alreadyRefreshed, sessionNotFound, unauthenticated } from '../accounts/account.errors.js';
-import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { AccessTokens } from './keys/access-token.js';
@@ -25,11 +30,17 @@ import { toSessionView } from './session.mapper.js';
 import { SessionRepository } from './session.repository.js';
 import type { SessionDocument } from './session.schema.js';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 type SessionConfig = Pick<
   UserConfig,
-  'SESSION_IDLE_DAYS' | 'SESSION_MAX_DAYS' | 'REFRESH_GRACE_MS'
+  | 'SESSION_IDLE_DAYS'
+  | 'SESSION_MAX_DAYS'
+  | 'ADMIN_SESSION_IDLE_MINUTES'
+  | 'ADMIN_SESSION_HOURS'
+  | 'REFRESH_GRACE_MS'
 >;
 
 /** ADR 0012 explains sessions. */
@@ -39,15 +50,19 @@ export class SessionsService {
     private readonly sessions: SessionRepository,
     private readonly accounts: AccountRepository,
     private readonly tokens: AccessTokens,
-    private readonly views: AccountViews,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** Call only after verifying the user's identity. */
-  async open(account: AccountDocument, { userAgent }: Caller): Promise<SessionTokens> {
+  /** Call only after verifying the user's identity; `ADMIN_ACR` only after role and access code, too. */
+  async open(
+    account: AccountDocument,
+    { userAgent }: Caller,
+    acr: Acr = PASSWORD_ACR,
+  ): Promise<SessionTokens> {
     const now = this.clock.now();
+    const { idleMs, maxMs } = this.lifetimeOf(acr);
     const selector = newSelector();
     const token = newRefreshToken(selector);
     const { secretHash: tokenHash } = readRefreshToken(token) as RefreshToken;
@@ -62,9 +77,11 @@ export class SessionsService {
       endedAt: null,
       createdAt: now,
       lastUsedAt: now,
+      acr,
+      provedAt: now,
       userAgent,
-      expiresAt: this.idleEnd(now),
-      endsAt: after(now, this.config.SESSION_MAX_DAYS),
+      expiresAt: after(now, idleMs),
+      endsAt: after(now, maxMs),
     };
     await this.sessions.insert(session);
     return this.toTokens(account, session, token);
@@ -111,12 +128,25 @@ export class SessionsService {
     return this.accounts.endOtherSessions(account._id, session._id);
   }
 
-  private rotate(token: string, next: string, caller: Caller): Promise<SessionDocument | null> {
+  async prove(session: SessionDocument): Promise<SessionDocument> {
+    const provedAt = this.clock.now();
+    await this.sessions.prove(session._id, provedAt);
+    return { ...session, provedAt };
+  }
+
+  private async rotate(
+    token: string,
+    next: string,
+    caller: Caller,
+  ): Promise<SessionDocument | null> {
     const { sessionId: id, secretHash: hash } = readRefreshToken(token) as RefreshToken;
     const { secretHash: nextHash } = readRefreshToken(next) as RefreshToken;
+    const session = await this.sessions.find(id);
+    if (!session) return null;
     const now = this.clock.now();
     const spentBy = clientFingerprint(token, caller);
-    return this.sessions.rotate({ id, hash, nextHash, spentBy, now, expiresAt: this.idleEnd(now) });
+    const expiresAt = after(now, this.lifetimeOf(session.acr).idleMs);
+    return this.sessions.rotate({ id, hash, nextHash, spentBy, now, expiresAt });
   }
 
   /** Distinguishes expiry, a race between tabs and token theft. */
@@ -150,17 +180,17 @@ export class SessionsService {
     session: SessionDocument,
     refreshToken: string,
   ): Promise<SessionTokens> {
-    const { token, expiresAt } = await this.tokens.issue(account, session._id);
-    return {
-      access_token: token,
-      refresh_token: refreshToken,
-      expires_at: expiresAt.toISOString(),
-      user: this.views.toUser(account),
-    };
+    return { ...(await this.tokens.renew(account, session)), refresh_token: refreshToken };
   }
 
-  private idleEnd(now: Date): Date {
-    return after(now, this.config.SESSION_IDLE_DAYS);
+  private lifetimeOf(acr: Acr): { readonly idleMs: number; readonly maxMs: number } {
+    const { config } = this;
+    return acr === ADMIN_ACR
+      ? {
+          idleMs: config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS,
+          maxMs: config.ADMIN_SESSION_HOURS * HOUR_MS,
+        }
+      : { idleMs: config.SESSION_IDLE_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
   }
 }
 
@@ -171,6 +201,6 @@ interface SpentToken {
   readonly arrivedAt: Date;
 }
 
-function after(now: Date, days: number): Date {
-  return new Date(now.getTime() + days * DAY_MS);
+function after(now: Date, ms: number): Date {
+  return new Date(now.getTime() + ms);
 }

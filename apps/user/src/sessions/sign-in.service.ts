@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { SessionTokens } from '@elevate/contracts/user';
+import { PASSWORD_ACR, type SessionTokens } from '@elevate/contracts/user';
 import { normaliseEmail } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import { invalidCredentials } from '../accounts/account.errors.js';
+import { SecurityLog } from '../accounts/security-log.js';
 import { PasswordCheck } from '../passwords/password-check.js';
 import type { SignInDto } from '@elevate/contracts/requests';
 import { SessionsService } from './sessions.service.js';
@@ -14,6 +15,7 @@ export class SignInService {
     private readonly check: PasswordCheck,
     private readonly sessions: SessionsService,
     private readonly metrics: SignInMetrics,
+    private readonly log: SecurityLog,
   ) {}
 
   /** Neither response nor timing reveals whether the account exists. */
@@ -22,8 +24,14 @@ export class SignInService {
   }
 
   private async open({ email, password }: SignInDto, caller: Caller): Promise<SessionTokens> {
-    const account = await this.check.identify(normaliseEmail(email), password, caller);
-    if (!account) throw invalidCredentials();
+    const address = normaliseEmail(email);
+    const account = await this.check.identify(address, password, caller);
+    if (!account) {
+      const error = invalidCredentials();
+      this.log.refusedAtSite(address, error.code, caller);
+      throw error;
+    }
+    await this.log.signedIn(account, PASSWORD_ACR, caller);
     return this.sessions.open(account, caller);
   }
 }

@@ -9,7 +9,7 @@ import {
   Post,
   UseGuards,
 } from '@nestjs/common';
-import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
+import { Admin, AdminGuard, RequiresCode, type Administrator } from '@elevate/admin-access';
 import type {
   CreatedWebhook,
   Webhook,
@@ -56,6 +56,7 @@ export class WebhooksController {
 
   @Post(':id/secret')
   @HttpCode(200)
+  @RequiresCode()
   changeSecret(@Param('id') id: string, @Admin() by: Administrator): Promise<WebhookSecret> {
     return this.webhooks.changeSecret(id, by);
   }

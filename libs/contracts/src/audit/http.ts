@@ -1,6 +1,9 @@
 /** Audit actor of operator commands and the operator token. */
 export const OPERATOR = 'operator';
 
+/** Audit actor of a refused sign-in: the request proved no account. */
+export const VISITOR = 'visitor';
+
 export const AUDIT_KINDS = [
   'event',
   'channel',
@@ -25,6 +28,8 @@ export interface AuditEntry {
   readonly id: string;
   readonly at: string;
   readonly actor: string;
+  /** Client address, in records of sign-ins, roles and exports. */
+  readonly address?: string | null | undefined;
   readonly action: string;
   readonly subject: AuditSubject;
   readonly before: AuditSnapshot | null;

@@ -1,3 +1,4 @@
+import { ValidateIf } from 'class-validator';
 import {
   checkAccessCode,
   checkAdminEmail,
@@ -5,6 +6,7 @@ import {
   checkEmail,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
+import { checkToken } from './session.dto.js';
 import { Follows } from './follows.decorator.js';
 
 export class AdminSignInDto {
@@ -25,6 +27,26 @@ export class AdminSetupDto {
   @Follows(checkAdminPassword)
   readonly password!: string;
 
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+
+  @ValidateIf((_, value) => value !== undefined)
+  @Follows(checkToken)
+  readonly setup_token?: string;
+}
+
+export class InvitationDto {
+  @Follows(checkToken)
+  readonly token!: string;
+
+  @Follows(checkAdminPassword)
+  readonly password!: string;
+
+  @Follows(checkAccessCode)
+  readonly access_code!: string;
+}
+
+export class AccessCodeDto {
   @Follows(checkAccessCode)
   readonly access_code!: string;
 }

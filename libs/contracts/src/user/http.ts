@@ -20,10 +20,22 @@ export interface SessionTokens {
   readonly user: UserView;
 }
 
+/** Proofs that a session began with (RFC 9068, `acr`): the site's sign-in or the administrators' sign-in. */
+export const PASSWORD_ACR = 'password';
+export const ADMIN_ACR = 'password+access-code';
+export type Acr = typeof PASSWORD_ACR | typeof ADMIN_ACR;
+
+/** Seconds for which an entered access code allows sensitive actions. */
+export const CODE_VALID_SECONDS = 10 * 60;
+
 /** Beside `iss`, `aud`, `iat`, `exp`. Times are epoch seconds. */
 export interface AccessTokenClaims {
   readonly sub: string;
   readonly sid: string;
+  readonly acr: Acr;
+  /** Time of the last proof of `acr`: password, or password and access code. */
+  readonly auth_time: number;
+  /** Roles that this session may use: without the administrators' sign-in, never `admin`. */
   readonly roles: readonly string[];
   readonly password_reset_required: boolean;
   readonly password_expires_at: number | null;
@@ -45,6 +57,8 @@ export interface SessionView {
   readonly expires_at: string;
   readonly user_agent: string | null;
   readonly current: boolean;
+  /** Began at the administrators' sign-in. */
+  readonly admin: boolean;
 }
 
 export interface AdministratorView {
@@ -60,9 +74,21 @@ export interface AccessCodeAnswer {
   readonly access_code: string;
 }
 
+/** The invited person becomes an administrator by the mailed link. */
+export interface InvitationAnswer {
+  readonly email: string;
+  readonly expires_at: string;
+}
+
+export interface SetupLinkAnswer {
+  /** Contains the one-time token, so that only its reader can create the first administrator. */
+  readonly link: string;
+  readonly expires_at: string;
+}
+
 export interface DemotionAnswer {
   readonly administrator: AdministratorView;
-  /** With no administrator left, first-time setup is open to everyone. */
+  /** With no administrator left, first-time setup is open again. */
   readonly left: number;
 }
 

@@ -5,13 +5,15 @@ import {
   type CanActivate,
   type ExecutionContext,
 } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
-import { AccessTokenVerifier, bearerToken, type VerifiedClaims } from '@elevate/access-tokens';
-import { ADMIN_ROLE } from '@elevate/contracts/user';
+import { AccessTokenVerifier, bearerToken } from '@elevate/access-tokens';
+import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER, Readiness } from '@elevate/service-defaults';
-import { administratorsUnknown, forbidden, unauthenticated } from './access.errors.js';
-import { Administrators } from './administrators.js';
+import { LOGGER } from '@elevate/service-defaults';
+import { unauthenticated } from './access.errors.js';
+import { AdminPolicy } from './admin-policy.js';
+import { REQUIRES_CODE } from './requires-code.decorator.js';
 
 export interface Administrator {
   readonly id: string;
@@ -19,42 +21,40 @@ export interface Administrator {
 
 type RequestWithAdministrator = FastifyRequest & { administrator?: Administrator };
 
-/** Admits administrators with a valid access token, even with an expired password: they must keep the site running. */
+/** Admits sessions that the AdminPolicy accepts, and logs refusals. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   constructor(
     private readonly tokens: AccessTokenVerifier,
-    private readonly administrators: Administrators,
+    private readonly policy: AdminPolicy,
+    private readonly reflector: Reflector,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'isCaughtUp'>,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<RequestWithAdministrator>();
     const token = bearerToken(request.headers.authorization);
     const claims = token === undefined ? null : await this.tokens.verify(token);
-    if (!claims) {
-      this.note(request, null);
-      throw unauthenticated();
-    }
-    if (!(await this.isAdministrator(claims))) {
-      this.note(request, claims.sub);
-      throw forbidden();
+    try {
+      if (!claims) throw unauthenticated();
+      await this.policy.check(claims);
+      if (this.reflector.get<boolean>(REQUIRES_CODE, context.getHandler())) {
+        this.policy.checkCode(claims);
+      }
+    } catch (error) {
+      this.note(request, claims?.sub ?? null, error);
+      throw error;
     }
     request.administrator = { id: claims.sub };
     return true;
   }
 
-  private async isAdministrator({ sub, ['roles']: roles }: VerifiedClaims): Promise<boolean> {
-    if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE)) return false;
-    // Until all accounts are read, demoted administrators would pass and new ones fail.
-    if (!this.readiness.isCaughtUp) throw administratorsUnknown();
-    return this.administrators.has(sub);
-  }
-
-  private note({ method, url }: FastifyRequest, account: string | null): void {
+  // A transient failure is not a refusal, so it is not logged as one.
+  private note({ method, url }: FastifyRequest, account: string | null, error: unknown): void {
+    if (!isAppError(error) || error.kind !== 'user') return;
     const path = url.split('?', 1)[0];
-    this.logger.warn({ account, method, path }, 'Refused a request without the administrator role');
+    const reason = describeError(error);
+    this.logger.warn({ account, method, path, reason }, 'Refused an administrator request');
   }
 }
 

@@ -1,14 +1,18 @@
 import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { AccessTokenVerifier } from '@elevate/access-tokens';
 import { Clock } from '@elevate/clock';
-import { ACCESS_TOKEN } from '@elevate/contracts/user';
+import { ACCESS_TOKEN, PASSWORD_ACR } from '@elevate/contracts/user';
 import { createLogger } from '@elevate/logging';
+import { PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
 import { Readiness } from '@elevate/service-defaults';
 import { AdminGuard } from './admin.guard.js';
+import { AdminPolicy } from './admin-policy.js';
 import { Administrators } from './administrators.js';
 import { keysBeside, keysOverNetwork } from './key-source.js';
 import { actorOf, OperatorOrAdminGuard } from './operator-or-admin.guard.js';
+import { REQUIRES_CODE } from './requires-code.decorator.js';
 import { TestIssuer } from './testing/index.js';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
@@ -17,11 +21,15 @@ let issuer: TestIssuer;
 let administrators: Administrators;
 let log: string[];
 let readiness: Readiness;
+let handler: () => void;
+let clock: Clock;
 beforeAll(async () => {
   issuer = await TestIssuer.create();
 });
 beforeEach(() => {
   log = [];
+  handler = () => undefined;
+  clock = new Clock();
   readiness = new Readiness();
   administrators = new Administrators();
   administrators.note({ id: ADMIN, version: 1, roles: ['admin'] });
@@ -38,12 +46,14 @@ async function ask(
   const verifier = new AccessTokenVerifier({
     ...ACCESS_TOKEN,
     fetchKeys: keys({ USER_URL: undefined }),
-    clock: new Clock(),
+    clock,
   });
-  const admins = new AdminGuard(verifier, administrators, logger, readiness);
+  const policy = new AdminPolicy(administrators, clock, readiness);
+  const admins = new AdminGuard(verifier, policy, new Reflector(), logger);
   const guard = new OperatorOrAdminGuard(admins, config);
   const request = { method: 'PUT', url: '/v1/things?token=canary', headers: { authorization } };
-  const context = { switchToHttp: () => ({ getRequest: () => request }) };
+  const getHandler = () => handler;
+  const context = { switchToHttp: () => ({ getRequest: () => request }), getHandler };
   expect(await guard.canActivate(context as unknown as ExecutionContext)).toBe(true);
   return actorOf(request);
 }
@@ -81,6 +91,36 @@ describe('the guard of operator and administrators', () => {
     hasHeardAll = true;
     expect(await ask(await bearer({ sub: ADMIN }))).toBe(ADMIN);
     await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+  });
+
+  it('refuses sessions of the site, and tokens without a statement about the sign-in', async () => {
+    for (const acr of [PASSWORD_ACR, undefined, null, true, 'admin']) {
+      const token = await bearer({ sub: ADMIN, acr });
+      await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+    }
+  });
+
+  it('refuses an expired password, also one that expires while the token is valid', async () => {
+    const now = Math.floor(Date.now() / 1_000);
+    for (const expired of [{ password_reset_required: true }, { password_expires_at: now - 1 }]) {
+      const token = await bearer({ sub: ADMIN, ...expired });
+      await expect(ask(token)).rejects.toMatchObject({
+        ...{ code: 'ADMIN.PASSWORD_EXPIRED', message: PASSWORD_EXPIRED_MESSAGE },
+      });
+    }
+    expect(await ask(await bearer({ sub: ADMIN, password_expires_at: now + 60 }))).toBe(ADMIN);
+  });
+
+  it('requires a recent access code for sensitive actions, except from the operator', async () => {
+    handler = () => undefined;
+    Reflect.defineMetadata(REQUIRES_CODE, true, handler);
+    const now = Math.floor(Date.now() / 1_000);
+    expect(await ask(await bearer({ sub: ADMIN, auth_time: now - 9 * 60 }))).toBe(ADMIN);
+    for (const auth_time of [now - 11 * 60, undefined, 'now']) {
+      const token = await bearer({ sub: ADMIN, auth_time });
+      await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.CODE_REQUIRED' });
+    }
+    expect(await ask(`Bearer ${OPERATOR_TOKEN}`)).toBe('operator');
   });
 
   it.each([undefined, '', 'Bearer ', 'Bearer undefined', `Basic ${OPERATOR_TOKEN}`])(

@@ -2,6 +2,7 @@ import type { Provider } from '@nestjs/common';
 import { AccessTokenVerifier, type FetchKeySet } from '@elevate/access-tokens';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
+import { AdminPolicy } from './admin-policy.js';
 import { AdminGuard } from './admin.guard.js';
 import { Administrators } from './administrators.js';
 import { OperatorOrAdminGuard } from './operator-or-admin.guard.js';
@@ -9,6 +10,7 @@ import { OperatorOrAdminGuard } from './operator-or-admin.guard.js';
 export function adminAccess(fetchKeys: FetchKeySet): Provider[] {
   return [
     Administrators,
+    AdminPolicy,
     AdminGuard,
     OperatorOrAdminGuard,
     {

@@ -4,7 +4,7 @@ import type { AuditPage } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
 import { LogThrottle } from '@elevate/logging';
 import { toCursor, parseCursor } from './audit-cursor.js';
-import { toAuditEntry } from './audit-record.js';
+import { toAuditEntry, type AuditRecord } from './audit-record.js';
 import type { AuditRepository } from './audit.repository.js';
 import type { UnauditedRecords } from './unaudited.repository.js';
 
@@ -49,6 +49,11 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
 
   async beforeApplicationShutdown(): Promise<void> {
     await this.task.stop();
+  }
+
+  /** For records without a change of a document, such as a sign-in. */
+  async append(record: AuditRecord): Promise<void> {
+    await this.uses.log.append(record);
   }
 
   /** Failures are logged and retried later: the change itself is already stored. */

@@ -15,6 +15,7 @@ export function auditModel(connection: Connection): Model<AuditRecord> {
       _id: { type: String, required: true },
       at: { type: Date, required: true },
       actor: { type: String, required: true },
+      address: { type: String, default: undefined },
       action: { type: String, required: true },
       subject: { type: Schema.Types.Mixed, required: true },
       before: { type: Schema.Types.Mixed, default: null },

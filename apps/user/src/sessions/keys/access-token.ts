@@ -1,16 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { Clock } from '@elevate/clock';
-import { ACCESS_TOKEN, type AccessTokenClaims } from '@elevate/contracts/user';
+import { ACCESS_TOKEN, type AccessTokenClaims, type SessionTokens } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
-import { AccountViews } from '../../accounts/account.mapper.js';
+import { AccountViews, rolesOf } from '../../accounts/account.mapper.js';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import type { UserConfig } from '../../user.config.js';
+import type { SessionDocument } from '../session.schema.js';
 import { KeyRing } from './key-ring.js';
 
 const SKEW_SECONDS = 5;
 
-export interface IssuedToken {
+type SessionProof = Pick<SessionDocument, '_id' | 'acr' | 'provedAt'>;
+
+export type RenewedSession = Omit<SessionTokens, 'refresh_token'>;
+
+interface IssuedToken {
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -29,11 +34,21 @@ export class AccessTokens {
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'ACCESS_TOKEN_MINUTES'>,
   ) {}
 
-  async issue(account: AccountDocument, sessionId: string): Promise<IssuedToken> {
+  /** A new access token for a live session, as its client receives it. */
+  async renew(account: AccountDocument, session: SessionProof): Promise<RenewedSession> {
+    const { token, expiresAt } = await this.issue(account, session);
+    return {
+      access_token: token,
+      expires_at: expiresAt.toISOString(),
+      user: this.views.toUser(account, session.acr),
+    };
+  }
+
+  private async issue(account: AccountDocument, session: SessionProof): Promise<IssuedToken> {
     const { kid, privateKey } = this.ring.signing;
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + this.config.ACCESS_TOKEN_MINUTES * 60;
-    const { sub, ...claims } = this.claimsOf(account, sessionId);
+    const { sub, ...claims } = this.claimsOf(account, session);
     const token = await new SignJWT(claims)
       .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ: 'at+jwt', kid })
       .setSubject(sub)
@@ -70,12 +85,14 @@ export class AccessTokens {
     });
   }
 
-  private claimsOf(account: AccountDocument, sid: string): AccessTokenClaims {
+  private claimsOf(account: AccountDocument, session: SessionProof): AccessTokenClaims {
     const { expiresAt, warningAt } = this.views.passwordTimes(account);
     return {
       sub: account._id,
-      sid,
-      roles: account.state.roles,
+      sid: session._id,
+      acr: session.acr,
+      auth_time: Math.floor(session.provedAt.getTime() / 1_000),
+      roles: rolesOf(account, session.acr),
       password_reset_required: this.views.isExpired(account),
       password_expires_at: expiresAt,
       password_warning_at: warningAt,

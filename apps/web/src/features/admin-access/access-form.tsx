@@ -19,11 +19,14 @@ import { signInAdmin, isAdminExistsError } from './sign-in-admin.js';
 export interface AccessFormProps {
   readonly mode: AccessModeName;
   readonly email: string;
+  /** From the link that the server prints; only setup uses it. */
+  readonly setupToken: string | null;
   readonly onEmail: (email: string) => void;
   readonly onAdminExists: () => void;
 }
 
-export function AccessForm({ mode, email, onEmail, onAdminExists }: AccessFormProps) {
+export function AccessForm(props: AccessFormProps) {
+  const { mode, email, setupToken, onEmail, onAdminExists } = props;
   const store = useSessionStore();
   const navigate = useNavigate();
   const [isKnown] = useState(email !== '');
@@ -40,7 +43,9 @@ export function AccessForm({ mode, email, onEmail, onAdminExists }: AccessFormPr
     invalid: ADMIN_FORM_MESSAGES.invalid,
     failed: words.failed,
     goOnAt: 'password',
-    send: async (body) => {
+    send: async (values) => {
+      const isLinked = mode === 'setup' && setupToken !== null;
+      const body = { ...values, ...(isLinked && { setup_token: setupToken }) };
       try {
         await signInAdmin(store, { method: 'POST', path, body });
       } catch (error) {

@@ -1,25 +1,40 @@
 import { ADMIN_ACCESS_PAGE } from '@elevate/rules';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormStage } from '../../shared/forms/form-stage.js';
 import { useNoIndex } from '../../shared/lib/use-no-index.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AccessForm } from './access-form.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
+import { InvitationForm } from './invitation-form.js';
+import { useAccessLink } from './use-access-link.js';
 
 export function AdminAccessPage() {
+  const { setup, invitation } = useAccessLink();
   const [mode, setMode] = useState<AccessModeName>('login');
+  const [accepted, setAccepted] = useState<string | null>(null);
   // Kept when the mode changes.
   const [email, setEmail] = useState('');
   usePageMeta(ADMIN_ACCESS_PAGE);
   useNoIndex();
+  useEffect(() => {
+    if (setup !== null) setMode('setup');
+  }, [setup]);
   const { description, other } = ACCESS_MODES[mode];
+  if (invitation !== null && invitation !== accepted) {
+    return (
+      <FormStage title={ADMIN_ACCESS_PAGE.title} text="Choose your password and access code">
+        <InvitationForm token={invitation} onAccepted={() => setAccepted(invitation)} />
+      </FormStage>
+    );
+  }
   return (
     <FormStage title={ADMIN_ACCESS_PAGE.title} text={description}>
       <AccessForm
         key={mode}
         mode={mode}
         email={email}
+        setupToken={setup}
         onEmail={setEmail}
         onAdminExists={() => setMode('login')}
       />

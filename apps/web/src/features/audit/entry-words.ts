@@ -20,6 +20,11 @@ const SERVICES: Readonly<Record<string, string>> = {
 
 const ACTS: Readonly<Record<string, string>> = {
   'access-code-reset': 'created a new access code for',
+  'signed-in': 'signed in to',
+  'sign-in-refused': 'was refused a sign-in to',
+  'access-code-confirmed': 'entered the access code again for',
+  'access-code-refused': 'entered a wrong access code for',
+  exported: 'exported the data of',
   picked: "marked as an Editor's Pick",
   unpicked: "removed the Editor's Pick mark from",
   secret_changed: 'created a new secret for',
@@ -32,6 +37,7 @@ const ID_SHOWN = 8;
 
 export function actorWords(actor: string, userId: string | undefined, address?: string): string {
   if (actor === 'operator') return 'The operator';
+  if (actor === 'visitor') return 'A visitor';
   // Former administrators have no address here.
   return actor === userId ? 'You' : (address ?? `Administrator ${actor.slice(0, ID_SHOWN)}`);
 }

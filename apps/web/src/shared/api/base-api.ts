@@ -1,8 +1,9 @@
-import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
+import { createApi, fetchBaseQuery, type FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
 import { serverAddress } from './server-address.js';
 import { tagTypes } from './tags.js';
 
 const UNAUTHORIZED = 401;
+const FORBIDDEN = 403;
 
 const ask = fetchBaseQuery({ baseUrl: serverAddress() });
 
@@ -16,9 +17,22 @@ const askSignedIn: typeof ask = async (request, api, options) => {
   return isRenewed ? ask(request, api, options) : answer;
 };
 
+/** Asks for the access code if a sensitive action needs it again, and then repeats the request once. */
+const askProved: typeof ask = async (request, api, options) => {
+  const answer = await askSignedIn(request, api, options);
+  if (!needsCode(answer.error)) return answer;
+  const { confirmAccessCode } = await import('../admin/confirm-access-code.js');
+  return (await confirmAccessCode(api)) ? askSignedIn(request, api, options) : answer;
+};
+
+function needsCode(error: FetchBaseQueryError | undefined): boolean {
+  const { code } = (error?.data ?? {}) as { readonly code?: unknown };
+  return error?.status === FORBIDDEN && code === 'ADMIN.CODE_REQUIRED';
+}
+
 export const baseApi = createApi({
   reducerPath: 'api',
-  baseQuery: askSignedIn,
+  baseQuery: askProved,
   tagTypes,
   endpoints: () => ({}),
 });

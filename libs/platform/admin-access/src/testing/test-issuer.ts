@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
 import type { InjectedService } from '@elevate/access-tokens';
-import { ACCESS_TOKEN, ADMIN_ROLE } from '@elevate/contracts/user';
+import { ACCESS_TOKEN, ADMIN_ACR, ADMIN_ROLE } from '@elevate/contracts/user';
 
 export interface TokenFlaws {
   readonly endsIn?: number;
@@ -33,7 +33,11 @@ export class TestIssuer {
     { endsIn = 300, typ = 'at+jwt', now = new Date() }: TokenFlaws = {},
   ): Promise<string> {
     const seconds = Math.floor(now.getTime() / 1_000);
-    return new SignJWT({ sid: randomUUID(), roles: [ADMIN_ROLE], ...claims })
+    return new SignJWT({
+      ...{ sid: randomUUID(), roles: [ADMIN_ROLE], acr: ADMIN_ACR, auth_time: seconds },
+      ...{ password_reset_required: false, password_expires_at: null },
+      ...claims,
+    })
       .setProtectedHeader({ alg: ACCESS_TOKEN.algorithm, typ, kid: String(this.jwk.kid) })
       .setSubject(claims.sub)
       .setIssuer(String(claims['iss'] ?? ACCESS_TOKEN.issuer))

@@ -319,6 +319,23 @@ export interface paths {
         readonly patch: operations["changeFeed"];
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/invitation": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Makes the invited person an administrator, by the mailed link. */
+        readonly post: operations["acceptInvitation"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/news-syncs": {
         readonly parameters: {
             readonly query?: never;
@@ -415,6 +432,23 @@ export interface paths {
         readonly put?: never;
         /** Signs an administrator in. */
         readonly post: operations["signInAdministrator"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/session/code": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Checks the access code again, which sensitive actions need after ten minutes. */
+        readonly post: operations["confirmAccessCode"];
         readonly delete?: never;
         readonly options?: never;
         readonly head?: never;
@@ -1129,6 +1163,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        readonly AcceptedInvitation: {
+            readonly message: string;
+        };
+        readonly AccessCode: {
+            /** @description Exactly 20 characters. */
+            readonly access_code: string;
+        };
         /** @description An account, as its owner sees it. */
         readonly Account: {
             readonly id: string;
@@ -1151,6 +1192,8 @@ export interface components {
             readonly last_used_at: string;
             readonly expires_at: string;
             readonly user_agent: string | null;
+            /** @description Began at the administrators' sign-in. */
+            readonly admin: boolean;
             /** @description True for the session that asks. */
             readonly current: boolean;
         };
@@ -1201,12 +1244,31 @@ export interface components {
             /** @description The one created last first. */
             readonly items: readonly components["schemas"]["AdminEvent"][];
         };
+        /** @description What an invited administrator chooses. */
+        readonly AdminInvitation: {
+            /** @description From the mailed one-time link. */
+            readonly token: string;
+            /** @description At least 20 characters. */
+            readonly password: string;
+            /** @description Exactly 20 characters. */
+            readonly access_code: string;
+        };
         /** @description The administrator's role, while the account has it. */
         readonly AdminRole: {
             readonly id: string;
             readonly user_id: string;
             /** @constant */
             readonly role: "admin";
+        };
+        /** @description The first administrator. */
+        readonly AdminSetup: {
+            readonly email: string;
+            /** @description At least 20 characters. */
+            readonly password: string;
+            /** @description Exactly 20 characters. */
+            readonly access_code: string;
+            /** @description From the one-time link that the server prints. Required unless it is configured off. */
+            readonly setup_token?: string;
         };
         readonly AdminStatus: {
             /** @description Video, news and hero rotation, in this order. */
@@ -1282,8 +1344,10 @@ export interface components {
             readonly id: string;
             /** @description RFC 3339, UTC. */
             readonly at: string;
-            /** @description The account's id, or `operator`. */
+            /** @description The account's id, `operator`, or `visitor` for a refused sign-in. */
             readonly actor: string;
+            /** @description Client address, in records of sign-ins, role changes and exports. */
+            readonly address?: string | null;
             /** @description A past tense: `created`, `updated`, `picked`. */
             readonly action: string;
             readonly subject: components["schemas"]["AuditSubject"];
@@ -2035,6 +2099,8 @@ export interface components {
             readonly grant_type: "password";
             readonly email: string;
             readonly password: string;
+            /** @description For a session with administrator powers; without it, a member session. */
+            readonly access_code?: string;
         } | {
             /** @constant */
             readonly grant_type: "refresh_token";
@@ -3787,6 +3853,61 @@ export interface operations {
             };
         };
     };
+    readonly acceptInvitation: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AdminInvitation"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["AcceptedInvitation"];
+                };
+            };
+            /**
+             * @description The link is invalid or expired, or a field breaks a rule.
+             *
+             *     The body is invalid; `errors` names the fields.
+             */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly "fetch-rss-news": {
         readonly parameters: {
             readonly query?: never;
@@ -4167,6 +4288,75 @@ export interface operations {
             };
         };
     };
+    readonly confirmAccessCode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["AccessCode"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["SignedInSession"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service that knows does not answer. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly setUpAdministrator: {
         readonly parameters: {
             readonly query?: never;
@@ -4176,7 +4366,7 @@ export interface operations {
         };
         readonly requestBody: {
             readonly content: {
-                readonly "application/json": components["schemas"]["AdminAccess"];
+                readonly "application/json": components["schemas"]["AdminSetup"];
             };
         };
         readonly responses: {
@@ -4191,6 +4381,15 @@ export interface operations {
             };
             /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The setup link is missing, used or expired, or another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -1,0 +1,110 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AuditLog, auditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import { VISITOR, type AuditSnapshot } from '@elevate/contracts/audit';
+import { ADMIN_ROLE, type Acr } from '@elevate/contracts/user';
+import { describeError } from '@elevate/errors';
+import { LogThrottle, type Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+import type { Caller } from '../requests/caller.js';
+import { AccountRepository } from './account.repository.js';
+import type { AccountDocument } from './account.schema.js';
+
+export type SecurityAction =
+  'signed-in' | 'sign-in-refused' | 'access-code-confirmed' | 'access-code-refused' | 'exported';
+
+interface SecurityEvent {
+  readonly action: SecurityAction;
+  readonly actor: string;
+  readonly caller: Caller;
+  readonly subject: { readonly id: string; readonly email: string };
+  readonly after: AuditSnapshot | null;
+}
+
+const UNKNOWN_ACCOUNT = 'unknown';
+
+/** Audit records of administrators' sign-ins, refusals and exports, with the client address. Members have none. */
+@Injectable()
+export class SecurityLog {
+  private readonly complaints = new LogThrottle();
+
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly accounts: AccountRepository,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Fails if the record cannot be stored: without it, no administrator session may begin. */
+  async signedIn(account: AccountDocument, acr: Acr, caller: Caller): Promise<void> {
+    await this.ofAdministrator('signed-in', account, caller, { acr });
+  }
+
+  async confirmed(account: AccountDocument, caller: Caller): Promise<void> {
+    await this.ofAdministrator('access-code-confirmed', account, caller, null);
+  }
+
+  async exported(account: AccountDocument, caller: Caller): Promise<void> {
+    await this.ofAdministrator('exported', account, caller, { data: 'personal data' });
+  }
+
+  /** `account` is null if the address has none. */
+  async refused(
+    account: AccountDocument | null,
+    email: string,
+    reason: string,
+    caller: Caller,
+  ): Promise<void> {
+    const action =
+      reason === 'USER.INVALID_ACCESS_CODE' ? 'access-code-refused' : 'sign-in-refused';
+    const subject = { id: account?._id ?? UNKNOWN_ACCOUNT, email };
+    try {
+      await this.append({ action, actor: VISITOR, caller, subject, after: { reason } });
+    } catch (error) {
+      this.complain(error);
+    }
+  }
+
+  /** In the background: waiting would reveal by its time that the address belongs to an administrator. */
+  refusedAtSite(email: string, reason: string, caller: Caller): void {
+    const note = async (): Promise<void> => {
+      const account = await this.accounts.findByEmail(email);
+      if (account && isAdministrator(account)) await this.refused(account, email, reason, caller);
+    };
+    note().catch((error: unknown) => this.complain(error));
+  }
+
+  private async ofAdministrator(
+    action: SecurityAction,
+    account: AccountDocument,
+    caller: Caller,
+    after: AuditSnapshot | null,
+  ): Promise<void> {
+    if (!isAdministrator(account)) return;
+    const subject = { id: account._id, email: account.email };
+    await this.append({ action, actor: account._id, caller, subject, after });
+  }
+
+  private async append({ action, actor, caller, subject, after }: SecurityEvent): Promise<void> {
+    const { id, email: name } = subject;
+    await this.audit.append(
+      auditRecord({
+        ...{ at: this.clock.now(), actor, address: caller.address, action },
+        ...{ subject: { kind: 'account', id, name }, before: null, after },
+      }),
+    );
+  }
+
+  private complain(error: unknown): void {
+    this.complaints.say('security-log', () =>
+      this.logger.warn(
+        { cause: describeError(error) },
+        'Could not write a refused sign-in to the audit log',
+      ),
+    );
+  }
+}
+
+export function isAdministrator({ state }: AccountDocument): boolean {
+  return state.roles.includes(ADMIN_ROLE);
+}

@@ -1,0 +1,79 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { AccountApi, refusal } from '../../test-kit/account-api.js';
+import { makeStore } from '../../test-kit/a-store.js';
+import { anAdministrator } from '../../test-kit/admin-api.js';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { at, testServer } from '../../test-kit/server.js';
+import { adminApi } from './admin.api.js';
+
+const CODE = '12345678901234567890';
+const deletion = adminApi.injectEndpoints({
+  endpoints: (build) => ({
+    deleteThing: build.mutation<unknown, void>({
+      query: () => ({ url: '/admin/thing', method: 'DELETE' }),
+    }),
+  }),
+});
+
+const { server, asked } = testServer();
+let isConfirmed: boolean;
+let codes: unknown[];
+completeBrowser();
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+beforeEach(() => {
+  isConfirmed = false;
+  codes = [];
+  server.use(
+    ...new AccountApi().handlers(),
+    http.delete(at('/admin/thing'), () =>
+      isConfirmed ? HttpResponse.json({ done: true }) : refusal(403, 'ADMIN.CODE_REQUIRED'),
+    ),
+    http.post(at('/admin/session/code'), async ({ request }) => {
+      const { access_code } = (await request.json()) as { access_code: string };
+      codes.push(access_code);
+      if (access_code !== CODE) return refusal(401, 'USER.INVALID_ACCESS_CODE');
+      isConfirmed = true;
+      return HttpResponse.json({ signed_in: true, user: anAdministrator(), expires_at: '' });
+    }),
+  );
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  asked.length = 0;
+});
+afterAll(() => server.close());
+
+const begin = () => {
+  const store = makeStore();
+  const answer = store.dispatch(deletion.endpoints.deleteThing.initiate());
+  return Promise.resolve(answer);
+};
+const enter = async (code: string) => {
+  const box = await screen.findByLabelText<HTMLInputElement>('Access Code');
+  await act(async () => void fireEvent.input(box, { target: { value: code } }));
+  await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Confirm' })));
+};
+
+describe('a sensitive action', () => {
+  it('asks for the access code, also after a wrong one, and is repeated', async () => {
+    const answer = begin();
+    await enter('09876543210987654321');
+    await waitFor(() => expect(codes).toHaveLength(1));
+    await enter(CODE);
+    expect(await answer).toMatchObject({ data: { done: true } });
+    expect(asked.filter((path) => path === '/admin/thing')).toHaveLength(2);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('is refused when the dialog is canceled', async () => {
+    const answer = begin();
+    const cancel = await screen.findByRole('button', { name: 'Cancel' });
+    await act(async () => void fireEvent.click(cancel));
+    expect(await answer).toMatchObject({ error: { status: 403 } });
+    expect(codes).toEqual([]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});

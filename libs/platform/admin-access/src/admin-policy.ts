@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { ADMIN_ACR, ADMIN_ROLE, CODE_VALID_SECONDS } from '@elevate/contracts/user';
+import { Readiness } from '@elevate/service-defaults';
+import {
+  administratorsUnknown,
+  codeRequired,
+  forbidden,
+  passwordExpired,
+} from './access.errors.js';
+import { Administrators } from './administrators.js';
+
+/** Claims of a verified access token; absent ones never grant anything. */
+export interface AdminClaims {
+  readonly sub: string;
+  readonly roles?: unknown;
+  readonly acr?: unknown;
+  readonly auth_time?: unknown;
+  readonly password_reset_required?: unknown;
+  readonly password_expires_at?: unknown;
+}
+
+/** The only place that decides whether a session has administrator powers. */
+@Injectable()
+export class AdminPolicy {
+  constructor(
+    private readonly administrators: Administrators,
+    private readonly clock: Clock,
+    @Inject(Readiness) private readonly readiness: Pick<Readiness, 'isCaughtUp'>,
+  ) {}
+
+  /** @throws AppError `ADMIN.FORBIDDEN` or `ADMIN.PASSWORD_EXPIRED` */
+  async check(claims: AdminClaims): Promise<void> {
+    const { roles, acr } = claims;
+    // The role alone is not enough: the site's sign-in never asks for the access code.
+    if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE) || acr !== ADMIN_ACR)
+      throw forbidden();
+    // Until all accounts are read, demoted administrators would pass and new ones fail.
+    if (!this.readiness.isCaughtUp) throw administratorsUnknown();
+    if (!(await this.administrators.has(claims.sub))) throw forbidden();
+    if (this.isExpired(claims)) throw passwordExpired();
+  }
+
+  /** @throws AppError `ADMIN.CODE_REQUIRED` if the access code was entered too long ago */
+  checkCode({ auth_time: provedAt }: AdminClaims): void {
+    const isRecent = typeof provedAt === 'number' && this.now() - provedAt <= CODE_VALID_SECONDS;
+    if (!isRecent) throw codeRequired();
+  }
+
+  private isExpired({
+    password_reset_required: isRequired,
+    password_expires_at: expiresAt,
+  }: AdminClaims): boolean {
+    return isRequired === true || (typeof expiresAt === 'number' && this.now() >= expiresAt);
+  }
+
+  private now(): number {
+    return this.clock.now().getTime() / 1_000;
+  }
+}
