@@ -3,17 +3,18 @@ import { run } from '../start/install.mjs';
 import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
 import { listProjects } from './projects.mjs';
 
-/** One process: starting one per project takes longer than compiling. */
-export async function buildAll({ root, log }) {
+/** Builds in one process: starting one per project takes longer than compiling. Returns false if nothing was stale. */
+export async function buildAll({ root, log, progress = () => undefined }) {
   const stale = listProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
     .filter(({ folder, stamp }) => readStamp(join(root, folder)) !== stamp);
   if (stale.length === 0) {
-    return;
+    return false;
   }
   log(`building ${stale.map(({ name }) => name.replace('@elevate/', '')).join(', ')}`);
   const { compileProject } = await import('./compile-project.mjs');
-  for (const project of stale) {
+  for (const [done, project] of stale.entries()) {
+    progress(done, stale.length, project.name);
     const folder = join(root, project.folder);
     if (project.isCompiled) {
       await compileProject(folder);
@@ -22,6 +23,7 @@ export async function buildAll({ root, log }) {
     }
     writeStamp(folder, project.stamp);
   }
+  return true;
 }
 
 /** A bundle also contains the libraries. */

@@ -2,13 +2,33 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Installs if npm's record of installed packages does not match the lockfile. */
-export async function ensureInstalled({ root, log }) {
+const COUNT_EVERY_MS = 500;
+
+/** Installs if npm's record of installed packages does not match the lockfile. Returns false if it does. */
+export async function ensureInstalled({ root, log, progress = () => undefined }) {
   if (isInstalled(root)) {
-    return;
+    return false;
   }
-  log('installing dependencies (npm ci)');
-  await runNpm(root, ['ci', '--no-audit', '--no-fund']);
+  const packages = wantedPackages(root);
+  log(`installing ${packages.length} packages (npm ci)`);
+  const count = () => {
+    const present = packages.filter((path) => existsSync(join(root, path, 'package.json')));
+    progress(present.length, packages.length, 'packages');
+  };
+  const timer = setInterval(count, COUNT_EVERY_MS);
+  try {
+    await runNpm(root, ['ci', '--no-audit', '--no-fund', '--no-progress']);
+  } finally {
+    clearInterval(timer);
+  }
+  return true;
+}
+
+/** Without optional packages: npm skips those of other machines. */
+function wantedPackages(root) {
+  return Object.entries(packagesOf(join(root, 'package-lock.json')))
+    .filter(([path, { optional, link }]) => path.includes('node_modules/') && !optional && !link)
+    .map(([path]) => path);
 }
 
 export function runNpm(root, args) {

@@ -1,27 +1,33 @@
 /*
- * npm start: installs and builds what is missing, then hosts every service in this process. Its private document server
- * ends with it.
+ * npm start [-- --open]: installs and builds what is missing, then hosts every service in this process. Its private
+ * document server ends with it.
  */
 import { fileURLToPath } from 'node:url';
-import { buildAll } from '../build/build-all.mjs';
-import { ensureInstalled } from './install.mjs';
+import { resolve } from 'node:path';
+import { openBrowser } from './open-browser.mjs';
 import { preflight } from './preflight.mjs';
+import { provide } from './provide.mjs';
+import { Story } from './story.mjs';
+import { runningProduct, welcomeLines } from './welcome.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const log = (line) => process.stdout.write(`start: ${line}\n`);
+const story = new Story('start');
+const dataDir = resolve(process.env.DATA_DIR || 'var');
 
 try {
-  const { DATA_DIR: dataDir, HOST: host, PORT: port } = process.env;
-  await preflight({
-    dataDir: dataDir || 'var',
-    host: host || '127.0.0.1',
-    port: Number(port || 3000),
-  });
-  await ensureInstalled({ root: ROOT, log });
-  await buildAll({ root: ROOT, log });
+  const { HOST: host, PORT: port } = process.env;
+  await preflight({ dataDir, host: host || '127.0.0.1', port: Number(port || 3000) });
+  await provide({ root: ROOT, story });
 } catch (error) {
   process.stderr.write(`start: ${error.message}\n`);
   process.exit(1);
 }
 // Imported, not spawned: an intermediate process cannot forward SIGKILL and would leave the product running.
 await import('../../apps/embedded/dist/main.js');
+const running = runningProduct(dataDir);
+if (running) {
+  const { siteUrl } = running;
+  const hasKey = Boolean(process.env.YOUTUBE_API_KEY || process.env.YOUTUBE_API_KEY_FILE);
+  process.stdout.write(`${welcomeLines({ siteUrl, dataDir, hasKey }).join('\n')}\n`);
+  if (process.argv.includes('--open')) openBrowser(siteUrl, { log: story.log });
+}

@@ -6,6 +6,7 @@ export interface ControlFile {
   readonly urls: Readonly<Record<'ingestion' | 'user' | 'catalogue' | 'events', string>>;
   readonly servers: Readonly<Record<string, string>>;
   readonly token: string;
+  readonly siteUrl: string;
 }
 
 export function createSecret(): string {
@@ -15,7 +16,7 @@ export function createSecret(): string {
 /** Writes `control.json` and returns a function that removes it. */
 export function writeControlFile(
   dataDir: string,
-  { urls, servers, token }: ControlFile,
+  { urls, servers, token, siteUrl }: ControlFile,
 ): () => void {
   const path = join(dataDir, 'control.json');
   // Overwriting would keep the old file's permissions.
@@ -27,6 +28,7 @@ export function writeControlFile(
     events_url: urls.events,
     servers,
     token,
+    site_url: siteUrl,
     pid: process.pid,
   };
   writeFileSync(path, JSON.stringify(content), { mode: 0o600 });

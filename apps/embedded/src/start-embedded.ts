@@ -70,8 +70,10 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const dataDir = await claim(config.DATA_DIR, headless ? null : listen, opened);
 
   say('Starting the document server');
+  const took = stopwatch();
   const server = await startDocumentServer({ dataDir: join(dataDir, 'mongo'), log: say });
   opened.push({ close: () => server.stop() });
+  say(`Started the document server in ${took()}`);
   const transport = createTransport({ kind: 'in-process', clientId: 'embedded', logger });
   opened.push(transport);
 
@@ -99,12 +101,12 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const siteUrl = { SITE_URL: config.SITE_URL ?? url };
   const user = await start(userService, { config: siteUrl, ...forCommands });
   running.user = user;
-  const ingestion = await start(ingestionServiceBeside(beside), forCommands);
-  running.ingestion = ingestion;
+  const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
   const urls = urlsOf({ ingestion, user, catalogue, events });
   // A headless run ends soon, so other commands must not connect to its services.
-  const control = { urls, servers: { MONGODB_URI: server.uri }, token };
+  const control = { urls, servers: { MONGODB_URI: server.uri }, token, siteUrl: url };
   const removeControlFile = headless ? () => undefined : writeControlFile(dataDir, control);
+  say(`Started the services in ${took()}`);
   return {
     url: bff && url,
     urls,
@@ -179,6 +181,16 @@ function urlsOf<Name extends string>(services: Record<Name, RunningService>) {
     Name,
     string
   >;
+}
+
+/** Returns the seconds since the previous call. */
+function stopwatch(): () => string {
+  let last = performance.now();
+  return () => {
+    const milliseconds = performance.now() - last;
+    last += milliseconds;
+    return `${(milliseconds / 1_000).toFixed(1)} s`;
+  };
 }
 
 // `localhost` instead of an IP address.

@@ -52,6 +52,25 @@ describe.each(COMMANDS)('%s', (command) => {
     expect(await readdir(folder.path)).toEqual(['product.lock']);
   });
 
+  it('names the address of the product that runs on the folder', async () => {
+    closers.push(claimDataDir({ dataDir: folder.path }));
+    const control = { site_url: 'http://localhost:4321', pid: process.pid };
+    await writeFile(join(folder.path, 'control.json'), JSON.stringify(control));
+    const refused = await refusedStart(command, { DATA_DIR: folder.path });
+    expectOneLine(
+      refused,
+      new RegExp(`runs already at http://localhost:4321\\..* in use by process ${process.pid}`),
+    );
+  });
+
+  it('names no address from the control file of a killed product', async () => {
+    closers.push(claimDataDir({ dataDir: folder.path }));
+    const control = { site_url: 'http://localhost:4321', pid: process.pid + 1 };
+    await writeFile(join(folder.path, 'control.json'), JSON.stringify(control));
+    const refused = await refusedStart(command, { DATA_DIR: folder.path });
+    expectOneLine(refused, new RegExp(`: The data folder .* in use by process ${process.pid}`));
+  });
+
   it('is refused on a port that is taken, which it names', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     closers.push(() => other.close());

@@ -1,7 +1,10 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError } from 'commander';
+import { startPublishers } from './news/start-publishers.js';
+import { seededRandom } from './random.js';
 import { generateWorld } from './world/generate-world.js';
 import { loadWorld } from './world/load-world.js';
+import { moveWorld } from './world/move-world.js';
 import { qualifying } from './world/qualifying.js';
 import { DEFAULT_KEY, startUpstream } from './start-upstream.js';
 
@@ -20,6 +23,8 @@ const options = new Command('upstream')
   .option('--feeds <folder>', 'folder of RSS and Atom documents to serve')
   .option('--key <text>', 'the only valid API key', DEFAULT_KEY)
   .option('--quota <units>', 'daily quota in units', whole, 10_000)
+  .option('--publishers <number>', 'number of synthetic news publishers', whole, 0)
+  .option('--move <seconds>', 'adds a talk and an article, and raises views, this often', whole, 0)
   .parse()
   .opts<{
     port: number;
@@ -28,6 +33,8 @@ const options = new Command('upstream')
     seed: number;
     world?: string;
     feeds?: string;
+    publishers: number;
+    move: number;
     key: string;
     quota: number;
   }>();
@@ -42,6 +49,14 @@ const upstream = await startUpstream({
   ...(options.feeds !== undefined && { feedsDir: options.feeds }),
 });
 
+const publishers = await startPublishers({ publishers: options.publishers, items: 20 });
+const random = seededRandom(options.seed);
+const move = () => {
+  moveWorld(upstream.world, random);
+  if (options.publishers > 0) publishers.publish(Math.floor(random() * options.publishers));
+};
+const moving = options.move > 0 ? setInterval(move, options.move * 1_000) : undefined;
+
 console.log(
   `${world.channels.length} channels, ${world.videos.length} videos, ${qualifying(world).size} episodes`,
 );
@@ -54,5 +69,15 @@ console.log(
   `control  ${upstream.controlUrl}/{faults,quota,requests,videos,channels,world,qualifying}`,
 );
 
+if (options.publishers > 0) {
+  console.log(`FEED_LOOPBACK_ORIGINS=${publishers.origins}`);
+  console.log(`publishers ${publishers.servers.map(({ feedUrl }) => feedUrl).join(' ')}`);
+}
+// Last: with this line everything is served.
+console.log('upstream ready');
+
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void upstream.close());
+  process.once(signal, () => {
+    clearInterval(moving);
+    void Promise.all([upstream.close(), publishers.close()]);
+  });

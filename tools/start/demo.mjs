@@ -1,0 +1,104 @@
+/*
+ * npm run demo: the whole product on made-up sources that change. Needs no key. Each demo starts from an empty folder,
+ * because the addresses of the made-up publishers change.
+ */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
+import { DevProcess } from './dev-process.mjs';
+import { openBrowser } from './open-browser.mjs';
+import { preflight } from './preflight.mjs';
+import { provide } from './provide.mjs';
+import { Story } from './story.mjs';
+import { runningProduct, welcomeLines } from './welcome.mjs';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const DATA_DIR = join(ROOT, 'var', 'demo');
+const CHANNELS = 8;
+const MOVE_SECONDS = 20;
+/** The schedules look for new talks; only a full sync also reads changed figures before an hour has passed. */
+const FULL_SYNC_EVERY_MS = 60_000;
+const MANY = '1000000';
+
+const story = new Story('demo');
+const { HOST: host = '127.0.0.1', PORT: port = '3000' } = process.env;
+const upstream = new DevProcess({
+  cwd: ROOT,
+  args: [
+    'tools/upstream/dist/main.js',
+    ...['--port', '0', '--channels', String(CHANNELS), '--videos', '30', '--publishers', '3'],
+    ...['--move', String(MOVE_SECONDS), '--quota', MANY],
+  ],
+});
+let product;
+let timer;
+let stopping;
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => void stop(0));
+await main().catch(async (error) => {
+  if (stopping) return;
+  process.stderr.write(`demo: ${error.message}\n`);
+  await stop(1);
+});
+
+async function main() {
+  await preflight({ dataDir: DATA_DIR, host, port: Number(port) });
+  await provide({ root: ROOT, story });
+  await rm(DATA_DIR, { recursive: true, force: true });
+  const [sources] = await upstream.start(/^[^]*upstream ready/);
+  product = new DevProcess({
+    cwd: ROOT,
+    args: ['--enable-source-maps', 'apps/embedded/dist/main.js'],
+    env: settingsFor(sources),
+  });
+  await product.start(/ready at/);
+  await story.step('added the made-up channels and feeds', async () => {
+    const channels = Array.from({ length: CHANNELS }, (_, at) => `@synthetic-channel-${at + 1}`);
+    await command('channels', 'add', ...channels);
+    for (const feed of /^publishers (.*)$/m.exec(sources)[1].split(' '))
+      await command('feeds', 'add', feed);
+  });
+  await story.step('read the made-up talks', () => command('sync', 'video'));
+  const { siteUrl } = runningProduct(DATA_DIR);
+  const lines = welcomeLines({ siteUrl, dataDir: DATA_DIR, hasKey: true });
+  process.stdout.write(`${lines.join('\n')}\n`);
+  story.log(`all talks, channels and news are made up; every ${MOVE_SECONDS} s something changes`);
+  if (process.argv.includes('--open')) openBrowser(siteUrl, { log: story.log });
+  timer = setTimeout(syncAgain, FULL_SYNC_EVERY_MS);
+}
+
+function settingsFor(sources) {
+  const valueOf = (name) => new RegExp(`^${name}=(\\S+)$`, 'm').exec(sources)[1];
+  const taken = ['YOUTUBE_API_BASE_URL', 'YOUTUBE_API_KEY', 'FEED_LOOPBACK_ORIGINS'];
+  return {
+    ...{ HOST: host, PORT: port, DATA_DIR, DEFAULT_FEEDS: 'off', SAMPLE_CATALOGUE: 'off' },
+    ...{ VIDEO_SYNC_MINUTES: '1', FEED_SYNC_MINUTES: '1', STATISTICS_REFRESH_HOURS: '1' },
+    YOUTUBE_DAILY_QUOTA: MANY,
+    ...Object.fromEntries(taken.map((name) => [name, valueOf(name)])),
+  };
+}
+
+async function syncAgain() {
+  await command('sync', 'video', '--force').catch((error) => story.log(error.message));
+  if (!stopping) timer = setTimeout(syncAgain, FULL_SYNC_EVERY_MS);
+}
+
+async function command(...args) {
+  const env = { ...process.env, DATA_DIR };
+  const options = { cwd: ROOT, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
+  const child = spawn(process.execPath, ['tools/operator/dist/main.js', ...args], options);
+  let reason = '';
+  child.stderr.on('data', (text) => (reason = (reason + text).slice(-1_000)));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args.slice(0, 2).join(' ')} failed: ${reason.trim()}`);
+}
+
+async function stop(code) {
+  if (stopping) return;
+  stopping = true;
+  clearTimeout(timer);
+  await Promise.all([product?.stop(), upstream.stop()]);
+  process.exit(code);
+}
