@@ -61,6 +61,9 @@ async function main() {
       await command('feeds', 'add', feed);
   });
   await story.step('read the made-up talks', () => command('sync', 'video'));
+  await story
+    .step('read the made-up news', () => command('sync', 'news'))
+    .catch((error) => story.log(error.message));
   const { siteUrl } = runningProduct(DATA_DIR);
   const lines = welcomeLines({ siteUrl, dataDir: DATA_DIR, hasKey: true });
   process.stdout.write(`${lines.join('\n')}\n`);
