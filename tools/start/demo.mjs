@@ -53,7 +53,7 @@ async function main() {
     args: ['--enable-source-maps', 'apps/embedded/dist/main.js'],
     env: settingsFor(sources),
   });
-  await product.start(/ready at/);
+  const [, setupLink] = await product.start(/^Set up the first administrator: (\S+)$/m);
   await story.step('added the made-up channels and feeds', async () => {
     const channels = Array.from({ length: CHANNELS }, (_, at) => `@synthetic-channel-${at + 1}`);
     await command('channels', 'add', ...channels);
@@ -65,7 +65,10 @@ async function main() {
     .step('read the made-up news', () => command('sync', 'news'))
     .catch((error) => story.log(error.message));
   const { siteUrl } = runningProduct(DATA_DIR);
-  const lines = welcomeLines({ siteUrl, dataDir: DATA_DIR, hasKey: true });
+  const lines = [
+    `Set up the first administrator: ${setupLink}`,
+    ...welcomeLines({ siteUrl, dataDir: DATA_DIR, hasKey: true }),
+  ];
   process.stdout.write(`${lines.join('\n')}\n`);
   story.log(`all talks, channels and news are made up; every ${MOVE_SECONDS} s something changes`);
   if (process.argv.includes('--open')) openBrowser(siteUrl, { log: story.log });

@@ -1,11 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
-/** The page on which the first administrator sets up their access. */
-export function adminSetupAddress(siteUrl) {
-  return `${siteUrl}/m8n4p-access`;
-}
-
 /** The address and process id of the product on a data folder; undefined if none runs there. */
 export function runningProduct(dataDir) {
   try {
@@ -25,7 +20,7 @@ export function welcomeLines({ siteUrl, dataDir, hasKey }) {
   return [
     '',
     `  The site            ${siteUrl}`,
-    `  First administrator ${adminSetupAddress(siteUrl)}`,
+    `  Administrators      ${siteUrl}/m8n4p-access (new set-up link: npm run admin -- setup-link)`,
     `  Add a channel       ${where}npm run channels -- add @somechannel${key}`,
     `  Your data           ${dataDir}`,
     '  Stop                Ctrl-C',
