@@ -144,7 +144,7 @@ describeInBrowser('events, as a visitor sees them', () => {
     await page.keyboard.press('Space');
     await shows(page, ['Far away', HOSTILE]);
     await page.keyboard.press('Tab');
-    for (const name of [/^Subscribe/, /^\.ics/, /^Learn More/]) {
+    for (const name of [/^Latest first/, /^Soonest first/, /^Subscribe/, /^\.ics/, /^Learn More/]) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');
       expect(await focused.innerText()).toMatch(name);

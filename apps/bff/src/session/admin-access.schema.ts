@@ -24,7 +24,7 @@ export const adminInvitationSchema = z
     ...{ token: z.string().describe('From the mailed one-time link.'), password },
     access_code: accessCode,
   })
-  .meta({ id: 'AdminInvitation', description: 'What an invited administrator chooses.' });
+  .meta({ id: 'AdminInvitation', description: 'Choices of an invited administrator.' });
 
 export const accessCodeSchema = z.object({ access_code: accessCode }).meta({ id: 'AccessCode' });
 

@@ -61,6 +61,9 @@ export function completeBrowser(): void {
       removeListener: () => undefined,
     });
   document.elementFromPoint ??= () => null;
+  HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+    this.open = true;
+  };
   Element.prototype.scrollIntoView ??= () => undefined;
   Element.prototype.scrollBy ??= () => undefined;
   window.scrollTo = () => undefined;

@@ -4,7 +4,7 @@ import {
   ADMIN_FORM_MESSAGES,
   checkAccessCode,
 } from '@elevate/rules';
-import * as Dialog from 'radix-ui/dialog';
+import { useEffect, useId, useRef } from 'react';
 import { sendCommand } from '../account/send-command.js';
 import { PasswordField } from '../forms/password-field.js';
 import { SubmitButton } from '../forms/submit-button.js';
@@ -29,33 +29,39 @@ export function AccessCodeDialog({ store, onDone }: AccessCodeDialogProps) {
       onDone(true);
     },
   });
+  const dialog = useRef<HTMLDialogElement>(null);
+  const title = useId();
+  const reason = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  const cancel = () => onDone(false);
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && onDone(false)}>
-      <Dialog.Portal>
-        <Dialog.Overlay className="video-veil">
-          <Dialog.Content className="rise grid w-full max-w-md gap-5 rounded-card bg-raised p-6">
-            <Dialog.Title className="text-heading font-bold">
-              Confirm with your access code
-            </Dialog.Title>
-            <Dialog.Description className="text-small text-plain">
-              This action needs your access code again, because you entered it more than 10 minutes
-              ago.
-            </Dialog.Description>
-            <form noValidate className="grid gap-5" onSubmit={submit}>
-              <PasswordField
-                field={field('access_code')}
-                label="Access Code"
-                maxLength={ACCESS_CODE_LENGTH}
-                autoComplete="off"
-              />
-              <div className="flex flex-wrap justify-end gap-3">
-                <Dialog.Close className={buttonStyle('plain')}>Cancel</Dialog.Close>
-                <SubmitButton label={busy ? 'Confirming...' : 'Confirm'} busy={busy} />
-              </div>
-            </form>
-          </Dialog.Content>
-        </Dialog.Overlay>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <dialog
+      ref={dialog}
+      aria-labelledby={title}
+      aria-describedby={reason}
+      onCancel={cancel}
+      className="rise m-auto grid w-full max-w-md gap-5 rounded-card bg-raised p-6 text-plain backdrop:bg-black/70"
+    >
+      <h2 id={title} className="text-heading font-bold text-strong">
+        Confirm with your access code
+      </h2>
+      <p id={reason} className="text-small">
+        This action needs your access code again, because you entered it more than 10 minutes ago.
+      </p>
+      <form noValidate className="grid gap-5" onSubmit={submit}>
+        <PasswordField
+          field={field('access_code')}
+          label="Access Code"
+          maxLength={ACCESS_CODE_LENGTH}
+          autoComplete="off"
+        />
+        <div className="flex flex-wrap justify-end gap-3">
+          <button type="button" onClick={cancel} className={buttonStyle('plain')}>
+            Cancel
+          </button>
+          <SubmitButton label={busy ? 'Confirming...' : 'Confirm'} busy={busy} />
+        </div>
+      </form>
+    </dialog>
   );
 }
