@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig } from 'vite';
+import { fontPreload } from './font-preload.js';
 import { routerWithoutUnusedParts } from './router-build.js';
 import { serviceWorker } from './service-worker-build.js';
 import { startAfterPaint } from './start-script.js';
@@ -44,7 +45,14 @@ const fileGroups = [
 ];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), routerWithoutUnusedParts(), startAfterPaint(), offline],
+  plugins: [
+    react(),
+    tailwindcss(),
+    routerWithoutUnusedParts(),
+    startAfterPaint(),
+    fontPreload(),
+    offline,
+  ],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // The package resolves to its development build, whose warnings add 2 kB.

@@ -164,7 +164,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/admin/events': administrators(200),
   'POST /api/v1/admin/events': administrators(400, { body: NOTHING }),
   'GET /api/v1/admin/events/:id': administrators(404),
-  'PUT /api/v1/admin/events/:id': administrators(428, { body: NOTHING }),
+  'PUT /api/v1/admin/events/:id': administrators(400, { body: NOTHING }),
   'DELETE /api/v1/admin/events/:id': administrators(428),
   'POST /api/v1/admin/events/:id/restore': administrators(404),
   'POST /api/v1/admin/event-images': administrators(400, { body: 'no image', type: 'image/png' }),

@@ -43,7 +43,8 @@ describe('the sample events', () => {
     const [deleted, edited] = await listed(events);
     expect((await events.delete(deleted!.id)).status).toBe(204);
     const { starts_at, ends_at } = edited!;
-    const { body } = await events.update(edited!.id, { title: 'Renamed', starts_at, ends_at });
+    const change = { title: 'Renamed', starts_at, ends_at, status: 'published' } as const;
+    const { body } = await events.update(edited!.id, change);
     expect(body).toMatchObject({ title: 'Renamed', all_day: true, image_url: '/event-poster.svg' });
     expect(body.is_sample).toBeUndefined();
     await restart(SAMPLE);

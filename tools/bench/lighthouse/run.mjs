@@ -74,6 +74,8 @@ async function pagesOf(url, only) {
     { name: 'categories, filtered', path: `/categories?${topics || 'topic=AI'}` },
     { name: 'channels', path: '/channels' },
     { name: 'channel', path: `/channel/${home.hero.channel_id}` },
+    { name: 'news', path: '/news' },
+    { name: 'events', path: '/events' },
   ].filter(({ name }) => name.includes(only));
 }
 

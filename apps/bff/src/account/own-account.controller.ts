@@ -19,6 +19,7 @@ import { UserClient } from '../services/user.client.js';
 import { SessionCookies } from '../session/session-cookies.js';
 import { CurrentUser } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
+import { AllowsExpiredPassword } from '../session/signed-in.guard.js';
 
 const ME = '/v1/me';
 
@@ -32,6 +33,7 @@ export class OwnAccountController {
   ) {}
 
   @Get()
+  @AllowsExpiredPassword()
   @ApiJson({ summary: 'The account.', gives: accountSchema })
   account(@CurrentUser() caller: Caller): Promise<UserView> {
     return this.user.ask({ method: 'GET', path: ME, caller, schema: accountSchema });
@@ -76,6 +78,7 @@ export class OwnAccountController {
   }
 
   @Delete('sessions/:id')
+  @AllowsExpiredPassword()
   @HttpCode(204)
   @ApiJson({ summary: 'Ends one session.' })
   @ApiProblem(404, 'The person has no such session.')

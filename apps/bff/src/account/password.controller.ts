@@ -16,6 +16,7 @@ import { BrowserSession } from '../session/browser-session.js';
 import { SessionService } from '../session/session.service.js';
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/visitor.js';
 import { SignedInEndpoint } from '../session/account-endpoint.decorator.js';
+import { AllowsExpiredPassword } from '../session/signed-in.guard.js';
 import { passwordChangeSchema } from './account.schema.js';
 
 /** A password change keeps the session's refresh token. */
@@ -24,6 +25,7 @@ const schema = tokensSchema.omit({ refresh_token: true });
 @ApiTags('account')
 @Controller(`${API}/password`)
 @SignedInEndpoint()
+@AllowsExpiredPassword()
 export class PasswordController {
   constructor(
     private readonly user: UserClient,

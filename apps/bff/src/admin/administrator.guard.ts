@@ -5,12 +5,12 @@ import { AdminPolicy, forbidden } from '@elevate/admin-access';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { SignedInGuard } from '../session/signed-in.guard.js';
+import { SessionGuard } from '../session/signed-in.guard.js';
 import { visitorOf } from '../session/visitor.js';
 
 /** Admits sessions that the AdminPolicy accepts, and logs refusals. The services check step-up themselves. */
 @Injectable()
-export class AdministratorGuard extends SignedInGuard {
+export class AdministratorGuard extends SessionGuard {
   constructor(
     reflector: Reflector,
     private readonly policy: AdminPolicy,

@@ -1,10 +1,17 @@
 import { Injectable, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { AuthGuard } from '@nestjs/passport';
+import { hasExpiredPassword } from '@elevate/admin-access';
+import { Clock } from '@elevate/clock';
 import { isAppError } from '@elevate/errors';
-import { notSignedIn } from './session.errors.js';
+import { notSignedIn, passwordExpired } from './session.errors.js';
+import { visitorOf } from './visitor.js';
 
 const SIGNED_OUT_TEXT = 'elevate:signed-out-text';
+const ALLOWS_EXPIRED = 'elevate:allows-expired-password';
+
+export const AllowsExpiredPassword = (): ClassDecorator & MethodDecorator =>
+  SetMetadata(ALLOWS_EXPIRED, true);
 
 /** Sets the text that the spec gives for signed-out requests. */
 export const SignedOutMessage = (text: string): ClassDecorator =>
@@ -14,8 +21,8 @@ export const SignedOutMessage = (text: string): ClassDecorator =>
 const STRATEGIES = ['bearer', 'cookie'];
 
 @Injectable()
-export class SignedInGuard extends AuthGuard(STRATEGIES) {
-  constructor(private readonly reflector: Reflector) {
+export class SessionGuard extends AuthGuard(STRATEGIES) {
+  constructor(protected readonly reflector: Reflector) {
     super();
   }
 
@@ -31,6 +38,26 @@ export class SignedInGuard extends AuthGuard(STRATEGIES) {
     if (error) throw error;
     if (!visitor) throw notSignedIn(text);
     return visitor;
+  }
+}
+
+/** Refuses expired passwords before the body is validated; the user service checks them again. */
+@Injectable()
+export class SignedInGuard extends SessionGuard {
+  constructor(
+    reflector: Reflector,
+    private readonly clock: Clock,
+  ) {
+    super(reflector);
+  }
+
+  override async canActivate(context: ExecutionContext): Promise<boolean> {
+    await super.canActivate(context);
+    const targets = [context.getHandler(), context.getClass()];
+    if (this.reflector.getAllAndOverride<boolean>(ALLOWS_EXPIRED, targets)) return true;
+    const visitor = visitorOf(context);
+    if (visitor && hasExpiredPassword(visitor.claims, this.clock.now())) throw passwordExpired();
+    return true;
   }
 }
 

@@ -38,7 +38,7 @@ export class AdminPolicy {
     // Until all accounts are read, demoted administrators would pass and new ones fail.
     if (!this.readiness.isCaughtUp) throw administratorsUnknown();
     if (!(await this.administrators.has(claims.sub))) throw forbidden();
-    if (this.isExpired(claims)) throw passwordExpired();
+    if (hasExpiredPassword(claims, this.clock.now())) throw passwordExpired();
   }
 
   /** @throws AppError `ADMIN.CODE_REQUIRED` if the access code was entered too long ago */
@@ -47,14 +47,19 @@ export class AdminPolicy {
     if (!isRecent) throw codeRequired();
   }
 
-  private isExpired({
-    password_reset_required: isRequired,
-    password_expires_at: expiresAt,
-  }: AdminClaims): boolean {
-    return isRequired === true || (typeof expiresAt === 'number' && this.now() >= expiresAt);
-  }
-
   private now(): number {
     return this.clock.now().getTime() / 1_000;
   }
+}
+
+export function hasExpiredPassword(
+  {
+    password_reset_required: isRequired,
+    password_expires_at: expiresAt,
+  }: Pick<AdminClaims, 'password_reset_required' | 'password_expires_at'>,
+  now: Date,
+): boolean {
+  return (
+    isRequired === true || (typeof expiresAt === 'number' && now.getTime() / 1_000 >= expiresAt)
+  );
 }
