@@ -2,30 +2,30 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 const STOP_WITHIN_MS = 12_000;
+const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 
 /** Restartable Node process that inherits our output. */
 export class DevProcess {
   #options;
   #child;
+  #next;
 
   constructor({ args, cwd, env = {} }) {
     this.#options = { args, cwd, env: { ...process.env, ...env } };
   }
 
+  /** Starts the process that the next `start` uses. Only for a program that waits for a message. */
+  prepare() {
+    if (!isRunning(this.#next)) this.#next = this.#spawn();
+  }
+
   async start(ready) {
-    const { args, cwd, env } = this.#options;
-    // A separate process group: Ctrl-C must reach only the parent, which stops processes in order.
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env,
-      detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
+    const child = isRunning(this.#next) ? this.#next : this.#spawn();
+    this.#next = undefined;
     this.#child = child;
     return new Promise((resolve, reject) => {
       let output = '';
-      child.stdout.setEncoding('utf8').on('data', (text) => {
-        process.stdout.write(text);
+      child.stdout.on('data', (text) => {
         output = (output + text).slice(-10_000);
         const match = ready.exec(output);
         if (match) {
@@ -33,20 +33,49 @@ export class DevProcess {
         }
       });
       child.once('exit', (code, signal) =>
-        reject(new Error(`${args.at(-1)} ended with ${code ?? signal}; waiting for a change`)),
+        reject(
+          new Error(
+            `${this.#options.args.at(-1)} ended with ${code ?? signal}; waiting for a change`,
+          ),
+        ),
       );
+      child.send('start', () => {});
     });
   }
 
-  async stop() {
-    const child = this.#child;
-    if (!child || child.exitCode !== null || child.signalCode !== null) {
-      return;
-    }
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-    await exited;
-    clearTimeout(timer);
+  stop() {
+    return end(this.#child);
   }
+
+  async close() {
+    await Promise.all([end(this.#child), end(this.#next)]);
+  }
+
+  #spawn() {
+    const { args, cwd, env } = this.#options;
+    // A separate process group: Ctrl-C must reach only the parent, which stops processes in order.
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], {
+      cwd,
+      env,
+      detached: true,
+      stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+    });
+    child.stdout.setEncoding('utf8').on('data', (text) => process.stdout.write(text));
+    return child;
+  }
+}
+
+function isRunning(child) {
+  return child !== undefined && child.exitCode === null && child.signalCode === null;
+}
+
+async function end(child) {
+  if (!isRunning(child)) {
+    return;
+  }
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
+  await exited;
+  clearTimeout(timer);
 }

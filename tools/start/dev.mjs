@@ -1,13 +1,15 @@
 /*
- * npm run dev: runs the product with simulated YouTube, restarts on changes, and puts Vite in front. Uses other data
- * than `npm start`.
+ * npm run dev: runs the product with simulated YouTube, restarts it on changes, and puts Vite in front. Uses other data
+ * than `npm start`. The document server outlives the restarts, because starting it takes longer than the product.
  */
 import { fileURLToPath } from 'node:url';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { buildAll } from '../build/build-all.mjs';
+import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { DevProcess } from './dev-process.mjs';
 import { ensureInstalled } from './install.mjs';
 import { preflight } from './preflight.mjs';
+import { seconds } from './story.mjs';
 import { watchSources } from './watch-sources.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,17 +36,23 @@ const upstream = new DevProcess({
   args: ['tools/upstream/dist/main.js', '--port', '0'],
 });
 const [, baseUrl, key] = await upstream.start(/YOUTUBE_API_BASE_URL=(\S+)\s+YOUTUBE_API_KEY=(\S+)/);
+const documents = await startDocumentServer({ dataDir: resolve(dataDir, 'mongo'), log });
+void documents.ended.then((reason) => {
+  log(reason);
+  void stop(70);
+});
 const product = new DevProcess({
   cwd: root,
-  args: ['--enable-source-maps', 'apps/embedded/dist/main.js'],
+  args: ['--enable-source-maps', 'tools/start/standby.mjs', 'apps/embedded/dist/main.js'],
   env: {
     PORT: port,
     DATA_DIR: dataDir,
+    MONGODB_URI: documents.uri,
     YOUTUBE_API_BASE_URL: baseUrl,
     YOUTUBE_API_KEY: key,
   },
 });
-await product.start(/ready at/).catch((error) => log(error.message));
+await startProduct().catch((error) => log(error.message));
 
 const vite = await startVite();
 const stopWatching = await watchSources({ root, log, onBuilt: restart });
@@ -53,13 +61,20 @@ log(`the same without Vite: http://localhost:${port}/`);
 log(`try: DATA_DIR=${dataDir} npm run channels -- list`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, stop);
+  process.once(signal, () => void stop(0));
 }
 
 async function restart() {
-  log('restarting');
+  const started = performance.now();
   await product.stop();
-  await product.start(/ready at/).catch((error) => log(error.message));
+  await startProduct().then(
+    () => log(`restarted in ${seconds(performance.now() - started)}`),
+    (error) => log(error.message),
+  );
+}
+
+function startProduct() {
+  return product.start(/ready at/).finally(() => product.prepare());
 }
 
 async function startVite() {
@@ -75,8 +90,9 @@ async function startVite() {
   return server.listen();
 }
 
-async function stop() {
-  stopWatching();
-  await Promise.all([vite.close(), product.stop(), upstream.stop()]);
-  process.exit(0);
+async function stop(code) {
+  stopWatching?.();
+  await Promise.all([vite?.close(), product.close(), upstream.stop()]);
+  await documents.stop();
+  process.exit(code);
 }

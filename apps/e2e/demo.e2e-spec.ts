@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, jest } from '@jest/globals';
+import {
+  freePort,
+  processExists,
+  startProcess,
+  waitUntil,
+  type TestProcess,
+} from '@elevate/testing';
+import { environmentWith, ROOT } from './support/environment.js';
+
+jest.setTimeout(300_000);
+
+const CONTROL_FILE = join(ROOT, 'var', 'demo', 'control.json');
+
+let demo: TestProcess;
+let siteUrl: string;
+const runDemo = async () =>
+  startProcess({
+    command: process.execPath,
+    args: [join(ROOT, 'tools', 'start', 'demo.mjs')],
+    cwd: ROOT,
+    env: environmentWith({ PORT: String(await freePort()), ADMIN_SETUP_LINK: 'on' }),
+  });
+const get = async <T>(path: string) =>
+  (await (await fetch(`${siteUrl}/api/v1${path}`)).json()) as T;
+
+beforeAll(async () => {
+  demo = await runDemo();
+  const [, url] = await demo.waitForOutput(/^ {2}The site +(\S+)$/m, 240_000);
+  siteUrl = url as string;
+});
+afterAll(async () => {
+  if (demo?.running()) await demo.end('SIGTERM');
+});
+
+it('prints its steps with their durations, and an administrator’s link', () => {
+  expect(demo.output()).toMatch(/^demo: read the made-up talks in \d+\.\d s$/m);
+  expect(demo.output()).toMatch(
+    /^Set up the first administrator: http\S+\/m8n4p-access#setup=\S+$/m,
+  );
+  expect(demo.output()).toMatch(/^demo: all talks, channels and news are made up/m);
+  // Bars belong to a terminal.
+  expect(demo.output()).not.toMatch(/[\r\x1b]/);
+});
+
+it('shows a talk that arrived later on the home page', async () => {
+  const count = async () => (await get<{ videos: number }>('/stats')).videos;
+  const newest = async () => {
+    const page = await (await fetch(siteUrl)).text();
+    return [...page.matchAll(/Synthetic talk \d+ of Synthetic channel \d+/g)].map(
+      ([title]) => title,
+    );
+  };
+  const [talks, titles] = [await count(), await newest()];
+  await waitUntil(async () => (await count()) > talks, { what: 'more talks', timeoutMs: 150_000 });
+  await waitUntil(async () => (await newest()).some((title) => !titles.includes(title)), {
+    what: 'a new talk on the home page',
+    timeoutMs: 60_000,
+  });
+});
+
+it('names the address and process of the demo that runs already', async () => {
+  const second = await runDemo();
+  await waitUntil(() => !second.running(), { what: 'the end of the second', timeoutMs: 30_000 });
+  expect(await second.end()).toBe(1);
+  expect(second.output()).toContain(`Elevate runs already at ${siteUrl}.`);
+  const { pid } = JSON.parse(await readFile(CONTROL_FILE, 'utf8')) as { pid: number };
+  expect(second.output()).toContain(`is in use by process ${pid}`);
+});
+
+it('stops within five seconds', async () => {
+  const { pid } = JSON.parse(await readFile(CONTROL_FILE, 'utf8')) as { pid: number };
+  expect(await demo.end('SIGINT', 5_000)).toBe(0);
+  expect(processExists(pid)).toBe(false);
+});
