@@ -47,7 +47,7 @@ describeInBrowser('events, as a visitor sees them', () => {
     const minute = Math.floor(Date.now() / 60_000) * 60_000;
     const at = (ms: number) => new Date(minute + ms).toISOString();
     soonAt = at(6 * HOUR_MS);
-    await desk.publish({ title: 'Far away', starts_at: at(40 * DAY_MS), colour: '#0a6ab4' });
+    await desk.publish({ title: 'Far away', starts_at: at(40 * DAY_MS), color: '#0a6ab4' });
     await desk.publish({
       title: HOSTILE,
       starts_at: soonAt,
@@ -58,7 +58,7 @@ describeInBrowser('events, as a visitor sees them', () => {
       cta_url: 'https://events.example.org/soon',
       tags: ['One', 'Two', 'Three', 'Four'],
     });
-    await desk.publish({ title: 'Long ago', starts_at: at(-40 * DAY_MS), colour: '#2c7a3f' });
+    await desk.publish({ title: 'Long ago', starts_at: at(-40 * DAY_MS), color: '#2c7a3f' });
     await desk.publish({ title: 'Hidden draft', starts_at: at(DAY_MS), status: 'draft' });
   });
   afterEach(async () => {
@@ -144,7 +144,14 @@ describeInBrowser('events, as a visitor sees them', () => {
     await page.keyboard.press('Space');
     await shows(page, ['Far away', HOSTILE]);
     await page.keyboard.press('Tab');
-    for (const name of [/^Latest first/, /^Soonest first/, /^Subscribe/, /^\.ics/, /^Learn More/]) {
+    for (const name of [
+      /^Latest first/,
+      /^Soonest first/,
+      /^Subscribe/,
+      /^\.ics/,
+      /^Visit the website/,
+      /^Learn More/,
+    ]) {
       await page.keyboard.press('Tab');
       const focused = page.locator(':focus');
       expect(await focused.innerText()).toMatch(name);

@@ -471,9 +471,9 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     await right.click();
     await list.getByRole('link').first().focus();
     await page.keyboard.press('End');
-    const behaviours = await page.evaluate<string[]>('window.scrolls');
-    expect(new Set(behaviours)).toEqual(new Set([scroll]));
-    expect(behaviours.length).toBeGreaterThanOrEqual(2);
+    const behaviors = await page.evaluate<string[]>('window.scrolls');
+    expect(new Set(behaviors)).toEqual(new Set([scroll]));
+    expect(behaviors.length).toBeGreaterThanOrEqual(2);
     expect((await page.evaluate<number>(MOVING_ELEMENTS)) === 0).toBe(isStill);
   });
 

@@ -284,7 +284,7 @@ describeInBrowser('the news, for a visitor', () => {
   describe('the pages', () => {
     const last = () => Math.ceil(cards.length / PER_PAGE);
 
-    it('are the first, the last and the neighbours, with ellipses between', async () => {
+    it('are the first, the last and the neighbors, with ellipses between', async () => {
       const end = last();
       for (const [at, marks] of [
         [1, `1 2 … ${end}`],

@@ -24,11 +24,11 @@ const WEEK_MS = 604_800_000;
 /** Upcoming ones alone: nothing is past. */
 async function publishEvents(url: string): Promise<void> {
   const desk = await EventDesk.open(url);
-  for (const [week, [title, time_zone, colour]] of EVENTS.entries()) {
+  for (const [week, [title, time_zone, color]] of EVENTS.entries()) {
     await desk.publish({
       title,
       time_zone,
-      colour,
+      color,
       starts_at: new Date(FIRST_EVENT + week * WEEK_MS).toISOString(),
       organizer: 'Sample Hosts',
       location: 'Sample Hall',

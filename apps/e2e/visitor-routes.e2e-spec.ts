@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
-import { RULES_OF_COLOUR, violationsOn } from './support/axe.js';
+import { RULES_OF_COLOR, violationsOn } from './support/axe.js';
 import { describeInBrowser, type Visit } from './support/browser.js';
 import { sidewaysScroll } from './support/browser-home.js';
 import { minutes, readCatalogue, views, type Catalogue } from './support/catalogue-truth.js';
@@ -83,7 +83,7 @@ describeInBrowser('every route of the specification, for a visitor', () => {
       '%s shows its specified texts to visitors',
       async (_, index) => {
         const screen = screens[index]!;
-        // Without motion a colour is at once what it will be.
+        // Without motion a color is at once what it will be.
         const options = { width, reducedMotion: 'reduce' } as const;
         const { page, status, errors } = await visited.open(screen.path, options);
         await page.getByRole('heading', { level: 1, name: screen.heading, exact: true }).waitFor();
@@ -107,7 +107,7 @@ describeInBrowser('every route of the specification, for a visitor', () => {
 
         expect(await violationsOn(page)).toEqual([]);
         await page.emulateMedia({ colorScheme: 'light' });
-        expect(await violationsOn(page, { only: RULES_OF_COLOUR })).toEqual([]);
+        expect(await violationsOn(page, { only: RULES_OF_COLOR })).toEqual([]);
         expect(errors.filter((error) => !isOwnAnswer(error, screen))).toEqual([]);
       },
     );

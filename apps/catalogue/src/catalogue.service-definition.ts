@@ -1,9 +1,4 @@
-import {
-  keysBeside,
-  keysOverNetwork,
-  type KeySource,
-  type Neighbours,
-} from '@elevate/admin-access';
+import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
 import { defineService } from '@elevate/service-defaults';
 import { catalogueConfig } from './catalogue.config.js';
@@ -13,8 +8,8 @@ import { subscriptions } from './subscriptions.js';
 export const catalogueService = catalogueServiceWith(keysOverNetwork);
 
 /** Runs in one process with the other services. */
-export function catalogueServiceBeside(neighbours: Neighbours) {
-  return catalogueServiceWith(keysBeside(neighbours));
+export function catalogueServiceBeside(neighbors: Neighbors) {
+  return catalogueServiceWith(keysBeside(neighbors));
 }
 
 function catalogueServiceWith(keysOf: KeySource) {

@@ -22,4 +22,4 @@ export async function violationsOn(page: Page, { only }: AxeOptions = {}): Promi
     )))`);
 }
 
-export const RULES_OF_COLOUR = ['color-contrast', 'link-in-text-block'];
+export const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];

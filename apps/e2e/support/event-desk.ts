@@ -7,7 +7,7 @@ const PASSWORD_TAIL = ' canary Aa1!';
 export type GivenEvent = Partial<Omit<NewEvent, 'image_url'>> & {
   readonly title: string;
   readonly starts_at: string;
-  readonly colour?: string;
+  readonly color?: string;
 };
 
 export class EventDesk {
@@ -25,8 +25,8 @@ export class EventDesk {
     return desk;
   }
 
-  async publish({ colour = '#b4540a', ...given }: GivenEvent): Promise<EventView> {
-    const image = await this.send('POST', '/admin/event-images', await posterOf(colour));
+  async publish({ color = '#b4540a', ...given }: GivenEvent): Promise<EventView> {
+    const image = await this.send('POST', '/admin/event-images', await posterOf(color));
     const { image_url } = (await image.json()) as { image_url: string };
     const event: NewEvent = {
       description_short: `What ${given.title} is about.`,

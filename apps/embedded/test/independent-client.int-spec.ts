@@ -77,16 +77,16 @@ beforeAll(async () => {
   transport = new KafkaTransport({ brokers: kafka.brokers, clientId: 'product', logger });
   closing.push(() => transport.close());
   // No test signs in here, so the user service is never called.
-  const neighbours = { user: () => undefined as never };
+  const neighbors = { user: () => undefined as never };
   const secrets = { CALLER_SECRET: 'independent-client-secret-0123456789', DATA_DIR: folder.path };
   const quiet = { SCHEDULES: 'off', DEFAULT_FEEDS: 'off', SAMPLE_CATALOGUE: 'on' };
   const [ingestion, catalogue] = [
-    ingestionServiceBeside(neighbours),
-    catalogueServiceBeside(neighbours),
+    ingestionServiceBeside(neighbors),
+    catalogueServiceBeside(neighbors),
   ];
   await transport.ensureTopics([...ingestion.publishes, ...catalogue.publishes, USERS]);
   await start(catalogue, secrets);
-  const bff = await start(bffServiceBeside(neighbours as never), secrets);
+  const bff = await start(bffServiceBeside(neighbors as never), secrets);
   await start(ingestion, {
     ...secrets,
     ...quiet,

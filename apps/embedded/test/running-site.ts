@@ -34,7 +34,7 @@ export type Way = 'in-process' | 'http';
 /** Which services there are beside the user service and the catalogue: none, or every other one. */
 export type Extent = 'accounts' | 'everything';
 
-interface Neighbours {
+interface Neighbors {
   readonly catalogue: RunningService;
   readonly events?: RunningService;
   readonly webhooks?: RunningService;
@@ -188,20 +188,20 @@ export class RunningSite {
   }
 
   private async startCatalogue(): Promise<RunningService> {
-    return this.startNeighbour(catalogueServiceBeside({ user: () => this.user.app }), 'site-cat');
+    return this.startNeighbor(catalogueServiceBeside({ user: () => this.user.app }), 'site-cat');
   }
 
-  private async startOthers(): Promise<Omit<Neighbours, 'catalogue'>> {
+  private async startOthers(): Promise<Omit<Neighbors, 'catalogue'>> {
     const user = () => this.user.app;
     return {
-      webhooks: await this.startNeighbour(webhooksServiceBeside({ user }), 'site-web'),
-      events: await this.startNeighbour(eventsServiceBeside({ user }), 'site-eve'),
-      ingestion: await this.startNeighbour(ingestionServiceBeside({ user }), 'site-ing'),
+      webhooks: await this.startNeighbor(webhooksServiceBeside({ user }), 'site-web'),
+      events: await this.startNeighbor(eventsServiceBeside({ user }), 'site-eve'),
+      ingestion: await this.startNeighbor(ingestionServiceBeside({ user }), 'site-ing'),
     };
   }
 
   /** A service that takes its keys from the user service in this process. */
-  private async startNeighbour<Shape extends z.ZodRawShape>(
+  private async startNeighbor<Shape extends z.ZodRawShape>(
     definition: ServiceDefinition<Shape>,
     database: string,
   ): Promise<RunningService> {
@@ -220,7 +220,7 @@ export class RunningSite {
     return service;
   }
 
-  private async startBff(way: Way, services: Neighbours): Promise<void> {
+  private async startBff(way: Way, services: Neighbors): Promise<void> {
     const { catalogue, events, ingestion, webhooks } = services;
     const isHttp = way === 'http';
     const definition = isHttp

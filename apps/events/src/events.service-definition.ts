@@ -1,9 +1,4 @@
-import {
-  keysBeside,
-  keysOverNetwork,
-  type KeySource,
-  type Neighbours,
-} from '@elevate/admin-access';
+import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
 import { eventsTopics } from '@elevate/contracts/events';
 import { defineService } from '@elevate/service-defaults';
 import { eventsConfig } from './events.config.js';
@@ -13,8 +8,8 @@ import { subscriptions } from './subscriptions.js';
 export const eventsService = eventsServiceWith(keysOverNetwork);
 
 /** Runs in one process with the services it calls. */
-export function eventsServiceBeside(neighbours: Neighbours) {
-  return eventsServiceWith(keysBeside(neighbours));
+export function eventsServiceBeside(neighbors: Neighbors) {
+  return eventsServiceWith(keysBeside(neighbors));
 }
 
 function eventsServiceWith(keysOf: KeySource) {

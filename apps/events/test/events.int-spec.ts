@@ -30,13 +30,13 @@ describe('an event', () => {
     const created = await events.event({
       ...{ title: '  Sample\n Conference ', description_short: 'Two days 🎤', image_url },
       ...{ starts_at: '2027-03-04T18:30:00+01:00', ends_at: '2027-03-05T12:00Z' },
-      ...{ time_zone: 'Africa/Lagos', organizer: 'Sample Organisation', location: ' Lagos ' },
+      ...{ time_zone: 'Africa/Lagos', organizer: 'Sample Organization', location: ' Lagos ' },
       ...{ cta_url: 'https://events.example.org/x?a=b', tags: ['AI', ' ai', 'Cloud  Computing'] },
     });
     expect(created).toMatchObject({
       ...{ version: 1, title: 'Sample Conference', description_short: 'Two days 🎤', image_url },
       ...{ starts_at: '2027-03-04T17:30:00.000Z', ends_at: '2027-03-05T12:00:00.000Z' },
-      ...{ time_zone: 'Africa/Lagos', organizer: 'Sample Organisation', location: 'Lagos' },
+      ...{ time_zone: 'Africa/Lagos', organizer: 'Sample Organization', location: 'Lagos' },
       ...{ cta_url: 'https://events.example.org/x?a=b', tags: ['AI', 'Cloud Computing'] },
       ...{ status: 'draft', published_at: null },
     });
@@ -309,10 +309,10 @@ describe('the public listing', () => {
 describe('the published message', () => {
   it('is the whole state of a published event, and a tombstone when it leaves', async () => {
     const image_url = await events.image();
-    const draft = await events.event({ image_url, organizer: 'Sample Organisation' });
+    const draft = await events.event({ image_url, organizer: 'Sample Organization' });
     await relayed();
     expect(events.lastPublished(draft.id)).toBeUndefined();
-    const texts = { organizer: 'Sample Organisation' };
+    const texts = { organizer: 'Sample Organization' };
     const { body: published } = await events.update(draft.id, { ...texts, status: 'published' });
     const message = await waitUntil(() => events.lastPublished(draft.id), { what: 'the message' });
     expect(message.envelope).toMatchObject({ type: 'events.event.changed.v1', sequence: 2 });

@@ -1,9 +1,4 @@
-import {
-  keysBeside,
-  keysOverNetwork,
-  type KeySource,
-  type Neighbours,
-} from '@elevate/admin-access';
+import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
 import { ingestionTopics } from '@elevate/contracts/ingestion';
 import { defineService } from '@elevate/service-defaults';
 import { ingestionConfig } from './ingestion.config.js';
@@ -12,8 +7,8 @@ import { subscriptions } from './subscriptions.js';
 
 export const ingestionService = ingestionServiceWith(keysOverNetwork);
 
-export function ingestionServiceBeside(neighbours: Neighbours) {
-  return ingestionServiceWith(keysBeside(neighbours));
+export function ingestionServiceBeside(neighbors: Neighbors) {
+  return ingestionServiceWith(keysBeside(neighbors));
 }
 
 function ingestionServiceWith(keysOf: KeySource) {

@@ -159,7 +159,7 @@ describe('signing in', () => {
 });
 
 describe('the limits on guessing', () => {
-  it('stop an address at an account, and neither the owner elsewhere nor the neighbour', async () => {
+  it('stop an address at an account, and neither the owner elsewhere nor the neighbor', async () => {
     const { email } = await user.signUp();
     const other = await user.signUp();
     const guesser = { address: newAddress() };

@@ -1,9 +1,4 @@
-import {
-  keysBeside,
-  keysOverNetwork,
-  type KeySource,
-  type Neighbours,
-} from '@elevate/admin-access';
+import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
 import { defineService } from '@elevate/service-defaults';
 import { subscriptions } from './subscriptions.js';
 import { webhooksConfig } from './webhooks.config.js';
@@ -11,8 +6,8 @@ import { WebhooksServiceModule } from './webhooks-service.module.js';
 
 export const webhooksService = webhooksServiceWith(keysOverNetwork);
 
-export function webhooksServiceBeside(neighbours: Neighbours) {
-  return webhooksServiceWith(keysBeside(neighbours));
+export function webhooksServiceBeside(neighbors: Neighbors) {
+  return webhooksServiceWith(keysBeside(neighbors));
 }
 
 function webhooksServiceWith(keysOf: KeySource) {

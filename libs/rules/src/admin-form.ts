@@ -1,4 +1,4 @@
-import { checkEmail, normaliseEmail } from './email.js';
+import { checkEmail, normalizeEmail } from './email.js';
 import { checkSubmittedPassword, checkPassword, passwordLength } from './password.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
@@ -35,7 +35,7 @@ export const ADMIN_ACCESS_MESSAGES = {
 export function checkAdminEmail(email: string, domain?: string): string | undefined {
   if (checkEmail(email) !== undefined) return ADMIN_FORM_MESSAGES.email;
   if (domain === undefined) return undefined;
-  const host = normaliseEmail(email).split('@', 2)[1] ?? '';
+  const host = normalizeEmail(email).split('@', 2)[1] ?? '';
   // Compare whole labels: `not-admin.local` is a different domain than `admin.local`.
   const isAdminDomain = host === domain || host.endsWith(`.${domain}`);
   return isAdminDomain ? undefined : ADMIN_FORM_MESSAGES.domain;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkEmail, checkForgotEmail, normaliseEmail } from './email.js';
+import { checkEmail, checkForgotEmail, normalizeEmail } from './email.js';
 
 const ofLength = (length: number): string => {
   const labels = `@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(58)}.com`;
@@ -74,8 +74,8 @@ describe('checkForgotEmail', () => {
   });
 });
 
-describe('normaliseEmail', () => {
+describe('normalizeEmail', () => {
   it('ignores case and surrounding spaces', () => {
-    expect(normaliseEmail('  First.Last@Example.COM ')).toBe('first.last@example.com');
+    expect(normalizeEmail('  First.Last@Example.COM ')).toBe('first.last@example.com');
   });
 });

@@ -13,14 +13,14 @@ const LOCAL_PART_MAX_LENGTH = 64;
 const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-export function normaliseEmail(email: string): string {
+export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 export function checkEmail(email: string): string | undefined {
   // Bounds the regex cost.
   if (email.length > 4 * EMAIL_MAX_LENGTH) return EMAIL_MESSAGES.invalid;
-  const address = normaliseEmail(email);
+  const address = normalizeEmail(email);
   if (address === '') return EMAIL_MESSAGES.required;
   return isDeliverable(address) ? undefined : EMAIL_MESSAGES.invalid;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { formatDay, formatDuration, formatViews, pluralise } from './formats.js';
+import { formatDay, formatDuration, formatViews, pluralize } from './formats.js';
 
 describe('formatDuration', () => {
   it.each([
@@ -54,16 +54,16 @@ describe('formatDay', () => {
   });
 });
 
-describe('pluralise', () => {
+describe('pluralize', () => {
   it.each([
     [0, '0 episodes'],
     [1, '1 episode'],
     [4, '4 episodes'],
   ])('writes %p as %p', (count, text) => {
-    expect(pluralise(count, 'episode')).toBe(text);
+    expect(pluralize(count, 'episode')).toBe(text);
   });
 
   it('takes an irregular plural', () => {
-    expect(pluralise(2, 'entry', 'entries')).toBe('2 entries');
+    expect(pluralize(2, 'entry', 'entries')).toBe('2 entries');
   });
 });

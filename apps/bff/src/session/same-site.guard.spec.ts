@@ -31,7 +31,7 @@ describe('what changes something', () => {
 
   it.each<[string, Record<string, string>]>([
     ["from another site's page", { 'sec-fetch-site': 'cross-site' }],
-    ['from a neighbouring host', { 'sec-fetch-site': 'same-site', ...COOKIES }],
+    ['from a neighboring host', { 'sec-fetch-site': 'same-site', ...COOKIES }],
     [
       'from another site that names our origin',
       { 'sec-fetch-site': 'cross-site', origin: 'https://elevate.example' },

@@ -23,7 +23,7 @@ describe('the cookies of a session', () => {
     ]);
   });
 
-  it('go over TLS alone where the site has it, and no neighbouring host can set them', () => {
+  it('go over TLS alone where the site has it, and no neighboring host can set them', () => {
     expect(written('https://elevate.example', setBoth)).toEqual([
       '__Host-elevate-access=a.b.c; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax',
       '__Host-elevate-refresh=d.e; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax',

@@ -72,7 +72,7 @@ async function decode(sharp: ImageLibrary, bytes: Buffer) {
       sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'warning' }).autoOrient(),
       SIDES.picture,
     )
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .timeout({ seconds: MOST_SECONDS })
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true });

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of one colour. */
+/** A picture of one color. */
 export function samplePicture(width = 300, height = 375) {
   return sharp({ create: { width, height, channels: 3, background: { r: 200, g: 90, b: 20 } } });
 }
@@ -97,7 +97,7 @@ function png(width: number, data: Buffer, height = width): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  // One bit a pixel, grey.
+  // One bit a pixel, gray.
   head[8] = 1;
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', data), chunk('IEND')]);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { checkAdminEmail, normaliseEmail } from '@elevate/rules';
+import { checkAdminEmail, normalizeEmail } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import { invalidField } from '../accounts/account.errors.js';
 import type { UserConfig } from '../user.config.js';
@@ -18,12 +18,12 @@ export class AdminAddress {
   accept(email: string): string {
     const problem = checkAdminEmail(email, this.domain);
     if (problem !== undefined) throw invalidField('email', problem);
-    return normaliseEmail(email);
+    return normalizeEmail(email);
   }
 
   /** For the operator, who may learn the domain. @throws AppError `USER.ADMIN_DOMAIN` */
   acceptOfOperator(email: string): string {
     if (checkAdminEmail(email, this.domain) !== undefined) throw wrongDomain(this.domain);
-    return normaliseEmail(email);
+    return normalizeEmail(email);
   }
 }

@@ -3,7 +3,7 @@ import type { AuditRecord } from '@elevate/audit';
 import { OPERATOR } from '@elevate/contracts/audit';
 import { Clock } from '@elevate/clock';
 import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
-import { normaliseEmail } from '@elevate/rules';
+import { normalizeEmail } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { isAdministrator } from '../accounts/security-log.js';
@@ -58,7 +58,7 @@ export class AdministratorsService {
   }
 
   private async findAdministratorOrFail(email: string): Promise<AccountDocument> {
-    const account = await this.findOrFail(normaliseEmail(email));
+    const account = await this.findOrFail(normalizeEmail(email));
     if (!isAdministrator(account)) throw noAdministrator();
     return account;
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { ACCOUNT_MESSAGES, checkAdminEmail, normaliseEmail } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 import type { Caller } from '../requests/caller.js';
@@ -28,7 +28,7 @@ export class SignUpService {
    */
   async signUp(body: SignUpDto, caller: Caller): Promise<{ id: string; message: string }> {
     this.limits.signUp(caller);
-    const email = normaliseEmail(body.email);
+    const email = normalizeEmail(body.email);
     // Before any lookup, so that the answer is the same whether or not the account exists.
     if (this.isAdministrators(email)) {
       throw invalidField('email', ACCOUNT_MESSAGES.administratorAddress);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { ACCOUNT_MESSAGES, normaliseEmail } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, normalizeEmail } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import { resetLinkInvalid } from '../accounts/account.errors.js';
 import { AccountRepository } from '../accounts/account.repository.js';
@@ -27,7 +27,7 @@ export class ResetsService {
 
   /** Nothing before the response depends on the account's existence. */
   async request(address: string, caller: Caller): Promise<{ message: string }> {
-    const email = normaliseEmail(address);
+    const email = normalizeEmail(address);
     this.limits.resetRequest(caller, email);
     // Above the mail limit, the last link stays valid.
     if (this.limits.mayMail(email)) {

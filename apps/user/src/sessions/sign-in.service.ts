@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PASSWORD_ACR, type SessionTokens } from '@elevate/contracts/user';
-import { normaliseEmail } from '@elevate/rules';
+import { normalizeEmail } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import { invalidCredentials } from '../accounts/account.errors.js';
 import { SecurityLog } from '../accounts/security-log.js';
@@ -24,7 +24,7 @@ export class SignInService {
   }
 
   private async open({ email, password }: SignInDto, caller: Caller): Promise<SessionTokens> {
-    const address = normaliseEmail(email);
+    const address = normalizeEmail(email);
     const account = await this.check.identify(address, password, caller);
     if (!account) {
       const error = invalidCredentials();

@@ -25,7 +25,7 @@ describe('the web manifest', () => {
     });
   });
 
-  it('has the colours of the dark stage, as the document has them', () => {
+  it('has the colors of the dark stage, as the document has them', () => {
     const [, dark] = /prefers-color-scheme: dark\)" content="(#\w+)"/.exec(html) ?? [];
     expect([manifest['theme_color'], manifest['background_color']]).toEqual([dark, dark]);
   });

@@ -8,7 +8,7 @@ import {
 import { KEY_SET_PATH } from '@elevate/contracts/user';
 import type { AdminAccessConfig } from './admin-access.config.js';
 
-export interface Neighbours {
+export interface Neighbors {
   readonly user: () => InjectedService | undefined;
 }
 
@@ -19,6 +19,6 @@ export const keysOverNetwork: KeySource = ({ USER_URL }) => {
   return () => Promise.reject(keysUnavailable('USER_URL is not set'));
 };
 
-export function keysBeside({ user }: Neighbours): KeySource {
+export function keysBeside({ user }: Neighbors): KeySource {
   return () => injectedKeySet(user, KEY_SET_PATH);
 }

@@ -18,7 +18,7 @@ describe('AppError', () => {
     expect(error.message).toBe('HTTP.UNREACHABLE');
   });
 
-  it('is recognised by its shape, as it crosses copies of this package', () => {
+  it('is recognized by its shape, as it crosses copies of this package', () => {
     const foreign = Object.assign(new Error('gone'), {
       name: 'AppError',
       code: 'X.Y',

@@ -147,7 +147,7 @@ export function nestCompliance(transportOf: () => Transport): void {
         sequence: 2,
         data: { other: 1 },
       };
-      const data = { name: 'known', colour: 'blue', parts: [{ a: 1 }] };
+      const data = { name: 'known', color: 'blue', parts: [{ a: 1 }] };
       const extended = { type: changed.type, subject: id, sequence: 3, data };
       await publisher.publish(topic.name, [unknown, next, extended]);
       await waitUntil(() => appliedTo(id).length === 1, WAIT);

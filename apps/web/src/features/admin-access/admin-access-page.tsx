@@ -1,20 +1,13 @@
 import { ADMIN_ACCESS_PAGE } from '@elevate/rules';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { FormStage } from '../../shared/forms/form-stage.js';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { useNoIndex } from '../../shared/lib/use-no-index.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
-import { PartRetry } from '../../shared/ui/part-retry.js';
 import { AccessForm } from './access-form.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
+import { InvitationForm } from './invitation-form.js';
 import { useAccessLink } from './use-access-link.js';
-
-// Needed once per administrator.
-const InvitationForm = lazyPart(
-  async () => (await import('./invitation-form.js')).InvitationForm,
-  PartRetry,
-);
 
 export function AdminAccessPage() {
   const { setup, invitation } = useAccessLink();
@@ -31,9 +24,7 @@ export function AdminAccessPage() {
   if (invitation !== null && invitation !== accepted) {
     return (
       <FormStage title={ADMIN_ACCESS_PAGE.title} text="Choose your password and access code">
-        <Suspense fallback={null}>
-          <InvitationForm token={invitation} onAccepted={() => setAccepted(invitation)} />
-        </Suspense>
+        <InvitationForm token={invitation} onAccepted={() => setAccepted(invitation)} />
       </FormStage>
     );
   }

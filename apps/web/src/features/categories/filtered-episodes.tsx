@@ -1,4 +1,4 @@
-import { pluralise } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import type { RefObject } from 'react';
 import type { EpisodeList } from '../../shared/api/types.js';
 import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
@@ -75,7 +75,7 @@ function Count({ list: { items, total }, topics }: CountProps) {
     <>
       {total > items.length
         ? `Showing the ${items.length} newest of ${total}`
-        : pluralise(total, 'episode')}
+        : pluralize(total, 'episode')}
       {/* Names the topics, so that an equal count for another selection is announced. */}
       <span className="sr-only"> on {topics.join(', ')}</span>
     </>

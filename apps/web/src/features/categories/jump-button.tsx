@@ -1,7 +1,7 @@
-import { pluralise } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
-import { scrollBehaviour } from '../../shared/lib/motion.js';
+import { scrollBehavior } from '../../shared/lib/motion.js';
 import { shownButtonStyle } from '../../shared/ui/button-style.js';
 
 export interface JumpButtonProps {
@@ -18,7 +18,7 @@ export function JumpButton({ results, topics, count }: JumpButtonProps) {
   const jump = () => {
     const target = atResults ? topics.current : results.current;
     target?.focus({ preventScroll: true });
-    (atResults ? document.body : target)?.scrollIntoView({ behavior: scrollBehaviour() });
+    (atResults ? document.body : target)?.scrollIntoView({ behavior: scrollBehavior() });
   };
   return (
     <div className="jump-bar pointer-events-none sticky bottom-0 z-30 mt-8 flex justify-center pt-10 pb-4 md:hidden">
@@ -35,7 +35,7 @@ export function JumpButton({ results, topics, count }: JumpButtonProps) {
 }
 
 function resultsLabel(count: number | undefined): string {
-  return count === undefined ? 'Show episodes' : `Show ${pluralise(count, 'episode')}`;
+  return count === undefined ? 'Show episodes' : `Show ${pluralize(count, 'episode')}`;
 }
 
 /** True once the element is in the upper part of the viewport or above. */

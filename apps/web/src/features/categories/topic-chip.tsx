@@ -1,4 +1,4 @@
-import { pluralise } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { Check } from 'lucide-react';
 import { memo } from 'react';
 import { classNames } from '../../shared/lib/class-names.js';
@@ -22,7 +22,7 @@ export const TopicChip = memo(function TopicChip({
       <button
         type="button"
         aria-pressed={pressed}
-        aria-label={`${name} ${pluralise(episodes, 'episode')}`}
+        aria-label={`${name} ${pluralize(episodes, 'episode')}`}
         onClick={() => onToggle(name)}
         className={classNames(
           'relative inline-flex min-h-9 max-w-[min(20rem,80vw)] items-center gap-2 rounded-pill px-3.5 text-small md:px-3 md:text-caption transition-colors duration-(--quick) after:absolute after:-inset-1 md:max-w-full',

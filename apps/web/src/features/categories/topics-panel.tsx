@@ -1,4 +1,4 @@
-import { pluralise } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { Tags } from 'lucide-react';
 import type { RefObject } from 'react';
 import type { TopicGroups } from '../../shared/api/types.js';
@@ -59,7 +59,7 @@ function Matches({ text, found }: { readonly text: string; readonly found: numbe
   return (
     <p role="status" className={found > 0 ? 'sr-only' : 'py-4 text-small text-plain wrap-anywhere'}>
       {found === 0 && `No topics match “${text}”.`}
-      {found > 0 && text !== '' && `${pluralise(found, 'topic')} found`}
+      {found > 0 && text !== '' && `${pluralize(found, 'topic')} found`}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { pluralise } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { ExternalLink } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { Channel } from '../../shared/api/types.js';
@@ -20,7 +20,7 @@ export interface ChannelHeaderProps {
 }
 
 export function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
-  const facts = [channel.handle, pluralise(videos, 'video')].filter(Boolean);
+  const facts = [channel.handle, pluralize(videos, 'video')].filter(Boolean);
   return (
     <header className={headerStyle}>
       <Avatar

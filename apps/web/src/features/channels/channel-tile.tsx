@@ -1,4 +1,4 @@
-import { pluralise, TOPICS_SHOWN } from '@elevate/rules';
+import { pluralize, TOPICS_SHOWN } from '@elevate/rules';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import type { ChannelEntry } from '../../shared/api/types.js';
@@ -37,7 +37,7 @@ export const ChannelTile = memo(function ChannelTile({
         <p className="lines-1 mt-0.5 max-w-full text-caption text-quiet">{channel.handle}</p>
       )}
       <p className="mt-1 text-caption font-semibold text-lead-text tabular-nums">
-        {pluralise(channel.video_count, 'video')}
+        {pluralize(channel.video_count, 'video')}
       </p>
       {channel.topics.length > 0 && (
         <p className="lines-2 mt-2 max-w-full text-caption text-plain wrap-anywhere">

@@ -1,4 +1,4 @@
-import { CHANNELS_PAGE, pluralise } from '@elevate/rules';
+import { CHANNELS_PAGE, pluralize } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import type { ChannelEntry } from '../../shared/api/types.js';
@@ -38,7 +38,7 @@ export function ChannelsPage() {
 }
 
 function countLabel(channels: number): string | null {
-  return channels === 0 ? null : `${pluralise(channels, 'channel')}, from A to Z`;
+  return channels === 0 ? null : `${pluralize(channels, 'channel')}, from A to Z`;
 }
 
 function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) {

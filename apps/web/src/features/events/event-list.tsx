@@ -1,4 +1,4 @@
-import { pluralise, type EventSort, type EventTimes } from '@elevate/rules';
+import { pluralize, type EventSort, type EventTimes } from '@elevate/rules';
 import type { EventCards } from '../../shared/api/types.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { EventCard } from './event-card.js';
@@ -27,7 +27,7 @@ export function EventList({ when, sort }: EventChoice) {
             {HEADINGS[when]}
           </h2>
           <p role="status" className="text-small text-quiet tabular-nums">
-            {list && list.items.length > 0 && pluralise(list.items.length, 'event')}
+            {list && list.items.length > 0 && pluralize(list.items.length, 'event')}
           </p>
         </div>
         {isError && !list ? (

@@ -1,4 +1,4 @@
-import { pluralise } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { ChevronDown } from 'lucide-react';
 import type { Report } from '../../shared/api/types.js';
 import { NEW_TAB_LINK } from '../../shared/lib/new-tab-link.js';
@@ -9,7 +9,7 @@ export function AlsoReported({ reports }: { readonly reports: readonly Report[] 
   return (
     <details className="also-reported relative mt-1.5 text-caption">
       <summary className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-pill font-semibold text-lead-text underline-offset-3 hover:underline">
-        Also reported by {pluralise(sources, 'source')}
+        Also reported by {pluralize(sources, 'source')}
         <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
       </summary>
       <ul className="mb-1 grid gap-1.5 border-l border-hairline pl-3">

@@ -11,7 +11,7 @@ export function CategoryTabs({ query }: { readonly query: NewsQuery }) {
     const tab = list.current?.querySelector<HTMLElement>('[aria-current]');
     if (!tab) return undefined;
     // Runs immediately, and again when the web font changes the tab's width.
-    const observer = new ResizeObserver(() => centre(list.current, tab));
+    const observer = new ResizeObserver(() => center(list.current, tab));
     observer.observe(tab);
     return () => observer.disconnect();
   }, [query.category]);
@@ -35,7 +35,7 @@ export function CategoryTabs({ query }: { readonly query: NewsQuery }) {
 }
 
 /** Scrolls only the tab list: `scrollIntoView` could move the page. */
-function centre(list: HTMLUListElement | null, tab: HTMLElement): void {
+function center(list: HTMLUListElement | null, tab: HTMLElement): void {
   if (!list) return;
   const room = list.clientWidth - tab.offsetWidth;
   list.scrollLeft = tab.offsetLeft - list.offsetLeft - room / 2;

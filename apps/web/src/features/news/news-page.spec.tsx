@@ -404,7 +404,7 @@ describe('the search', () => {
 });
 
 describe('the pages', () => {
-  it('are the first, the last and the neighbours of the one in view', async () => {
+  it('are the first, the last and the neighbors of the one in view', async () => {
     await renderNews('/news?page=4');
     expect(
       pager()

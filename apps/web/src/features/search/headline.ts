@@ -1,5 +1,5 @@
 import {
-  pluralise,
+  pluralize,
   SEARCH_RESULTS,
   SEARCH_TERM_CHARACTERS,
   searchTermProblem,
@@ -41,7 +41,7 @@ function tooLong(term: string): Headline {
 
 function found({ items, more }: Findings): Headline {
   return {
-    title: `Found ${pluralise(items.length, 'episode')}`,
+    title: `Found ${pluralize(items.length, 'episode')}`,
     ...(more && { text: `Showing the ${SEARCH_RESULTS} newest results.` }),
   };
 }

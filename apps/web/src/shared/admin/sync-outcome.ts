@@ -1,4 +1,4 @@
-import { failureWords, pluralise, type FailureReason } from '@elevate/rules';
+import { failureWords, pluralize, type FailureReason } from '@elevate/rules';
 import type { RunAnswer } from './admin-types.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
@@ -35,7 +35,7 @@ function reasonOf({ reason, sources }: RunAnswer['run']): string | null {
   }
   const [most] = [...counts].toSorted(([, a], [, b]) => b - a);
   return most
-    ? `${failureWords(most[0])} (${most[1]} of ${pluralise(sources.length, 'source')})`
+    ? `${failureWords(most[0])} (${most[1]} of ${pluralize(sources.length, 'source')})`
     : null;
 }
 

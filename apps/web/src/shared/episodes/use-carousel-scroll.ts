@@ -1,7 +1,7 @@
 import { CAROUSEL_STEP_SHARE } from '@elevate/rules';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { addressKey } from '../lib/address-key.js';
-import { scrollBehaviour } from '../lib/motion.js';
+import { scrollBehavior } from '../lib/motion.js';
 import { arrowsOf, type Arrows } from './arrows.js';
 
 /** Scroll offsets by history key and row. */
@@ -45,7 +45,7 @@ export function useCarouselScroll(id: string, itemCount: number) {
     const reel = ref.current;
     reel?.scrollBy({
       left: direction * reel.clientWidth * CAROUSEL_STEP_SHARE,
-      behavior: scrollBehaviour(),
+      behavior: scrollBehavior(),
     });
   }, []);
 

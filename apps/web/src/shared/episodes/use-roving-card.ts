@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import { scrollBehaviour } from '../lib/motion.js';
+import { scrollBehavior } from '../lib/motion.js';
 
 const moves: Record<string, (now: number, last: number) => number> = {
   ArrowRight: (now, last) => Math.min(now + 1, last),
@@ -26,7 +26,7 @@ export function useRovingCard(itemCount: number) {
     link?.focus({ preventScroll: true });
     link
       ?.closest('li')
-      ?.scrollIntoView({ behavior: scrollBehaviour(), block: 'nearest', inline: 'nearest' });
+      ?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest', inline: 'nearest' });
   };
 
   return { active, setActive: setChosen, onKeyDown };

@@ -9,7 +9,7 @@ describe('seededRandom', () => {
     expect(new Set(rolls)).toEqual(new Set([0, 1, 2, 3, 4, 5]));
   });
 
-  it('tells neighbouring ids apart: each of twelve sides comes up for a share of a thousand', () => {
+  it('tells neighboring ids apart: each of twelve sides comes up for a share of a thousand', () => {
     const counts = new Array<number>(12).fill(0);
     for (let index = 0; index < 1_000; index += 1) {
       const side = seededRandom(`video-${index}`)(12);

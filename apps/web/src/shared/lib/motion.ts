@@ -1,4 +1,4 @@
 /** Respects `prefers-reduced-motion`. */
-export function scrollBehaviour(): ScrollBehavior {
+export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }

@@ -8,7 +8,7 @@ const tokens = new Map(
   [...css.matchAll(TOKEN)].map(([, name, light, dark]) => [name, { light, dark }]),
 );
 
-/** Relative luminance as WCAG defines it, of an OKLCH colour brought into sRGB. */
+/** Relative luminance as WCAG defines it, of an OKLCH color brought into sRGB. */
 function luminanceOf(oklch: string): number {
   const [lightness = 0, chroma = 0, hue = 0] = oklch.split(' ').map(Number);
   const [a, b] = [
@@ -40,7 +40,7 @@ const onSurfaces = themes.flatMap((theme) =>
   surfaces.flatMap((surface) => writings.map((writing) => [theme, writing, surface] as const)),
 );
 
-describe('the colours', () => {
+describe('the colors', () => {
   it('computes the contrast of black on white', () => {
     expect((luminanceOf('1 0 0') + 0.05) / (luminanceOf('0 0 0') + 0.05)).toBeCloseTo(21, 3);
   });

@@ -42,7 +42,7 @@ describe('a picture', () => {
     expect(image()).toBeNull();
   });
 
-  it('takes the grey placeholder of 120 px for the failure that it is', () => {
+  it('takes the gray placeholder of 120 px for the failure that it is', () => {
     const { image, load } = renderPicture('https://pictures.test/large.jpg');
     load(120);
     expect(image()).toBeNull();

@@ -56,7 +56,7 @@ export function sourceWords(source: RunSource): string {
     case 'cancelled':
       return 'Cancelled';
     case 'succeeded':
-      return verifiedWords(source) ?? capitalised(broughtWords(source));
+      return verifiedWords(source) ?? capitalized(broughtWords(source));
     default:
       return failureOf(source);
   }
@@ -74,7 +74,7 @@ function failureOf({ status, failed }: RunSource): string {
   return status === 'paused' ? 'Paused' : 'Failed';
 }
 
-const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** `1 source`, `40 sources` */
 export const sourcesWords = (count: number): string =>

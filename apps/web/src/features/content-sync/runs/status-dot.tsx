@@ -11,12 +11,12 @@ export function StatusDot({ status, hasFailures }: StatusDotProps) {
   return (
     <span
       aria-hidden="true"
-      className={classNames('size-2.5 rounded-pill', colourOf({ status, hasFailures }))}
+      className={classNames('size-2.5 rounded-pill', colorOf({ status, hasFailures }))}
     />
   );
 }
 
-function colourOf({ status, hasFailures }: StatusDotProps): string {
+function colorOf({ status, hasFailures }: StatusDotProps): string {
   if (status === 'failed') return 'bg-danger';
   if (status === 'running' || status === 'paused') return 'bg-lead';
   if (status === 'cancelled') return 'bg-quiet';
