@@ -105,9 +105,7 @@ describe('the home page', () => {
 
   it('says where the sample comes from while it is shown, and only then', async () => {
     await renderApp('/', { home: aHome() });
-    expect(screen.getByText(/Sample talks/).textContent).toMatch(
-      /by event or title, never by person/,
-    );
+    expect(screen.getByText(/Sample talks/).textContent).toMatch(/public facts from the/);
     cleanup();
     await renderApp('/', { home: aHome({ sample: false }) });
     expect(screen.queryByText(/Sample talks/)).toBeNull();

@@ -15,9 +15,7 @@ export function SampleCredit() {
       >
         CC0 1.0
       </a>
-      . Chosen by event or title, never by person: events held in Africa or Jamaica, or organized by
-      Black or African tech communities, and talks elsewhere that name such a community. What the
-      data leaves open is shown as unknown.
+      .
     </p>
   );
 }
