@@ -27,7 +27,7 @@ export const HELP_PAGE: PageText = {
 
 export const DATA_SOURCES_PAGE: PageText = {
   title: 'Data Sources',
-  description: 'Where the sample talks, news and events come from, and their licenses.',
+  description: 'Sources and licenses of the sample talks, news and events.',
 };
 
 export const BUG_REPORT_PAGE: PageText = {

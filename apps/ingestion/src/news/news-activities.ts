@@ -25,7 +25,7 @@ export class NewsActivities {
     this.pictures.start();
     if (!this.config.DEFAULT_FEEDS) return;
     await this.feeds.followDefaults().catch((error: unknown) => {
-      this.logger.error({ cause: describeError(error) }, 'Could not follow the default feeds');
+      this.logger.error({ cause: describeError(error) }, 'Could not add the default feeds');
     });
   }
 

@@ -84,7 +84,7 @@ export class JobEnding {
     });
     this.logger.warn(
       { sourceId: job.sourceId },
-      'The units of the day are used up; going on after midnight Pacific Time',
+      'The daily YouTube quota is used up; video syncs resume after midnight Pacific Time',
     );
   }
 

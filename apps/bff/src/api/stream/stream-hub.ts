@@ -99,7 +99,7 @@ export class StreamHub {
   private write(response: ServerResponse, bytes: Buffer): void {
     response.write(bytes);
     if (response.writableLength <= MAX_UNREAD_BYTES) return;
-    this.options.logger.debug('Let go of a stream that is not read');
+    this.options.logger.debug('Closed a stream that its client does not read');
     response.destroy();
   }
 }
