@@ -20,7 +20,7 @@ export function welcomeLines({ siteUrl, dataDir, hasKey }) {
   return [
     '',
     `  The site            ${siteUrl}`,
-    `  Administrators      ${siteUrl}/m8n4p-access (new set-up link: npm run admin -- setup-link)`,
+    `  Administrators      ${siteUrl}/m8n4p-access (new setup link: npm run admin -- setup-link)`,
     `  Add a channel       ${where}npm run channels -- add @somechannel${key}`,
     `  Your data           ${dataDir}`,
     '  Stop                Ctrl-C',

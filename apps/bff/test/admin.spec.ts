@@ -45,9 +45,7 @@ describe('the rooms of administrators', () => {
     });
     const notes = bff.logged
       .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter(({ msg }) =>
-        String(msg).startsWith('Refused an administrator request'),
-      );
+      .filter(({ msg }) => String(msg).startsWith('Refused an administrator request'));
     expect(notes).toEqual([
       expect.objectContaining({ account: null, method: 'GET', path: ADMIN }),
       expect.objectContaining({ account: user.id, method: 'GET', path: `${ADMIN}/runs` }),

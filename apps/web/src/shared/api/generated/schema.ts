@@ -1244,7 +1244,7 @@ export interface components {
             /** @description The one created last first. */
             readonly items: readonly components["schemas"]["AdminEvent"][];
         };
-        /** @description What an invited administrator chooses. */
+        /** @description Choices of an invited administrator. */
         readonly AdminInvitation: {
             /** @description From the mailed one-time link. */
             readonly token: string;
