@@ -175,7 +175,7 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
 
 const PUBLIC_FIELDS = [
   ...['channel_id', 'description', 'duration_seconds', 'embeddable', 'id', 'is_editor_pick'],
-  ...['published_at', 'thumbnail_url', 'thumbnails', 'title', 'topics', 'view_count'],
+  ...['published_at', 'speakers', 'thumbnail_url', 'thumbnails', 'title', 'topics', 'view_count'],
   'youtube_video_id',
 ];
 

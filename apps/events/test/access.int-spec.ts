@@ -78,10 +78,14 @@ describe('what administrators do', () => {
     expect(await ask()).toBe(403);
   });
 
-  it('is open to one whose password has expired', async () => {
-    const token = await events.token({ password_reset_required: true, password_expires_at: 1 });
-    expect((await events.request('GET', '/v1/events', { token })).status).toBe(200);
-  });
+  it.each([{ password_reset_required: true }, { password_expires_at: 1 }])(
+    'is refused while the password has expired: %p',
+    async (claims) => {
+      const token = await events.token(claims);
+      const { status, body } = await events.request('GET', '/v1/events', { token });
+      expect([status, body]).toMatchObject([403, { code: 'ADMIN.PASSWORD_EXPIRED' }]);
+    },
+  );
 
   it.each([
     ['expired', () => events.token({}, { endsIn: -60 })],

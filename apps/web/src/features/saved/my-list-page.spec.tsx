@@ -12,7 +12,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import type { ListItem } from '../../shared/api/types.js';
 import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
-import { aHome, anEpisode } from '../../test-kit/episodes.js';
+import { aHome, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { place } from '../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../test-kit/render-with-session.js';
 import { answer, testServer } from '../../test-kit/server.js';
@@ -188,7 +188,7 @@ describe('the buttons of an episode', () => {
   });
 
   it('on its page say so in words, and change it', async () => {
-    server.use(answer('/episodes/n1', { ...anEpisode('n1'), description: '' }));
+    server.use(answer('/episodes/n1', anEpisodeDetail('n1')));
     server.use(answer('/episodes/n1/related', { items: [] }));
     const { toasts } = await open('/video/n1');
     await screen.findByRole('button', { name: 'Add to List' });
