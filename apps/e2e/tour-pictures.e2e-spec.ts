@@ -30,7 +30,10 @@ describeInBrowser('a recording of the first minute with the sample catalogue', (
 
   beforeAll(async () => {
     folder = await tempDir('tour');
-    visited = await startVisitedSite({ name: 'tour' });
+    visited = await startVisitedSite({
+      name: 'tour',
+      settings: { SAMPLE_NEWS: 'on', SAMPLE_EVENTS: 'on' },
+    });
   });
   afterAll(async () => {
     await visited?.close();
