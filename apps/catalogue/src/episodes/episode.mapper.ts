@@ -1,6 +1,7 @@
 import {
   episodeChanged,
   episodeRemoved,
+  talkFacts,
   type EpisodeState,
   type LookedUpEpisode,
 } from '@elevate/contracts/catalogue';
@@ -13,20 +14,13 @@ import type { EpisodeDocument, ObservedEpisode } from './episode.schema.js';
 export function toEpisode(video: ObservedVideo, durationSeconds: number): ObservedEpisode {
   const { id, title, description, tags, thumbnails } = video;
   return {
+    ...talkFacts.parse(video),
     id,
-    title,
-    description,
     thumbnail_url: largestOf(thumbnails)?.url ?? null,
-    thumbnails,
     youtube_video_id: id,
     duration_seconds: durationSeconds,
-    view_count: video.view_count,
-    published_at: video.published_at,
     topics: classifyTopics({ title, tags, description, channelName: video.channel.name }),
     channel_id: video.channel.id,
-    embeddable: video.embeddable,
-    speakers: video.speakers,
-    origin: video.origin,
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { instant, thumbnail, version, youtubeChannelId, youtubeVideoId } from '../fields.js';
+import { version, youtubeChannelId, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
+import { talkFacts } from '../talk-facts.js';
 import { ingestionTopics } from './topics.js';
 
 export const withdrawalReason = z.enum(['gone', 'private', 'short', 'live', 'rejected']);
@@ -10,23 +11,15 @@ export type WithdrawalReason = z.infer<typeof withdrawalReason>;
 export const observedVideo = z.object({
   id: youtubeVideoId,
   version,
-  origin: z.enum(['youtube', 'sample']),
-  title: z.string().min(1),
-  description: z.string(),
+  ...talkFacts.shape,
   tags: z.array(z.string()),
-  thumbnails: z.array(thumbnail),
   /** Null if live, upcoming or not stated. */
   duration_seconds: z.int().nonnegative().nullable(),
-  view_count: z.int().nonnegative().nullable(),
-  published_at: instant.nullable(),
-  /** False if YouTube forbids playback on other sites. */
-  embeddable: z.boolean(),
   channel: z.object({
     id: z.string().min(1),
     name: z.string().min(1),
     youtube_channel_id: youtubeChannelId.nullable(),
   }),
-  speakers: z.array(z.string()),
 });
 export type ObservedVideo = z.infer<typeof observedVideo>;
 

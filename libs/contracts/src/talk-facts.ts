@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { instant, thumbnail } from './fields.js';
+
+/**
+ * Facts that the catalogue publishes as ingestion observed them. A field added here is public, on the topic of
+ * episodes; a field for the catalogue only belongs in `observedVideo`.
+ */
+export const talkFacts = z.object({
+  title: z.string().min(1),
+  description: z.string().describe('Untrusted plain text: escape it, like every text field.'),
+  thumbnails: z.array(thumbnail).describe('Exactly the sizes the source offers, smallest first.'),
+  view_count: z.int().nonnegative().nullable().describe('Null if unknown.'),
+  published_at: instant.nullable().describe('RFC 3339, UTC; null if unknown.'),
+  embeddable: z.boolean().describe('False if YouTube forbids playback on other sites.'),
+  speakers: z.array(z.string()),
+  origin: z
+    .enum(['youtube', 'sample'])
+    .describe('`sample` while only the sample catalogue contains it.'),
+});
+export type TalkFacts = z.infer<typeof talkFacts>;
