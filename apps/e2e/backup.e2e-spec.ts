@@ -165,7 +165,7 @@ describe('a product of several processes that goes back to a backup', () => {
   it('is restored when it is stopped and only when that is meant, while its sites stay', async () => {
     expect((await operate('restore', backup, '--replace')).said).toContain('Stop all services');
     await Promise.all(services().map((service) => service.stop()));
-    expect((await operate('restore', backup)).said).toContain('--replace takes them away');
+    expect((await operate('restore', backup)).said).toContain('Use --replace to delete their documents');
     expect(await done('restore', backup, '--replace')).toContain('npm run republish -- --all');
     await Promise.all(services().map((service) => service.start()));
     await product.untilReady();

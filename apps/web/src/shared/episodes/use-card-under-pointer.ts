@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, type PointerEvent } from 'react';
 
 // The panel of a card that was removed hung below it: the mouse may rest there, below the card that took its place.
-const BELOW_PX = [0, 56, 112];
+const BELOW_PX = [0, 56, 112, 168];
 
 /** Opens the card that moves under a resting mouse; browsers report hover late or only on the next movement. */
 export function useCardUnderPointer(cards: readonly unknown[]) {
