@@ -8,7 +8,7 @@ import { SignedOutMessage, SignedInGuard } from './signed-in.guard.js';
 export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
   return applyDecorators(
     UseInterceptors(NoStore),
-    ApiProblem(503, 'The service that knows does not answer.'),
+    ApiProblem(503, 'The service behind this endpoint does not respond.'),
   );
 }
 

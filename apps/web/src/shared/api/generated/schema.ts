@@ -2249,7 +2249,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2296,7 +2296,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2363,7 +2363,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2410,7 +2410,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2455,7 +2455,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2511,7 +2511,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2571,7 +2571,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2618,7 +2618,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2665,7 +2665,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2724,7 +2724,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2771,7 +2771,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2840,7 +2840,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2896,7 +2896,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -2976,7 +2976,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3032,7 +3032,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3088,7 +3088,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3162,7 +3162,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3209,7 +3209,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3278,7 +3278,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3336,7 +3336,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3446,7 +3446,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3532,7 +3532,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3590,7 +3590,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3637,7 +3637,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3706,7 +3706,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3762,7 +3762,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3842,7 +3842,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3897,7 +3897,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -3966,7 +3966,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4013,7 +4013,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4074,7 +4074,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4141,7 +4141,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4208,7 +4208,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4277,7 +4277,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4346,7 +4346,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4415,7 +4415,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4462,7 +4462,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4509,7 +4509,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4578,7 +4578,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4636,7 +4636,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4694,7 +4694,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4741,7 +4741,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4819,7 +4819,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4877,7 +4877,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -4933,7 +4933,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5013,7 +5013,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5084,7 +5084,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5142,7 +5142,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5222,7 +5222,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5280,7 +5280,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5327,7 +5327,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5414,7 +5414,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5461,7 +5461,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5508,7 +5508,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5893,7 +5893,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -5980,7 +5980,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6027,7 +6027,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6074,7 +6074,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6264,7 +6264,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6315,7 +6315,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6364,7 +6364,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6415,7 +6415,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6485,7 +6485,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6545,7 +6545,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6572,7 +6572,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6619,7 +6619,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
@@ -6751,7 +6751,7 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description The service that knows does not answer. */
+            /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
                     readonly [name: string]: unknown;
