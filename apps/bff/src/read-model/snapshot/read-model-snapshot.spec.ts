@@ -144,6 +144,37 @@ describe('the snapshot of the site', () => {
     expect([model.counts.episodes, lines.length]).toEqual([0, 1]);
   });
 
+  it('is written at a stop also when messages kept arriving at the start', async () => {
+    const { snapshot } = process({ everyMs: 60_000 });
+    let asked = 0;
+    snapshot.follow({
+      caughtUp: Promise.resolve(),
+      progress: () => progress(7),
+      behind: async () => (asked++ === 0 ? 1 : 0),
+    });
+    await waitUntil(() => asked > 1);
+    await snapshot.close();
+    const next = process();
+    next.snapshot.load();
+    expect(next.snapshot.resume()).toEqual(progress(7));
+  });
+
+  it('does not make a site ready that has nothing to show', async () => {
+    const { snapshot } = process();
+    let asked = 0;
+    snapshot.follow({
+      caughtUp: Promise.resolve(),
+      progress: () => ({ positions: { log: 'cluster', topics: {} }, versions: [] }),
+      behind: async () => (asked += 1) * 0,
+    });
+    await waitUntil(() => asked > 0);
+    await snapshot.close();
+    const next = process();
+    next.snapshot.load();
+    next.clock.now += 60_000;
+    expect(next.snapshot.describe()).toBeUndefined();
+  });
+
   it('does not grow younger while the broker says nothing', async () => {
     await wrote(NOW - DAY_MS);
     const { snapshot, clock } = process();

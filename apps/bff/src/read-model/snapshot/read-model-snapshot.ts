@@ -21,9 +21,12 @@ export interface ReadModelSnapshotOptions {
   readonly now?: () => number;
 }
 
-const FORMAT = 1;
+// 2: feeds are objects with their health, no longer ids.
+const FORMAT = 2;
 const FILE = 'read-model.ndjson';
 const VERSIONS = 'versions';
+// Until the first confirmation, a stop would keep the previous file.
+const FIRST_CURRENT_EVERY_MS = 1_000;
 // Limits writing to about 5 % of the time.
 const REST_PER_COST = 20;
 // Time for a responding broker to reveal that the snapshot belongs to another log.
@@ -63,7 +66,7 @@ export class ReadModelSnapshot implements ReaderSnapshot {
     this.now = options.now ?? Date.now;
     this.task = options.tasks.create({
       name: 'site-snapshot',
-      everyMs: () => Math.max(options.everyMs, this.restMs),
+      everyMs: () => this.pauseMs(),
       run: () => this.tick(),
     });
   }
@@ -143,6 +146,12 @@ export class ReadModelSnapshot implements ReaderSnapshot {
     if (this.server && this.currentAt > 0) await this.write(this.server);
   }
 
+  private pauseMs(): number {
+    const { everyMs } = this.options;
+    if (this.currentAt === 0) return Math.min(everyMs, FIRST_CURRENT_EVERY_MS);
+    return Math.max(everyMs, this.restMs);
+  }
+
   private async tick(): Promise<void> {
     const startedAt = performance.now();
     if (this.server) {
@@ -163,6 +172,8 @@ export class ReadModelSnapshot implements ReaderSnapshot {
     const { content, contracts, logger } = this.options;
     // No await in between, so progress and content match.
     const { positions, versions } = server.progress();
+    // Loading it would make a site ready that shows nothing.
+    if (Object.keys(positions.topics).length === 0) return;
     const key = JSON.stringify(positions);
     const isRenewal = this.currentAt - this.written.at > RENEW_AFTER_MS;
     if (key === this.written.positions && !isRenewal) return;
