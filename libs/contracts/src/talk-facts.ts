@@ -18,3 +18,12 @@ export const talkFacts = z.object({
     .describe('`sample` while only the sample catalogue contains it.'),
 });
 export type TalkFacts = z.infer<typeof talkFacts>;
+
+const names = Object.keys(talkFacts.shape) as (keyof TalkFacts)[];
+
+/** Picks without parsing: the message was checked when it arrived. */
+export function talkFactsOf(video: TalkFacts): TalkFacts {
+  return Object.fromEntries(
+    names.flatMap((name) => (name in video ? [[name, video[name]]] : [])),
+  ) as TalkFacts;
+}

@@ -1,7 +1,7 @@
 import {
   episodeChanged,
   episodeRemoved,
-  talkFacts,
+  talkFactsOf,
   type EpisodeState,
   type LookedUpEpisode,
 } from '@elevate/contracts/catalogue';
@@ -14,7 +14,7 @@ import type { EpisodeDocument, ObservedEpisode } from './episode.schema.js';
 export function toEpisode(video: ObservedVideo, durationSeconds: number): ObservedEpisode {
   const { id, title, description, tags, thumbnails } = video;
   return {
-    ...talkFacts.parse(video),
+    ...talkFactsOf(video),
     id,
     thumbnail_url: largestOf(thumbnails)?.url ?? null,
     youtube_video_id: id,

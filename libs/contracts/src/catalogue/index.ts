@@ -1,4 +1,4 @@
-export { talkFacts, type TalkFacts } from '../talk-facts.js';
+export { talkFactsOf } from '../talk-facts.js';
 export * from './topics.js';
 export * from './channel.message.js';
 export * from './episode.message.js';

@@ -43,7 +43,7 @@ export const ACCESS_MODES: Readonly<Record<AccessModeName, AccessMode>> = {
     succeeded: ADMIN_ACCESS_MESSAGES.created,
     failed: ADMIN_ACCESS_MESSAGES.setupFailed,
     passwordHint: 'With a number, a letter and a special character.',
-    codeHint: 'Choose exactly 20 characters and keep them safe: every sign-in asks for them.',
+    codeHint: 'Exactly 20 characters. Every sign-in asks for them.',
     passwordIs: 'new-password',
   },
 };

@@ -40,7 +40,7 @@ export function AccessCodeDialog({ store, onDone }: AccessCodeDialogProps) {
       aria-labelledby={title}
       aria-describedby={reason}
       onCancel={cancel}
-      className="rise m-auto grid w-full max-w-md gap-5 rounded-card bg-raised p-6 text-plain backdrop:bg-black/70"
+      className="rise m-auto grid w-full max-w-md gap-5 rounded-card bg-raised p-6 text-plain backdrop:bg-ground/70"
     >
       <h2 id={title} className="text-heading font-bold text-strong">
         Confirm with your access code
