@@ -22,6 +22,9 @@ describe('CommonPasswords', () => {
     'Elevate-2026!',
     'ELEVATE!12345',
     '12345!football',
+    'A123456789!!',
+    'Ofclr278!!!!',
+    'Odonnell-2026!',
   ])('knows %s, which satisfies the rules', (password) => {
     expect(checkPassword(password)).toBeUndefined();
     expect(common.has(password)).toBe(true);

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { normalizePassword, SITE_NAME } from '@elevate/rules';
 
-const FILE = new URL('../../data/common-passwords.txt', import.meta.url);
+const FILE = new URL('../../data/common-passwords.bin', import.meta.url);
+const HASH_BYTES = 5;
 
 /** With more padding than this, a password is not reduced to its letters. */
 const MOST_PADDING = 8;
@@ -20,25 +22,40 @@ const SIGNS: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** Detects common passwords in disguise: `P@ssw0rd-2026!` is `password`, `monkeymonkey1!` is `monkey`. */
+/**
+ * Detects the 100,000 most common passwords, also in disguise: `P@ssw0rd-2026!` is `password`, `monkeymonkey1!` is
+ * `monkey`. The file has sorted hashes, so that it is small and needs no parsing at startup.
+ */
 export class CommonPasswords {
-  private readonly letters: ReadonlySet<string>;
-
-  constructor(listed: Iterable<string> = readListed()) {
-    this.letters = new Set([...listed, SITE_NAME.toLowerCase()]);
-  }
+  private readonly hashes = readFileSync(FILE);
 
   has(password: string): boolean {
     const text = normalizePassword(password).toLowerCase();
     const core = text.replaceAll(/^[^a-z]+|[^a-z]+$/g, '');
     const readings = [text, core, withSigns(text), withSigns(core), withSigns(core, { '1': 'l' })];
-    return readings.some((reading) => this.isCommon(reading, text.length));
+    return (
+      this.isCommon(text.replaceAll(/[^a-z0-9]/g, ''), text.length) ||
+      readings.some((reading) => this.isCommon(reading.replaceAll(/[^a-z]/g, ''), text.length))
+    );
   }
 
-  private isCommon(reading: string, length: number): boolean {
-    const letters = reading.replaceAll(/[^a-z]/g, '');
+  private isCommon(letters: string, length: number): boolean {
     if (length - letters.length > MOST_PADDING) return false;
-    return this.letters.has(repeatedPart(letters));
+    const word = repeatedPart(letters);
+    return word === SITE_NAME.toLowerCase() || this.isListed(word);
+  }
+
+  private isListed(word: string): boolean {
+    const wanted = createHash('sha256').update(word).digest().subarray(0, HASH_BYTES);
+    let [low, high] = [0, this.hashes.length / HASH_BYTES];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const order = wanted.compare(this.hashes, middle * HASH_BYTES, (middle + 1) * HASH_BYTES);
+      if (order === 0) return true;
+      if (order < 0) high = middle;
+      else low = middle + 1;
+    }
+    return false;
   }
 }
 
@@ -48,8 +65,4 @@ function withSigns(text: string, others: Readonly<Record<string, string>> = {}):
 
 function repeatedPart(text: string): string {
   return /^(.+?)\1*$/.exec(text)?.[1] ?? text;
-}
-
-function readListed(): string[] {
-  return readFileSync(FILE, 'utf8').split('\n').filter(Boolean);
 }
