@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { RevokedSessions } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import { AccountModule } from './account/account.module.js';
 import { AdminModule } from './admin/admin.module.js';
@@ -24,7 +25,7 @@ export class BffModule {
 class SurroundingsModule {
   static register(inProcess: InProcessServices | null = null): DynamicModule {
     const providers = [
-      Clock,
+      ...[Clock, RevokedSessions],
       { provide: IN_PROCESS_SERVICES, useValue: inProcess },
       { provide: CONTENT_MESSAGES, useValue: contentSubscriptions },
     ];

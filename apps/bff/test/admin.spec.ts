@@ -60,7 +60,7 @@ describe('the rooms of administrators', () => {
     expect((await bff.fetch(ADMIN, { token: demoted.token })).status).toBe(403);
     await bff.changeRoles(demoted.id, ['admin']);
     expect((await bff.fetch(ADMIN, { token: demoted.token })).status).toBe(200);
-    await bff.changeRoles(demoted.id, null);
+    await bff.changeRoles(demoted.id, []);
     expect((await bff.fetch(ADMIN, { token: demoted.token })).status).toBe(403);
   });
 

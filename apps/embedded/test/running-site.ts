@@ -65,6 +65,7 @@ export class RunningSite {
   bff!: RunningService;
   user!: RunningService;
   userConnection!: Connection;
+  private neighbors!: Neighbors;
   private readonly closing: (() => Promise<unknown>)[] = [];
   private readonly publisher = new Publisher({
     transport: this.transport,
@@ -138,6 +139,12 @@ export class RunningSite {
     await this.publisher.publish(ingestionTopics[topic].name, messages);
   }
 
+  /** A page of each service that only administrators may read. */
+  serviceUrls(): Record<string, string> {
+    const services = Object.entries({ user: this.user, ...this.neighbors });
+    return Object.fromEntries(services.map(([name, { url }]) => [name, `${url}/v1/audit`]));
+  }
+
   /** The user service goes away, as far as the BFF can see. */
   async stopUser(): Promise<void> {
     await this.user.close();
@@ -178,7 +185,8 @@ export class RunningSite {
     const others = extent === 'everything' ? await this.startOthers() : {};
     await this.startUser();
     this.closing.push(() => this.user.close());
-    await this.startBff(way, { catalogue, ...others });
+    this.neighbors = { catalogue, ...others };
+    await this.startBff(way, this.neighbors);
   }
 
   private async connect(uri: string): Promise<Connection> {

@@ -52,12 +52,12 @@ export const userConfig = {
   ARGON2_PASSES: wholeNumber({ min: ARGON2_LEAST.passes, max: 20 }).default(ARGON2_LEAST.passes),
   /** Argon2id cost; see `ARGON2_MEMORY_KIB`. */
   ARGON2_LANES: wholeNumber({ min: ARGON2_LEAST.lanes, max: 8 }).default(ARGON2_LEAST.lanes),
-  /** Access token lifetime; verifiers that do not check the session accept an ended one this long. */
+  /** Access token lifetime. Ended sessions are refused at once, by the list that `user.account` publishes. */
   ACCESS_TOKEN_MINUTES: wholeNumber({ min: 1, max: 60 }).default(5),
-  /** Idle days after which a session ends. */
-  SESSION_IDLE_DAYS: wholeNumber({ min: 1, max: 365 }).default(30),
-  /** Maximum days of a session, even if used. */
-  SESSION_MAX_DAYS: wholeNumber({ min: 1, max: 730 }).default(180),
+  /** Idle minutes after which a member session ends, such as 2880 for 48 hours. The default is 30 days. */
+  MEMBER_SESSION_IDLE_MINUTES: wholeNumber({ min: 10, max: 525_600 }).default(43_200),
+  /** Maximum hours of a member session, even if used, such as 720 for 30 days. The default is 180 days. */
+  MEMBER_SESSION_HOURS: wholeNumber({ min: 1, max: 17_520 }).default(4_320),
   /** Idle minutes after which an administrator session ends; it is refreshed at most every `ACCESS_TOKEN_MINUTES`. */
   ADMIN_SESSION_IDLE_MINUTES: wholeNumber({ min: 10, max: 10_080 }).default(60),
   /** Maximum hours of an administrator session, even if used. */

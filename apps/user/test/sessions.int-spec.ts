@@ -229,6 +229,31 @@ describe('an access token', () => {
 });
 
 describe('time', () => {
+  it('ends member sessions by the limits that the operator sets', async () => {
+    const HOUR_MS = 60 * 60_000;
+    const own = await RunningUser.start({
+      ...{ MEMBER_SESSION_IDLE_MINUTES: '2880', MEMBER_SESSION_HOURS: '720' },
+    });
+    try {
+      const { email, refresh_token: first } = await own.person();
+      own.pass(47 * HOUR_MS);
+      let used = await own.refresh(first);
+      expect(used.status).toBe(200);
+      own.pass(49 * HOUR_MS);
+      expect((await own.refresh(refreshTokenOf(used))).status).toBe(401);
+      used = await own.signIn(email);
+      for (let day = 0; day < 29; day += 1) {
+        own.pass(DAY_MS);
+        used = await own.refresh(refreshTokenOf(used));
+        expect(used.status).toBe(200);
+      }
+      own.pass(DAY_MS);
+      expect((await own.refresh(refreshTokenOf(used))).status).toBe(401);
+    } finally {
+      await own.close();
+    }
+  });
+
   it('ends an unused session, and one that is used for too long', async () => {
     const idle = await user.person();
     user.pass(29 * DAY_MS);

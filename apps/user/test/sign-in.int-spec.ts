@@ -61,7 +61,7 @@ describe('signing in', () => {
     });
     expect(payload).toEqual({
       ...{ iss: 'elevate/user', aud: 'elevate', sub: id, roles: [] },
-      ...{ acr: 'password', auth_time: expect.any(Number) },
+      ...{ epoch: 0, acr: 'password', auth_time: expect.any(Number) },
       ...{ sid: expect.any(String), iat: expect.any(Number), exp: expect.any(Number) },
       password_reset_required: false,
       password_expires_at: expect.any(Number),

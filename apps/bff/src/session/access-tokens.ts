@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { decodeJwt, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import { AccessTokenVerifier } from '@elevate/access-tokens';
+import { RevokedSessions } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import {
   ACCESS_TOKEN,
@@ -17,6 +18,7 @@ const keySetSchema = z.object({ keys: z.array(z.looseObject({ kty: z.string() })
 const claimsSchema = z.object({
   sub: z.string(),
   sid: z.string(),
+  epoch: z.int(),
   acr: z.enum([PASSWORD_ACR, ADMIN_ACR]),
   auth_time: z.number(),
   roles: z.array(z.string()),
@@ -33,12 +35,15 @@ export type Claims = z.infer<typeof claimsSchema>;
 export class AccessTokens {
   private readonly verifier: AccessTokenVerifier;
 
-  constructor(user: UserClient, clock: Clock) {
+  constructor(user: UserClient, clock: Clock, revoked: RevokedSessions) {
     const fetchKeys = (): Promise<JSONWebKeySet> => user.keySet(keySetSchema);
-    this.verifier = new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock });
+    this.verifier = new AccessTokenVerifier({
+      ...{ ...ACCESS_TOKEN, fetchKeys, clock },
+      isRevoked: (claims) => revoked.has(claims),
+    });
   }
 
-  /** @throws AppError `BFF.SESSION_EXPIRED` if the token is invalid or expired; a refresh may still succeed */
+  /** @throws AppError `BFF.SESSION_EXPIRED` if the token is invalid, revoked or expired; a refresh may still succeed */
   async verify(token: string): Promise<Claims> {
     const claims = claimsSchema.safeParse(await this.verifier.verify(token));
     if (claims.success) return claims.data;

@@ -10,6 +10,7 @@ const CHANGED_SECONDS = Math.floor(CHANGED / 1_000);
 const claims: Claims = {
   sub: 'someone',
   sid: 'session',
+  epoch: 0,
   acr: ADMIN_ACR,
   auth_time: CHANGED_SECONDS,
   roles: ['admin'],

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { userTopics } from '@elevate/contracts/user';
@@ -12,6 +13,9 @@ import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
 const TOPIC = { topic: userTopics.account.name, toMessage: toAccountMessage } as const;
 
+/** Milliseconds to wait for publishing; afterwards it continues in the background. */
+const PUBLISH_TIMEOUT_MS = 1_000;
+
 @Injectable()
 export class AccountRelay extends Relay {
   readonly republished: Republished;
@@ -23,6 +27,12 @@ export class AccountRelay extends Relay {
   ) {
     super({ source: new StateRelaySource({ ...TOPIC, model }), publisher, logger });
     this.republished = republished({ ...TOPIC, model, relay: this, toRemoved });
+  }
+
+  /** Waits, within limits, so that other services know the change when the request is answered. */
+  async publishNow(id: string): Promise<void> {
+    this.poke([id]);
+    await Promise.race([this.idle(), setTimeout(PUBLISH_TIMEOUT_MS, undefined, { ref: false })]);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   ADMIN_ACR,
   ADMIN_ROLE,
   type Acr,
+  type Revocations,
   type UserView,
 } from '@elevate/contracts/user';
 import type { OutgoingMessage } from '@elevate/messaging';
@@ -14,16 +15,24 @@ import { CONFIG } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 import type { AccountDocument } from './account.schema.js';
 
-/** Public facts only: existence and roles. */
-export function toAccountMessage({
-  _id: subject,
-  version,
-  state,
-  removed,
-}: AccountDocument): OutgoingMessage {
-  return removed
-    ? { type: accountRemoved.type, subject, sequence: version, data: null }
-    : { type: accountChanged.type, subject, sequence: version, data: { ...state, version } };
+/** Public facts only: existence, roles and revoked access tokens. */
+export function toAccountMessage(account: AccountDocument): OutgoingMessage {
+  const { _id: subject, version, state, removed } = account;
+  const message = { subject, sequence: version };
+  if (removed) return { ...message, type: accountRemoved.type, data: null };
+  const revocations = revocationsOf(account);
+  const data = { ...state, version, ...(revocations && { revocations }) };
+  return { ...message, type: accountChanged.type, data };
+}
+
+function revocationsOf(account: AccountDocument): Revocations | undefined {
+  const { sessionEpoch: before, keptSession, endedSessions = [] } = account;
+  const { epochRevokedUntil: until } = account;
+  if (!until && endedSessions.length === 0) return undefined;
+  return {
+    epoch: until ? { before, kept_session: keptSession, until: until.toISOString() } : null,
+    sessions: endedSessions.map(({ id, until }) => ({ id, until: until.toISOString() })),
+  };
 }
 
 /** Roles that a session may use: `admin` only after the administrators' sign-in. */

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '@elevate/mongo';
+import { endingSession, endingSessions } from './ended-sessions.js';
 import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from './account.schema.js';
 
 export interface NewAccount {
@@ -111,8 +112,14 @@ export class AccountRepository {
     );
   }
 
-  async endOtherSessions(id: string, keptSession: string): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $inc: { sessionEpoch: 1 }, $set: { keptSession } });
+  async endOtherSessions(id: string, keptSession: string, now: Date): Promise<void> {
+    const { set, inc } = endingSessions(now, keptSession);
+    await this.model.updateOne({ _id: id, removed: { $ne: true } }, { $set: set, $inc: inc });
+  }
+
+  /** Revokes the access tokens of a session that has ended. */
+  async revokeSession(id: string, sessionId: string, now: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, removed: { $ne: true } }, endingSession(sessionId, now));
   }
 
   /** Irreversibly removes personal data; a meaningless id remains. */
@@ -131,6 +138,8 @@ export class AccountRepository {
           reset: null,
           invitation: null,
           keptSession: null,
+          epochRevokedUntil: null,
+          endedSessions: [],
           accessCodeHash: null,
         },
         $inc: { version: 1, sessionEpoch: 1 },
@@ -161,19 +170,12 @@ export class AccountRepository {
     filter: Record<string, unknown>,
     { passwordHash, now, keptSession }: NewPassword,
   ): Promise<AccountDocument | null> {
+    const { set, inc } = endingSessions(now, keptSession);
+    const password = { passwordHash, passwordChangedAt: now, passwordResetRequired: false };
     return this.model
       .findOneAndUpdate(
         { ...filter, removed: { $ne: true } },
-        {
-          $set: {
-            passwordHash,
-            passwordChangedAt: now,
-            passwordResetRequired: false,
-            keptSession,
-            reset: null,
-          },
-          $inc: { sessionEpoch: 1 },
-        },
+        { $set: { ...set, ...password, reset: null }, $inc: inc },
         { returnDocument: 'after' },
       )
       .lean<AccountDocument>();

@@ -14,6 +14,11 @@ export interface ResetLink {
   expiresAt: Date;
 }
 
+export interface EndedSession {
+  id: string;
+  until: Date;
+}
+
 /**
  * Account, profile and roles in one document, so that changing the password, ending sessions and voiding a reset link
  * are one atomic update.
@@ -30,6 +35,10 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   /** Sessions of an older epoch have ended, except `keptSession`. */
   sessionEpoch: number;
   keptSession: string | null;
+  /** Readers of `user.account` refuse older access tokens until then; absent before the first epoch ends. */
+  epochRevokedUntil?: Date | null;
+  /** Ended sessions whose access tokens may not have expired, the last ones. */
+  endedSessions?: EndedSession[];
   reset: ResetLink | null;
   /** Link by which the owner of the address becomes an administrator; absent in accounts from before invitations. */
   invitation?: ResetLink | null;
@@ -49,6 +58,8 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     createdAt: { type: Date, required: true },
     sessionEpoch: { type: Number, required: true },
     keptSession: { type: String, default: null },
+    epochRevokedUntil: { type: Date, default: null },
+    endedSessions: { type: [{ _id: false, id: String, until: Date }], default: [] },
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     invitation: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     accessCodeHash: { type: String, default: null },

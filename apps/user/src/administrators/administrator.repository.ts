@@ -3,6 +3,7 @@ import type { Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { isDuplicateKey } from '@elevate/mongo';
+import { endingSessions } from '../accounts/ended-sessions.js';
 import { newAccount, type NewAccount } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from '../accounts/account.schema.js';
@@ -79,10 +80,8 @@ export class AdministratorRepository {
 
   /** Also ends the account's sessions: the person who opened them may not own the address. */
   invite(account: AccountDocument, invitation: ResetLink, record: AuditRecord) {
-    return this.change(account, record, {
-      $set: { invitation, keptSession: null },
-      $inc: { sessionEpoch: 1 },
-    });
+    const { set, inc } = endingSessions(record.at, null);
+    return this.change(account, record, { $set: { ...set, invitation }, $inc: inc });
   }
 
   findInvited(id: string, hash: string, now: Date): Promise<AccountDocument | null> {
@@ -91,13 +90,14 @@ export class AdministratorRepository {
 
   /** Single use: grants the role, replaces the password and ends all sessions; null if the link is invalid. */
   accept(id: string, hash: string, { passwordHash, accessCodeHash, now, record }: Acceptance) {
+    const { set, inc } = endingSessions(now, null);
     const update = {
       $set: {
         ...{ passwordHash, accessCodeHash, passwordChangedAt: now, passwordResetRequired: false },
-        ...{ invitation: null, reset: null, keptSession: null, unpublished: true },
+        ...{ ...set, invitation: null, reset: null },
       },
       $addToSet: { 'state.roles': ADMIN_ROLE },
-      $inc: { version: 1, sessionEpoch: 1 },
+      $inc: inc,
       $push: { unaudited: record },
     };
     return this.model
@@ -107,19 +107,18 @@ export class AdministratorRepository {
 
   /** Also ends the account's sessions. */
   demote(account: AccountDocument, record: AuditRecord) {
+    const { set, inc } = endingSessions(record.at, null);
     return this.change(account, record, {
-      $set: { keptSession: null, invitation: null, unpublished: true },
+      $set: { ...set, invitation: null },
       $pull: { 'state.roles': ADMIN_ROLE },
-      $inc: { version: 1, sessionEpoch: 1 },
+      $inc: inc,
     });
   }
 
   setAccessCode(account: AccountDocument, accessCodeHash: string, record: AuditRecord) {
     // Sessions that began with the old code end.
-    return this.change(account, record, {
-      $set: { accessCodeHash, keptSession: null },
-      $inc: { sessionEpoch: 1 },
-    });
+    const { set, inc } = endingSessions(record.at, null);
+    return this.change(account, record, { $set: { ...set, accessCodeHash }, $inc: inc });
   }
 
   private async create(document: AccountDocument): Promise<AccountDocument | null> {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AccessTokenVerifier } from '@elevate/access-tokens';
+import { AccessTokenVerifier, type VerifiedClaims } from '@elevate/access-tokens';
 import {
   AdminGuard,
   AdminPolicy,
@@ -12,6 +12,7 @@ import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { ResetsModule } from '../resets/resets.module.js';
 import { AcceptInvitationService } from './accept-invitation.service.js';
 import { AdminAccessController } from './admin-access.controller.js';
@@ -35,10 +36,11 @@ import { SetupService } from './setup.service.js';
     { provide: Administrators, useClass: OwnAdministrators },
     {
       provide: AccessTokenVerifier,
-      inject: [KeyRing, Clock],
-      useFactory: (ring: KeyRing, clock: Clock) => {
+      inject: [KeyRing, Clock, SessionsService],
+      useFactory: (ring: KeyRing, clock: Clock, sessions: SessionsService) => {
         const fetchKeys = () => Promise.resolve(ring.publicKeys);
-        return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock });
+        const isRevoked = async (claims: VerifiedClaims) => !(await sessions.isOpen(claims));
+        return new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock, isRevoked });
       },
     },
     ...[AdminAddress, AdministratorRepository, AdministratorsService],

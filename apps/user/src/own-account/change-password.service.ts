@@ -4,6 +4,7 @@ import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
+import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
@@ -16,6 +17,7 @@ export type ChangedSession = RenewedSession & { readonly message: string };
 export class ChangePasswordService {
   constructor(
     private readonly accounts: AccountRepository,
+    private readonly relay: AccountRelay,
     private readonly check: PasswordCheck,
     private readonly passwords: NewPasswords,
     private readonly tokens: AccessTokens,
@@ -40,6 +42,7 @@ export class ChangePasswordService {
     const changed = await this.accounts.changePassword(account._id, account.sessionEpoch, change);
     // A concurrent change was first and may have ended this session.
     if (!changed) throw passwordConflict();
+    await this.relay.publishNow(changed._id);
     const renewed = await this.tokens.renew(changed, session);
     return { message: ACCOUNT_MESSAGES.passwordChanged, ...renewed };
   }

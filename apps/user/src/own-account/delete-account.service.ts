@@ -23,7 +23,7 @@ export class DeleteAccountService {
     }
     // Account first: this blocks sign-in, and the sweeper finishes after a crash.
     await this.accounts.remove(account._id);
-    this.relay.poke([account._id]);
+    await this.relay.publishNow(account._id);
     await this.erasure.erase(account._id);
   }
 }

@@ -4,6 +4,7 @@ import type { SessionTokens } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES, normalizeEmail } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import { resetLinkInvalid } from '../accounts/account.errors.js';
+import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
@@ -19,6 +20,7 @@ export class ResetsService {
     private readonly requests: ResetRequestRepository,
     private readonly queue: ResetQueue,
     private readonly accounts: AccountRepository,
+    private readonly relay: AccountRelay,
     private readonly passwords: NewPasswords,
     private readonly sessions: SessionsService,
     private readonly limits: Limits,
@@ -57,6 +59,7 @@ export class ResetsService {
     const change = { passwordHash, now: this.clock.now(), keptSession: null };
     const account = await this.accounts.useReset(accountId, hash, change);
     if (!account) return this.refuse(caller);
+    await this.relay.publishNow(account._id);
     const session = await this.sessions.open(account, caller);
     return { message: ACCOUNT_MESSAGES.resetComplete, ...session };
   }

@@ -12,6 +12,7 @@ import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.js';
 import type { SignedIn } from './signed-in.js';
 import { alreadyRefreshed, sessionNotFound, unauthenticated } from '../accounts/account.errors.js';
+import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { AccessTokens } from './keys/access-token.js';
@@ -32,12 +33,11 @@ import type { SessionDocument } from './session.schema.js';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 type SessionConfig = Pick<
   UserConfig,
-  | 'SESSION_IDLE_DAYS'
-  | 'SESSION_MAX_DAYS'
+  | 'MEMBER_SESSION_IDLE_MINUTES'
+  | 'MEMBER_SESSION_HOURS'
   | 'ADMIN_SESSION_IDLE_MINUTES'
   | 'ADMIN_SESSION_HOURS'
   | 'REFRESH_GRACE_MS'
@@ -49,6 +49,7 @@ export class SessionsService {
   constructor(
     private readonly sessions: SessionRepository,
     private readonly accounts: AccountRepository,
+    private readonly relay: AccountRelay,
     private readonly tokens: AccessTokens,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionConfig,
@@ -105,7 +106,8 @@ export class SessionsService {
   /** Also accepts a used refresh token; the access token may have expired. */
   async signOut(token: string): Promise<void> {
     const read = readRefreshToken(token);
-    if (read) await this.sessions.end(read.sessionId, this.clock.now());
+    const session = read && (await this.sessions.find(read.sessionId));
+    if (session) await this.finish(session);
   }
 
   async list({ account, session: current }: SignedIn): Promise<SessionView[]> {
@@ -119,13 +121,21 @@ export class SessionsService {
   /** Sessions of other accounts count as missing. */
   async end({ account }: SignedIn, id: string): Promise<void> {
     const session = await this.sessions.find(id);
-    const now = this.clock.now();
-    if (!session || !isLive(session, account, now)) throw sessionNotFound();
-    await this.sessions.end(id, now);
+    if (!session || !isLive(session, account, this.clock.now())) throw sessionNotFound();
+    await this.finish(session);
   }
 
-  endOthers({ account, session }: SignedIn): Promise<void> {
-    return this.accounts.endOtherSessions(account._id, session._id);
+  async endOthers({ account, session }: SignedIn): Promise<void> {
+    await this.accounts.endOtherSessions(account._id, session._id, this.clock.now());
+    await this.relay.publishNow(account._id);
+  }
+
+  async isOpen({ sub, sid }: { readonly sub: string; readonly sid: string }): Promise<boolean> {
+    const [account, session] = await Promise.all([
+      this.accounts.find(sub),
+      this.sessions.find(sid),
+    ]);
+    return account !== null && session !== null && isLive(session, account, this.clock.now());
   }
 
   async prove(session: SessionDocument): Promise<SessionDocument> {
@@ -156,13 +166,22 @@ export class SessionsService {
     if (hasEnded || session.tokenHash === spent.read.secretHash) throw unauthenticated();
     if (this.isRace(session, spent)) throw alreadyRefreshed();
     // Token reuse: only token holders know the selector, so two parties hold this session's tokens. It ends for both.
-    if (await this.sessions.end(session._id, this.clock.now())) {
+    if (await this.finish(session)) {
       this.logger.warn(
         { userId: session.userId, sessionId: session._id },
         'Refresh token reuse: ended the session, because the token may be stolen',
       );
     }
     throw unauthenticated();
+  }
+
+  /** Ends the session and publishes that its access tokens are revoked. False if it had ended before. */
+  private async finish({ _id: id, userId }: SessionDocument): Promise<boolean> {
+    const now = this.clock.now();
+    if (!(await this.sessions.end(id, now))) return false;
+    await this.accounts.revokeSession(userId, id, now);
+    await this.relay.publishNow(userId);
+    return true;
   }
 
   private isRace(
@@ -184,13 +203,11 @@ export class SessionsService {
   }
 
   private lifetimeOf(acr: Acr): { readonly idleMs: number; readonly maxMs: number } {
-    const { config } = this;
-    return acr === ADMIN_ACR
-      ? {
-          idleMs: config.ADMIN_SESSION_IDLE_MINUTES * MINUTE_MS,
-          maxMs: config.ADMIN_SESSION_HOURS * HOUR_MS,
-        }
-      : { idleMs: config.SESSION_IDLE_DAYS * DAY_MS, maxMs: config.SESSION_MAX_DAYS * DAY_MS };
+    const role = acr === ADMIN_ACR ? 'ADMIN' : 'MEMBER';
+    return {
+      idleMs: this.config[`${role}_SESSION_IDLE_MINUTES`] * MINUTE_MS,
+      maxMs: this.config[`${role}_SESSION_HOURS`] * HOUR_MS,
+    };
   }
 }
 

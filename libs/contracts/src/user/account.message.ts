@@ -8,17 +8,32 @@ export const role = z.string().regex(/^[a-z][a-z-]{0,30}$/);
 
 export const ADMIN_ROLE = 'admin';
 
+/** Ended sessions whose access tokens have not expired: readers refuse them until `until`. */
+export const revocations = z.object({
+  /** Refuses tokens with an older `epoch`, except those of the kept session. */
+  epoch: z
+    .object({
+      before: z.int().positive(),
+      kept_session: z.string().nullable(),
+      until: z.iso.datetime(),
+    })
+    .nullable(),
+  sessions: z.array(z.object({ id: z.string(), until: z.iso.datetime() })),
+});
+export type Revocations = z.infer<typeof revocations>;
+
 export const accountState = z.object({
   id: z.uuid(),
   version,
   roles: z.array(role),
+  revocations: revocations.optional(),
 });
 export type AccountState = z.infer<typeof accountState>;
 
 export const accountChanged = defineMessage({
   type: 'user.account.changed.v1',
   topic: userTopics.account,
-  summary: 'An account and its roles, without personal data.',
+  summary: 'An account, its roles and its revoked access tokens, without personal data.',
   schema: accountState,
 });
 

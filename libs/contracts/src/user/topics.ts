@@ -4,6 +4,6 @@ export const userTopics = {
   account: defineTopic(
     'user.account',
     'state',
-    'All accounts and their roles, without personal data.',
+    'All accounts, their roles and their revoked access tokens, without personal data.',
   ),
 } as const;

@@ -37,6 +37,7 @@ let clock: HeldClock;
 let keys: Key[];
 let asked: number;
 let isAway: boolean;
+let ended: Set<string>;
 
 const newKey = async (kid: string): Promise<Key> => {
   const { publicKey, privateKey } = await generateKeyPair(ALGORITHM);
@@ -50,7 +51,7 @@ const fetchKeys: FetchKeySet = () => {
 const verifierWith = (source: FetchKeySet) =>
   new AccessTokenVerifier({
     ...{ issuer: 'elevate/user', audience: 'elevate', algorithm: ALGORITHM },
-    ...{ fetchKeys: source, clock },
+    ...{ fetchKeys: source, clock, isRevoked: ({ sid }) => ended.has(sid) },
   });
 const tokenOf = (key: Key, minutes = 60) => {
   const now = Math.floor(clock.now().getTime() / 1_000);
@@ -72,6 +73,7 @@ beforeEach(() => {
   keys = [first];
   asked = 0;
   isAway = false;
+  ended = new Set();
 });
 
 describe('a verifier of access tokens', () => {
@@ -81,6 +83,14 @@ describe('a verifier of access tokens', () => {
     const claims = await Promise.all(Array.from({ length: 20 }, () => verifier.verify(token)));
     expect(claims[19]).toMatchObject({ sub: 'an-account', sid: 'a-session', roles: ['admin'] });
     expect(asked).toBe(1);
+  });
+
+  it('refuses a token whose session has ended', async () => {
+    const verifier = verifierWith(fetchKeys);
+    const token = await tokenOf(first);
+    expect(await verifier.verify(token)).not.toBeNull();
+    ended.add('a-session');
+    expect(await verifier.verify(token)).toBeNull();
   });
 
   it('takes no token after its end', async () => {

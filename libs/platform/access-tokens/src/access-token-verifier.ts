@@ -12,6 +12,8 @@ export interface AccessTokenVerifierOptions {
   readonly algorithm: string;
   readonly fetchKeys: FetchKeySet;
   readonly clock: Clock;
+  /** Whether the session has ended before its token expired. Required, so that no verifier forgets it. */
+  readonly isRevoked: (claims: VerifiedClaims) => boolean | Promise<boolean>;
 }
 
 /** Other claims are unchecked. */
@@ -29,7 +31,9 @@ export class AccessTokenVerifier {
     try {
       const { payload } = await this.parse(token);
       const { sub, sid } = payload;
-      return typeof sub === 'string' && typeof sid === 'string' ? { ...payload, sub, sid } : null;
+      if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+      const claims = { ...payload, sub, sid };
+      return (await this.options.isRevoked(claims)) ? null : claims;
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;

@@ -9,3 +9,4 @@ export * from './administrators.js';
 export * from './key-source.js';
 export * from './operator-or-admin.guard.js';
 export * from './requires-code.decorator.js';
+export * from './revoked-sessions.js';

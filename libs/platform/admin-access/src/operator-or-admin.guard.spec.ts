@@ -13,12 +13,14 @@ import { Administrators } from './administrators.js';
 import { keysBeside, keysOverNetwork } from './key-source.js';
 import { actorOf, OperatorOrAdminGuard } from './operator-or-admin.guard.js';
 import { REQUIRES_CODE } from './requires-code.decorator.js';
+import { RevokedSessions } from './revoked-sessions.js';
 import { TestIssuer } from './testing/index.js';
 
 const OPERATOR_TOKEN = 'a-token-for-tests-only';
 const ADMIN = 'an-administrator';
 let issuer: TestIssuer;
 let administrators: Administrators;
+let revoked: RevokedSessions;
 let log: string[];
 let readiness: Readiness;
 let handler: () => void;
@@ -32,6 +34,7 @@ beforeEach(() => {
   clock = new Clock();
   readiness = new Readiness();
   administrators = new Administrators();
+  revoked = new RevokedSessions(clock);
   administrators.note({ id: ADMIN, version: 1, roles: ['admin'] });
 });
 
@@ -47,6 +50,7 @@ async function ask(
     ...ACCESS_TOKEN,
     fetchKeys: keys({ USER_URL: undefined }),
     clock,
+    isRevoked: (claims) => revoked.has(claims),
   });
   const policy = new AdminPolicy(administrators, clock, readiness);
   const admins = new AdminGuard(verifier, policy, new Reflector(), logger);

@@ -6,17 +6,23 @@ import { AdminPolicy } from './admin-policy.js';
 import { AdminGuard } from './admin.guard.js';
 import { Administrators } from './administrators.js';
 import { OperatorOrAdminGuard } from './operator-or-admin.guard.js';
+import { RevokedSessions } from './revoked-sessions.js';
 
 export function adminAccess(fetchKeys: FetchKeySet): Provider[] {
   return [
     Administrators,
+    RevokedSessions,
     AdminPolicy,
     AdminGuard,
     OperatorOrAdminGuard,
     {
       provide: AccessTokenVerifier,
-      inject: [Clock],
-      useFactory: (clock: Clock) => new AccessTokenVerifier({ ...ACCESS_TOKEN, fetchKeys, clock }),
+      inject: [Clock, RevokedSessions],
+      useFactory: (clock: Clock, revoked: RevokedSessions) =>
+        new AccessTokenVerifier({
+          ...{ ...ACCESS_TOKEN, fetchKeys, clock },
+          isRevoked: (claims) => revoked.has(claims),
+        }),
     },
   ];
 }

@@ -90,6 +90,7 @@ export class AccessTokens {
     return {
       sub: account._id,
       sid: session._id,
+      epoch: account.sessionEpoch,
       acr: session.acr,
       auth_time: Math.floor(session.provedAt.getTime() / 1_000),
       roles: rolesOf(account, session.acr),

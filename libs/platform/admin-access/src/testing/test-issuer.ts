@@ -34,7 +34,7 @@ export class TestIssuer {
   ): Promise<string> {
     const seconds = Math.floor(now.getTime() / 1_000);
     return new SignJWT({
-      ...{ sid: randomUUID(), roles: [ADMIN_ROLE], acr: ADMIN_ACR, auth_time: seconds },
+      ...{ sid: randomUUID(), epoch: 0, roles: [ADMIN_ROLE], acr: ADMIN_ACR, auth_time: seconds },
       ...{ password_reset_required: false, password_expires_at: null },
       ...claims,
     })

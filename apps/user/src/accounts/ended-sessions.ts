@@ -1,0 +1,28 @@
+import type { EndedSession } from './account.schema.js';
+
+/** Longer than any access token lives, including the difference between clocks. */
+const REVOKED_MS = 65 * 60_000;
+/** Signing out more often within an hour forgets the oldest; processes that read its message still refuse it. */
+const ENDED_SESSIONS = 50;
+
+function revokedUntil(now: Date): Date {
+  return new Date(now.getTime() + REVOKED_MS);
+}
+
+/** The parts of an update that end all sessions but the kept one, and revoke their access tokens. */
+export function endingSessions(now: Date, keptSession: string | null) {
+  return {
+    set: { keptSession, epochRevokedUntil: revokedUntil(now), unpublished: true },
+    inc: { sessionEpoch: 1, version: 1 },
+  };
+}
+
+/** Revokes the access tokens of one session that has ended. */
+export function endingSession(id: string, now: Date) {
+  const ended: EndedSession = { id, until: revokedUntil(now) };
+  return {
+    $push: { endedSessions: { $each: [ended], $slice: -ENDED_SESSIONS } },
+    $set: { unpublished: true },
+    $inc: { version: 1 },
+  };
+}
