@@ -32,7 +32,10 @@ function defineBff(inProcess?: InProcessServices) {
         : undefined,
     module: () => BffModule.register(inProcess),
     fastify: ({ config }, app) => ({
-      serverFactory: readyServerFactory(() => app().get(ReadyBytes, { strict: false })),
+      serverFactory: readyServerFactory(
+        () => app().get(ReadyBytes, { strict: false }),
+        config.TRUST_PROXY,
+      ),
       frameworkErrors: answerFrameworkError,
       bodyLimit: BODY_BYTES,
       trustProxy: config.TRUST_PROXY ?? false,

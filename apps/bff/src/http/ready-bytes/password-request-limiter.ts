@@ -1,13 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { ClientAddress } from './client-address.js';
 
 /** Equals the user service's hashing slots plus queue. */
 const MAX_CONCURRENT = 32;
+const MAX_OF_ADDRESS = 8;
+/** An address without an active request is let in up to here, so that a flood of a few addresses shuts no one out. */
+const MAX_WITH_NEWCOMERS = 128;
 const SMALL_BODY = 16 * 1024;
 const PATHS = new Set([
   ...['/api/v1/session', '/api/v1/token', '/api/v1/accounts', '/api/v1/password'],
   ...['/api/v1/password-resets/complete', '/api/v1/account/deletion'],
-  ...['/api/v1/admin/setup', '/api/v1/admin/session'],
+  ...['/api/v1/admin/setup', '/api/v1/admin/session', '/api/v1/admin/session/code'],
+  '/api/v1/admin/invitation',
 ]);
 
 const BODY = Buffer.from(
@@ -28,21 +33,38 @@ const HEADERS = {
 };
 
 /**
- * Limits concurrent requests that cost a password hash. Refuses the excess before the framework, where each would cost
+ * Limits concurrent requests that cost a password hash, fairly by client address. Refuses the excess before the framework, where each would cost
  * as much as a hundred reads.
  */
 export class PasswordRequestLimiter {
+  private readonly ofAddress = new Map<string, number>();
   private active = 0;
+
+  constructor(private readonly addresses = new ClientAddress()) {}
 
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     if (!costsHash(request)) return false;
-    if (this.active < MAX_CONCURRENT) {
-      this.active += 1;
-      response.once('close', () => (this.active -= 1));
+    const address = this.addresses.of(request);
+    if (this.mayEnter(address)) {
+      this.count(address, 1);
+      response.once('close', () => this.count(address, -1));
       return false;
     }
     response.writeHead(429, HEADERS).end(BODY);
     return true;
+  }
+
+  private mayEnter(address: string): boolean {
+    const own = this.ofAddress.get(address) ?? 0;
+    if (own === 0) return this.active < MAX_WITH_NEWCOMERS;
+    return own < MAX_OF_ADDRESS && this.active < MAX_CONCURRENT;
+  }
+
+  private count(address: string, change: 1 | -1): void {
+    const own = (this.ofAddress.get(address) ?? 0) + change;
+    this.active += change;
+    if (own > 0) this.ofAddress.set(address, own);
+    else this.ofAddress.delete(address);
   }
 }
 

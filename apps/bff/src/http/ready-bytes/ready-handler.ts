@@ -1,15 +1,20 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTracing, startSpan } from '@elevate/telemetry';
+import { ClientAddress } from './client-address.js';
 import { RequestScheduler } from './request-scheduler.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
 import type { ReadyBytes } from './ready-bytes.js';
 import type { ReadyAnswer, Representation } from './representation.js';
 
-export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestListener {
+export function readyHandler(
+  ready: ReadyBytes,
+  next: RequestListener,
+  addresses = new ClientAddress(),
+): RequestListener {
   const { tally } = ready;
   const scheduler = new RequestScheduler();
-  const passwords = new PasswordRequestLimiter();
+  const passwords = new PasswordRequestLimiter(addresses);
   return (request, response) => {
     const answer = find(ready, request.method, request.url, request.headers);
     if (!answer) {
@@ -26,14 +31,14 @@ export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestL
 }
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
-export function readyServerFactory(readyBytes: () => ReadyBytes) {
+export function readyServerFactory(readyBytes: () => ReadyBytes, proxies?: readonly string[]) {
   return (
     next: RequestListener,
     timeouts: { keepAliveTimeout?: number; requestTimeout?: number },
   ): Server => {
     let handler: RequestListener | undefined;
     const server = createServer((request, response) => {
-      handler ??= readyHandler(readyBytes(), next);
+      handler ??= readyHandler(readyBytes(), next, new ClientAddress(proxies));
       handler(request, response);
     });
     // Longer than common load balancers' idle timeout, so that they close first.
