@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { httpAddress, onOff, wholeNumber } from '@elevate/config';
-import { PASSWORD_MAX_AGE_DAYS, PASSWORD_WARNING_DAYS, SITE_NAME } from '@elevate/rules';
+import {
+  EMAIL_VERIFICATION_DAYS,
+  PASSWORD_MAX_AGE_DAYS,
+  PASSWORD_WARNING_DAYS,
+  SITE_NAME,
+} from '@elevate/rules';
 import { callerConfig, operatorConfig, type ConfigOf } from '@elevate/service-defaults';
 
 /** OWASP minimum for Argon2id: 19 MiB, two passes, one lane. Weaker settings fail the startup. */
@@ -44,6 +49,18 @@ export const userConfig = {
   PASSWORD_MAX_AGE_DAYS: wholeNumber({ min: 0, max: 3_650 }).default(PASSWORD_MAX_AGE_DAYS),
   /** Days before password expiry at which the warning starts. */
   PASSWORD_WARNING_DAYS: wholeNumber({ min: 0, max: 365 }).default(PASSWORD_WARNING_DAYS),
+  /**
+   * Service that knows breached passwords by ranges of hashes (k-anonymity), such as `https://api.pwnedpasswords.com/range`.
+   * Unset: new passwords are checked against the local list only.
+   */
+  BREACH_RANGE_URL: httpAddress.optional(),
+  /**
+   * `grace`: an account works for `EMAIL_VERIFICATION_DAYS` before its address must be confirmed by a mailed link;
+   * `required`: at once; `off`: never.
+   */
+  EMAIL_VERIFICATION: z.enum(['grace', 'required', 'off']).default('grace'),
+  /** See `EMAIL_VERIFICATION`. */
+  EMAIL_VERIFICATION_DAYS: wholeNumber({ min: 1, max: 365 }).default(EMAIL_VERIFICATION_DAYS),
   /** Argon2id memory. After an increase, passwords are rehashed at the next sign-in. */
   ARGON2_MEMORY_KIB: wholeNumber({ min: ARGON2_LEAST.memoryKib, max: 1_048_576 }).default(
     ARGON2_LEAST.memoryKib,

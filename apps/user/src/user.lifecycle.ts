@@ -11,8 +11,8 @@ import { CONFIG, LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { AccountRelay } from './accounts/account-relay.js';
 import { Housekeeping } from './own-account/housekeeping.js';
 import { Preparation } from './own-account/preparation.js';
-import { MAILER } from './resets/reset-mailer.js';
-import { ResetQueue } from './resets/reset-queue.js';
+import { MAILER } from './resets/link-mailer.js';
+import { LinkQueue } from './resets/link-queue.js';
 import type { UserConfig } from './user.config.js';
 
 @Injectable()
@@ -20,7 +20,7 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
   constructor(
     private readonly preparation: Preparation,
     private readonly relay: AccountRelay,
-    private readonly resets: ResetQueue,
+    private readonly links: LinkQueue,
     private readonly housekeeping: Housekeeping,
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(TRANSPORT) private readonly transport: Transport,
@@ -35,14 +35,14 @@ export class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationS
     await this.preparation.run();
     // If the log does not outlive the process, everything is published again at each start.
     await this.relay.start({ replayAll: !this.transport.durable });
-    this.resets.start();
+    this.links.start();
     this.housekeeping.start();
   }
 
   /** No request is in flight at this point of the shutdown. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.housekeeping.stop();
-    await this.resets.stop();
+    await this.links.stop();
     await this.relay.stop();
     await this.mailer.close();
   }

@@ -8,7 +8,7 @@ import { AccountRepository } from '../src/accounts/account.repository.js';
 import { accountModel } from '../src/accounts/account.schema.js';
 import { AdministratorRepository } from '../src/administrators/administrator.repository.js';
 import { SigningKeyRepository } from '../src/sessions/keys/signing-key.repository.js';
-import { ResetRequestRepository } from '../src/resets/reset-request.repository.js';
+import { MailRequestRepository } from '../src/accounts/mail-request.repository.js';
 import { BOOKMARKS, MY_LIST } from '../src/saved/saved-kinds.js';
 import { SavedRepository } from '../src/saved/saved.repository.js';
 import { SessionRepository } from '../src/sessions/session.repository.js';
@@ -48,7 +48,7 @@ it('every write of an account, a session, a list, a key or a reset that resolves
   const seededSessions = new SessionRepository(direct);
   const administrators = new AdministratorRepository(accountModel(faulty));
   const keys = new SigningKeyRepository(faulty);
-  const resets = new ResetRequestRepository(faulty);
+  const resets = new MailRequestRepository(faulty);
   const saved = new SavedRepository(faulty);
   const password = { passwordHash: 'new', now: LATER, keptSession: null };
   const writes = [

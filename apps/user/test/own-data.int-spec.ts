@@ -17,7 +17,7 @@ const fill = async ({ access_token: token }: { access_token: string }) => {
 
 describe('what a person may ask of the service about himself', () => {
   it('everything that is kept, in one answer', async () => {
-    const person = await user.person();
+    const person = await user.person({ headers: { 'x-device-token': 'new' } });
     await fill(person);
     const { status, body } = await user.request('GET', '/v1/me/data', undefined, {
       token: person.access_token,
@@ -27,6 +27,7 @@ describe('what a person may ask of the service about himself', () => {
       exported_at: expect.any(String),
       user: person.user,
       sessions: [expect.objectContaining({ current: true })],
+      devices: [{ known_since: expect.any(String), last_used_at: expect.any(String) }],
       my_list: [expect.objectContaining({ episode_id: 'TEST0000001' })],
       bookmarks: [expect.objectContaining({ article_id: 'article-1' })],
     });

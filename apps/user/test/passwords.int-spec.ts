@@ -218,7 +218,9 @@ describe('the age of a password', () => {
 
 describe('a site whose passwords never expire', () => {
   it('neither warns nor refuses', async () => {
-    const lasting = await RunningUser.start({ PASSWORD_MAX_AGE_DAYS: '0' });
+    const lasting = await RunningUser.start({
+      ...{ PASSWORD_MAX_AGE_DAYS: '0', EMAIL_VERIFICATION: 'off' },
+    });
     try {
       const { email } = await lasting.signUp();
       lasting.pass(1_000 * DAY_MS);
@@ -226,6 +228,7 @@ describe('a site whose passwords never expire', () => {
       expect(body['user']).toMatchObject({
         password_days_left: null,
         password_warning: false,
+        email_verification_required: false,
         password_reset_required: false,
       });
       const token = String(body['access_token']);

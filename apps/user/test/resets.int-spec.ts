@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { PasswordHasher } from '../src/passwords/password-hasher.js';
-import { ResetQueue } from '../src/resets/reset-queue.js';
+import { LinkQueue } from '../src/resets/link-queue.js';
 import { newAddress, newEmail, PASSWORD, RunningUser, type Body } from './running-user.js';
 
 let user: RunningUser;
 beforeAll(async () => {
-  user = await RunningUser.start();
+  user = await RunningUser.start({ EMAIL_VERIFICATION: 'off' });
 });
 afterAll(() => user.close());
 
@@ -163,7 +163,7 @@ describe('a link to reset the password', () => {
 describe('asking for a link', () => {
   it('is answered alike, with the same writes before the answer, whether or not there is an account', async () => {
     const { email } = await user.signUp();
-    const poke = jest.spyOn(user.service.app.get(ResetQueue), 'poke').mockReturnValue();
+    const poke = jest.spyOn(user.service.app.get(LinkQueue), 'poke').mockReturnValue();
     const requests = user.connection.collection('reset_requests');
     const unknown = newEmail();
     const answers = [await ask(email), await ask(unknown)];
@@ -176,8 +176,8 @@ describe('asking for a link', () => {
     const stored = await requests.find({ _id: { $in: [email, unknown] as never[] } }).toArray();
     expect(stored).toHaveLength(2);
     poke.mockRestore();
-    user.service.app.get(ResetQueue).poke(email);
-    user.service.app.get(ResetQueue).poke(unknown);
+    user.service.app.get(LinkQueue).poke(email);
+    user.service.app.get(LinkQueue).poke(unknown);
     await waitUntil(async () => (await requests.countDocuments({ _id: unknown as never })) === 0);
     await waitUntil(async () => (await requests.countDocuments({ _id: email as never })) === 0);
     expect((await user.mailsTo(email)).length).toBe(1);
@@ -233,7 +233,7 @@ describe('asking for a link', () => {
     await writeFile(folder, 'in the way');
     await ask(email);
     await waitUntil(() =>
-      user.log.some((line) => line.includes('Could not send a password-reset email')),
+      user.log.some((line) => line.includes('Could not send an email with a link')),
     );
     await rm(folder);
     user.pass(10_000);

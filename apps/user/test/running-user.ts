@@ -192,10 +192,12 @@ export class RunningUser {
 
   /** Asks for a link and reads it from the mail. */
   async resetLink(email: string): Promise<{ link: string; token: string }> {
-    const before = (await this.mailsTo(email)).length;
+    const links = async () =>
+      (await this.mailsTo(email)).filter((text) => text.includes('/reset-password#token='));
+    const before = (await links()).length;
     const { status } = await this.post('/v1/password-resets', { email });
     if (status !== 202) throw new Error(`was answered ${status}`);
-    const mail = await waitUntil(async () => (await this.mailsTo(email))[before], {
+    const mail = await waitUntil(async () => (await links())[before], {
       what: 'the mail with the link',
     });
     const link = /https?:\S+/.exec(mail)?.[0] ?? '';

@@ -4,6 +4,15 @@ export const ACCOUNT_MESSAGES = {
   administratorAddress:
     'Addresses of this domain cannot sign up here. The operator of the site invites administrators by email.',
   invalidCredentials: 'Invalid email or password',
+  deviceProof:
+    'Too many failed sign-ins. If this address has an account, we sent a link to it. Open the link on this device, then sign in.',
+  deviceKnown: 'This device may sign in now. Enter your email and password.',
+  deviceLinkInvalid: 'Invalid or expired sign-in link',
+  emailUnverified:
+    'Please confirm your email address. Open the link that we sent to it, or send the link again.',
+  emailVerified: 'Your email address is confirmed.',
+  verificationSent: 'We sent a link to your email address. Open it to confirm the address.',
+  verificationLinkInvalid: 'Invalid or expired confirmation link',
   unexpected: 'An unexpected error occurred',
   signedOut: 'Signed out successfully',
   noActiveSession: 'No active session',
@@ -45,3 +54,6 @@ export const BOOKMARK_MESSAGES = {
 } as const;
 
 export const RESET_LINK_MINUTES = 60;
+export const DEVICE_LINK_HOURS = 24;
+/** Days in which an account works before its owner must have confirmed the address. */
+export const EMAIL_VERIFICATION_DAYS = 7;

@@ -14,6 +14,7 @@ export const PASSWORD_MESSAGES = {
   tooLong: 'Password must be at most 256 characters',
   hidden: 'Password must not contain control characters',
   tooCommon: 'This password is too common. Please choose another one.',
+  breached: 'This password was in a data breach. Please choose another one.',
   required: 'Password is required',
 } as const;
 

@@ -14,6 +14,19 @@ export const emailTaken = (): AppError =>
 export const invalidCredentials = (): AppError =>
   refusal('INVALID_CREDENTIALS', ACCOUNT_MESSAGES.invalidCredentials);
 
+/** The same for addresses without an account. */
+export const deviceProofRequired = (): AppError =>
+  refusal('DEVICE_PROOF_REQUIRED', ACCOUNT_MESSAGES.deviceProof);
+
+export const emailUnverified = (): AppError =>
+  refusal('EMAIL_UNVERIFIED', ACCOUNT_MESSAGES.emailUnverified);
+
+export const verificationLinkInvalid = (): AppError =>
+  refusal('VERIFICATION_LINK_INVALID', ACCOUNT_MESSAGES.verificationLinkInvalid);
+
+export const deviceLinkInvalid = (): AppError =>
+  refusal('DEVICE_LINK_INVALID', ACCOUNT_MESSAGES.deviceLinkInvalid);
+
 export const unauthenticated = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
   refusal('UNAUTHENTICATED', message);
 

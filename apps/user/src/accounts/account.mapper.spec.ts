@@ -44,7 +44,9 @@ describe('AccountViews', () => {
   const viewsAt = (now: string, maxAgeDays = 30): AccountViews => {
     const clock = new Clock();
     clock.now = () => new Date(now);
-    return new AccountViews({ PASSWORD_MAX_AGE_DAYS: maxAgeDays, PASSWORD_WARNING_DAYS: 7 }, clock);
+    const passwords = { PASSWORD_MAX_AGE_DAYS: maxAgeDays, PASSWORD_WARNING_DAYS: 7 };
+    const mail = { EMAIL_VERIFICATION: 'grace', EMAIL_VERIFICATION_DAYS: 7 } as const;
+    return new AccountViews({ ...passwords, ...mail }, clock);
   };
 
   it('shows people their own account without its secrets', () => {

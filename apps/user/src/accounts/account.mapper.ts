@@ -48,11 +48,19 @@ export interface PasswordTimes {
   readonly warningAt: number | null;
 }
 
+type ViewConfig = Pick<
+  UserConfig,
+  | 'PASSWORD_MAX_AGE_DAYS'
+  | 'PASSWORD_WARNING_DAYS'
+  | 'EMAIL_VERIFICATION'
+  | 'EMAIL_VERIFICATION_DAYS'
+>;
+
 @Injectable()
 export class AccountViews {
   constructor(
     @Inject(CONFIG)
-    private readonly config: Pick<UserConfig, 'PASSWORD_MAX_AGE_DAYS' | 'PASSWORD_WARNING_DAYS'>,
+    private readonly config: ViewConfig,
     private readonly clock: Clock,
   ) {}
 
@@ -74,7 +82,22 @@ export class AccountViews {
       password_reset_required: expired,
       password_days_left: daysLeft,
       password_warning: warning && !expired,
+      email_verification_required: this.mustVerifyEmail(account),
     };
+  }
+
+  /** My List and bookmarks are refused then. */
+  mustVerifyEmail(account: AccountDocument): boolean {
+    const verifyBy = this.verifyEmailBy(account);
+    return verifyBy !== null && this.clock.now().getTime() / 1_000 >= verifyBy;
+  }
+
+  /** Seconds since 1970; null if the address is confirmed, or need not be. */
+  verifyEmailBy({ emailVerifiedAt, createdAt }: AccountDocument): number | null {
+    const { EMAIL_VERIFICATION: mode, EMAIL_VERIFICATION_DAYS: days } = this.config;
+    if (mode === 'off' || emailVerifiedAt !== null) return null;
+    const graceSeconds = mode === 'required' ? 0 : days * DAY_SECONDS;
+    return Math.floor(createdAt.getTime() / 1_000) + graceSeconds;
   }
 
   passwordTimes({ passwordChangedAt }: AccountDocument): PasswordTimes {

@@ -2,7 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { isDuplicateKey } from '@elevate/mongo';
 import { endingSession, endingSessions } from './ended-sessions.js';
-import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from './account.schema.js';
+import {
+  ACCOUNT_MODEL,
+  type AccountDocument,
+  type LinkField,
+  type ResetLink,
+} from './account.schema.js';
 
 export interface NewAccount {
   readonly id: string;
@@ -33,6 +38,7 @@ export function newAccount({
     state: { id, roles: [] },
     email,
     passwordHash,
+    emailVerifiedAt: null,
     passwordChangedAt: now,
     passwordResetRequired: false,
     linkedinUrl,
@@ -44,6 +50,8 @@ export function newAccount({
     erasing: false,
   };
 }
+
+const LINK_FIELDS: readonly LinkField[] = ['reset', 'deviceLink', 'verification'];
 
 @Injectable()
 export class AccountRepository {
@@ -86,9 +94,10 @@ export class AccountRepository {
     return this.setPassword({ _id: id, sessionEpoch }, change);
   }
 
-  /** Single use; null if the link is invalid or expired. */
+  /** Single use; null if the link is invalid or expired. Forgets the known devices: one may be the thief's. The mail proves the address. */
   useReset(id: string, hash: string, change: NewPassword): Promise<AccountDocument | null> {
-    return this.setPassword(this.goodLink(id, hash, change.now), change);
+    const others = { devices: [], emailVerifiedAt: change.now };
+    return this.setPassword(this.goodLink(id, hash, change.now), change, others);
   }
 
   async isResetGood(id: string, hash: string, now: Date): Promise<boolean> {
@@ -96,12 +105,21 @@ export class AccountRepository {
   }
 
   /** Replaces any earlier link; false if the account is gone. */
-  async setReset(id: string, reset: ResetLink): Promise<boolean> {
+  async setLink(id: string, field: LinkField, link: ResetLink): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id: id, removed: { $ne: true } },
-      { $set: { reset } },
+      { $set: { [field]: link } },
     );
     return matchedCount > 0;
+  }
+
+  /** Single use; false if the link is invalid or expired. */
+  async verifyEmail(id: string, hash: string, now: Date): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: id, 'verification.hash': hash, 'verification.expiresAt': { $gt: now } },
+      { $set: { emailVerifiedAt: now, verification: null } },
+    );
+    return modifiedCount > 0;
   }
 
   /** Skipped if the password has changed since. */
@@ -140,6 +158,9 @@ export class AccountRepository {
           keptSession: null,
           epochRevokedUntil: null,
           endedSessions: [],
+          devices: [],
+          deviceLink: null,
+          verification: null,
           accessCodeHash: null,
         },
         $inc: { version: 1, sessionEpoch: 1 },
@@ -158,8 +179,11 @@ export class AccountRepository {
     await this.model.updateOne({ _id: id }, { $set: { erasing: false } });
   }
 
-  async forgetResetsBefore(now: Date): Promise<void> {
-    await this.model.updateMany({ 'reset.expiresAt': { $lt: now } }, { $set: { reset: null } });
+  async forgetLinksBefore(now: Date): Promise<void> {
+    for (const field of LINK_FIELDS) {
+      const expired = { [`${field}.expiresAt`]: { $lt: now } };
+      await this.model.updateMany(expired, { $set: { [field]: null } });
+    }
   }
 
   private goodLink(id: string, hash: string, now: Date) {
@@ -169,13 +193,14 @@ export class AccountRepository {
   private setPassword(
     filter: Record<string, unknown>,
     { passwordHash, now, keptSession }: NewPassword,
+    others: Partial<AccountDocument> = {},
   ): Promise<AccountDocument | null> {
     const { set, inc } = endingSessions(now, keptSession);
     const password = { passwordHash, passwordChangedAt: now, passwordResetRequired: false };
     return this.model
       .findOneAndUpdate(
         { ...filter, removed: { $ne: true } },
-        { $set: { ...set, ...password, reset: null }, $inc: inc },
+        { $set: { ...set, ...password, ...others, reset: null }, $inc: inc },
         { returnDocument: 'after' },
       )
       .lean<AccountDocument>();

@@ -14,6 +14,16 @@ export interface ResetLink {
   expiresAt: Date;
 }
 
+/** Links of an account by mail. */
+export type LinkField = 'reset' | 'deviceLink' | 'verification';
+
+export interface KnownDevice {
+  /** SHA-256 of the device's token. */
+  hash: string;
+  since: Date;
+  usedAt: Date;
+}
+
 export interface EndedSession {
   id: string;
   until: Date;
@@ -28,6 +38,8 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   email: string;
   /** Argon2id; null after deletion, and until an invited person chooses one. */
   passwordHash: string | null;
+  /** Null until the owner confirms the address; absent in accounts from before, which count as confirmed. */
+  emailVerifiedAt?: Date | null;
   passwordChangedAt: Date;
   passwordResetRequired: boolean;
   linkedinUrl: string;
@@ -39,7 +51,13 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   epochRevokedUntil?: Date | null;
   /** Ended sessions whose access tokens may not have expired, the last ones. */
   endedSessions?: EndedSession[];
+  /** Devices that signed in, at most the last `KNOWN_DEVICES`. */
+  devices?: KnownDevice[];
   reset: ResetLink | null;
+  /** Makes the device that opens it known; absent before the first one. */
+  deviceLink?: ResetLink | null;
+  /** Confirms the address; absent before the first one. */
+  verification?: ResetLink | null;
   /** Link by which the owner of the address becomes an administrator; absent in accounts from before invitations. */
   invitation?: ResetLink | null;
   /** Argon2id of an administrator's access code; null if never issued. */
@@ -52,6 +70,7 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
   const schema = stateDocumentSchema<AccountDocument>('accounts', {
     email: { type: String, required: true },
     passwordHash: { type: String, default: null },
+    emailVerifiedAt: Date,
     passwordChangedAt: { type: Date, required: true },
     passwordResetRequired: { type: Boolean, required: true },
     linkedinUrl: String,
@@ -60,6 +79,9 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     keptSession: { type: String, default: null },
     epochRevokedUntil: { type: Date, default: null },
     endedSessions: { type: [{ _id: false, id: String, until: Date }], default: [] },
+    devices: { type: [{ _id: false, hash: String, since: Date, usedAt: Date }], default: [] },
+    deviceLink: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    verification: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     invitation: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     accessCodeHash: { type: String, default: null },

@@ -2,42 +2,42 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import { isDuplicateKey } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { resetRequestModel, type ResetRequestDocument } from './reset-request.schema.js';
+import { mailRequestModel, type MailRequestDocument } from './mail-request.schema.js';
 
 @Injectable()
-export class ResetRequestRepository {
-  private readonly model: Model<ResetRequestDocument>;
+export class MailRequestRepository {
+  private readonly model: Model<MailRequestDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = resetRequestModel(connection);
+    this.model = mailRequestModel(connection);
   }
 
   /** Stores a request or renews a waiting one. */
-  async put(email: string, now: Date): Promise<void> {
+  async put(key: string, now: Date): Promise<void> {
     const update = { $set: { requestedAt: now, waitsUntil: now, tries: 0 } };
     try {
-      await this.model.updateOne({ _id: email }, update, { upsert: true });
+      await this.model.updateOne({ _id: key }, update, { upsert: true });
     } catch (error) {
       // A concurrent first request; either will do.
       if (!isDuplicateKey(error)) throw error;
     }
   }
 
-  claim(email: string, now: Date, until: Date): Promise<ResetRequestDocument | null> {
+  claim(key: string, now: Date, until: Date): Promise<MailRequestDocument | null> {
     return this.model
       .findOneAndUpdate(
-        { _id: email, waitsUntil: { $lte: now } },
+        { _id: key, waitsUntil: { $lte: now } },
         { $set: { waitsUntil: until }, $inc: { tries: 1 } },
         { returnDocument: 'after' },
       )
-      .lean<ResetRequestDocument>();
+      .lean<MailRequestDocument>();
   }
 
-  async postpone({ _id, requestedAt }: ResetRequestDocument, until: Date): Promise<void> {
+  async postpone({ _id, requestedAt }: MailRequestDocument, until: Date): Promise<void> {
     await this.model.updateOne({ _id, requestedAt }, { $set: { waitsUntil: until } });
   }
 
-  async remove({ _id, requestedAt }: ResetRequestDocument): Promise<void> {
+  async remove({ _id, requestedAt }: MailRequestDocument): Promise<void> {
     await this.model.deleteOne({ _id, requestedAt });
   }
 

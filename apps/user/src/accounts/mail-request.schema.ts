@@ -1,19 +1,32 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
+/** A link to reset the password, to make a device known, or to confirm the address. */
+export type MailKind = 'reset' | 'device' | 'verification';
+
 /**
- * A password-reset request. Stored before the response and processed afterwards: crash-safe, and the response and its
+ * A request for a link by mail. Stored before the response and processed afterwards: crash-safe, and the response and its
  * timing do not reveal accounts.
  */
-export interface ResetRequestDocument {
+export interface MailRequestDocument {
+  /** The address; before it the kind, unless it is `reset`. */
   _id: string;
   requestedAt: Date;
   waitsUntil: Date;
   tries: number;
 }
 
-export function resetRequestModel(connection: Connection): Model<ResetRequestDocument> {
-  const schema = new Schema<ResetRequestDocument>(
+export function mailKey(kind: MailKind, email: string): string {
+  return kind === 'reset' ? email : `${kind} ${email}`;
+}
+
+export function readMailKey(key: string): { readonly kind: MailKind; readonly email: string } {
+  const [kind = '', email] = key.split(' ');
+  return email === undefined ? { kind: 'reset', email: kind } : { kind: kind as MailKind, email };
+}
+
+export function mailRequestModel(connection: Connection): Model<MailRequestDocument> {
+  const schema = new Schema<MailRequestDocument>(
     {
       _id: { type: String, required: true },
       requestedAt: { type: Date, required: true },
@@ -22,5 +35,5 @@ export function resetRequestModel(connection: Connection): Model<ResetRequestDoc
     },
     { collection: 'reset_requests', versionKey: false },
   );
-  return modelOf(connection, 'ResetRequest', schema);
+  return modelOf(connection, 'MailRequest', schema);
 }

@@ -34,7 +34,7 @@ export class AcceptInvitationService {
     // Checked first, so that invalid links cost no hash.
     const invited = await this.administrators.findInvited(accountId, hash, this.clock.now());
     if (!invited) return this.refuse(caller);
-    const passwordHash = await this.passwords.accept('password', password, [ADMIN_ROLE]);
+    const passwordHash = await this.passwords.accept('password', password, caller, [ADMIN_ROLE]);
     const accessCodeHash = await this.hasher.hash(code);
     const now = this.clock.now();
     const change = { action: 'promoted', account: invited, actor: accountId, at: now } as const;

@@ -42,7 +42,7 @@ export class AdminSignInService {
     caller: Caller,
   ): Promise<RenewedSession> {
     if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw notAdmin();
-    if (!(await this.check.isAccessCode(account, code, caller))) {
+    if (!(await this.check.isRightCode(account, code, caller))) {
       throw await this.refused(invalidAccessCode(), account, account.email, caller);
     }
     await this.log.confirmed(account, caller);

@@ -65,6 +65,8 @@ export class AdministratorRepository {
       ...newAccount({ ...account, linkedinUrl: '' }),
       state: { id: account.id, roles: [ADMIN_ROLE] },
       accessCodeHash,
+      // The operator vouches for the address.
+      emailVerifiedAt: account.now,
       unaudited: [record],
     });
   }
@@ -94,7 +96,7 @@ export class AdministratorRepository {
     const update = {
       $set: {
         ...{ passwordHash, accessCodeHash, passwordChangedAt: now, passwordResetRequired: false },
-        ...{ ...set, invitation: null, reset: null },
+        ...{ ...set, invitation: null, reset: null, devices: [], emailVerifiedAt: now },
       },
       $addToSet: { 'state.roles': ADMIN_ROLE },
       $inc: inc,

@@ -9,7 +9,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.js';
 import { newResetToken, readResetToken, type ResetToken } from '../resets/reset-link.js';
-import { MAILER } from '../resets/reset-mailer.js';
+import { MAILER } from '../resets/link-mailer.js';
 import type { UserConfig } from '../user.config.js';
 import { AdminAddress } from './admin-address.js';
 import { ADMIN_LINK_MS, invitationAddress } from './admin-links.js';

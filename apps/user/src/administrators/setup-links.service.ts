@@ -5,7 +5,7 @@ import type { SetupLinkAnswer } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
-import { sha256 } from '../sessions/refresh-token.js';
+import { sha256 } from '../requests/sha256.js';
 import type { UserConfig } from '../user.config.js';
 import { adminExists } from './administrator.errors.js';
 import { AdministratorRepository } from './administrator.repository.js';

@@ -53,7 +53,7 @@ export class SetupService {
   private async create(
     email: string,
     { password, access_code: code, setup_token: token }: AdminSetupDto,
-    { address }: Caller,
+    caller: Caller,
   ): Promise<AccountDocument> {
     const id = await this.administrators.freePlace();
     if (id === null) throw adminExists();
@@ -61,10 +61,10 @@ export class SetupService {
       // Another process may have used the link for the same place.
       throw (await this.administrators.isTaken(id)) ? adminExists() : setupLinkRequired();
     }
-    const passwordHash = await this.passwords.accept('password', password);
+    const passwordHash = await this.passwords.accept('password', password, caller);
     const accessCodeHash = await this.hasher.hash(code);
     const now = this.clock.now();
-    const who = { account: { _id: id, email }, actor: id, address, at: now };
+    const who = { account: { _id: id, email }, actor: id, address: caller.address, at: now };
     const record = recordOf({ action: 'created', ...who });
     const account = { id, email, passwordHash, accessCodeHash, record, now };
     const stored = await this.administrators.insert(account);

@@ -35,7 +35,7 @@ export class ChangePasswordService {
     }
     const { roles } = account.state;
     const change = {
-      passwordHash: await this.passwords.accept('new_password', password, roles),
+      passwordHash: await this.passwords.accept('new_password', password, caller, roles),
       now: this.clock.now(),
       keptSession: session._id,
     };

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { AccountRepository } from '../accounts/account.repository.js';
+import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
 import { Erasure } from './erasure.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SessionRepository } from '../sessions/session.repository.js';
@@ -20,6 +21,7 @@ export class Housekeeping {
     private readonly sessions: SessionRepository,
     private readonly accounts: AccountRepository,
     private readonly erasure: Erasure,
+    private readonly failures: SignInFailureRepository,
     private readonly clock: Clock,
     tasks: PeriodicTasks,
   ) {
@@ -49,7 +51,8 @@ export class Housekeeping {
   async sweep(): Promise<void> {
     const now = this.clock.now();
     await this.sessions.removeEndedBefore(new Date(now.getTime() - DAY_MS), SESSIONS_A_SWEEP);
-    await this.accounts.forgetResetsBefore(now);
+    await this.accounts.forgetLinksBefore(now);
+    await this.failures.removeBefore(new Date(now.getTime() - DAY_MS));
     await this.erasure.finish();
   }
 }

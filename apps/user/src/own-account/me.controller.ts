@@ -3,7 +3,12 @@ import type { PersonalData, UserView } from '@elevate/contracts/user';
 import { AccessGuard } from '../sessions/access.guard.js';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AllowsExpiredPassword, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
+import {
+  AllowsExpiredPassword,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+} from '../sessions/signed-in.js';
 import { DeleteAccountDto } from '@elevate/contracts/requests';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { DeleteAccountService } from './delete-account.service.js';
@@ -11,6 +16,7 @@ import { PersonalDataService } from './personal-data.service.js';
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)
+@AllowsUnverifiedEmail()
 export class MeController {
   constructor(
     private readonly views: AccountViews,

@@ -5,6 +5,8 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { ChangePasswordService } from './change-password.service.js';
 import { DeleteAccountService } from './delete-account.service.js';
+import { EmailVerificationController } from './email-verification.controller.js';
+import { EmailVerificationService } from './email-verification.service.js';
 import { Erasure } from './erasure.js';
 import { Housekeeping } from './housekeeping.js';
 import { MeController } from './me.controller.js';
@@ -15,10 +17,11 @@ import { SignUpService } from './sign-up.service.js';
 
 @Module({
   imports: [PasswordsModule, SavedModule, SessionsModule],
-  controllers: [AccountsController, MeController, PasswordController],
+  controllers: [EmailVerificationController, AccountsController, MeController, PasswordController],
   providers: [
     ChangePasswordService,
     DeleteAccountService,
+    EmailVerificationService,
     Erasure,
     Housekeeping,
     PersonalDataService,

@@ -2,12 +2,18 @@ import { Body, Controller, Put, UseGuards } from '@nestjs/common';
 import { AccessGuard } from '../sessions/access.guard.js';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
-import { AllowsExpiredPassword, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
+import {
+  AllowsExpiredPassword,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+} from '../sessions/signed-in.js';
 import { ChangePasswordService, type ChangedSession } from './change-password.service.js';
 import { ChangePasswordDto } from '@elevate/contracts/requests';
 
 @Controller('v1/me/password')
 @UseGuards(AccessGuard)
+@AllowsUnverifiedEmail()
 export class PasswordController {
   constructor(private readonly passwords: ChangePasswordService) {}
 

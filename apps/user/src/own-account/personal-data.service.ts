@@ -30,6 +30,10 @@ export class PersonalDataService {
       exported_at: this.clock.now().toISOString(),
       user: this.views.toUser(person.account, person.session.acr),
       sessions,
+      devices: (person.account.devices ?? []).map(({ since, usedAt }) => ({
+        known_since: since.toISOString(),
+        last_used_at: usedAt.toISOString(),
+      })),
       my_list: list,
       bookmarks,
     };

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository.js';
+import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SigningKeyRepository } from '../sessions/keys/signing-key.repository.js';
 import { PasswordHasher } from '../passwords/password-hasher.js';
@@ -10,13 +11,15 @@ export class Preparation {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly sessions: SessionRepository,
+    private readonly failures: SignInFailureRepository,
     private readonly keys: SigningKeyRepository,
     private readonly ring: KeyRing,
     private readonly hasher: PasswordHasher,
   ) {}
 
   async run(): Promise<void> {
-    await Promise.all([this.accounts.prepare(), this.sessions.prepare(), this.keys.prepare()]);
+    const stores = [this.accounts, this.sessions, this.failures, this.keys];
+    await Promise.all(stores.map((store) => store.prepare()));
     await Promise.all([this.ring.turn(), this.hasher.warmUp()]);
   }
 }

@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
 import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
-import { CONFIG } from '@elevate/service-defaults';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
@@ -11,6 +13,7 @@ import type { SignUpDto } from '@elevate/contracts/requests';
 import { emailTaken, invalidField } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
+import { MailRequests } from '../accounts/mail-requests.js';
 
 @Injectable()
 export class SignUpService {
@@ -19,8 +22,11 @@ export class SignUpService {
     private readonly passwords: NewPasswords,
     private readonly limits: Limits,
     private readonly relay: AccountRelay,
+    private readonly mails: MailRequests,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN'>,
+    @Inject(CONFIG)
+    private readonly config: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN' | 'EMAIL_VERIFICATION'>,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   /**
@@ -33,12 +39,23 @@ export class SignUpService {
     if (this.isAdministrators(email)) {
       throw invalidField('email', ACCOUNT_MESSAGES.administratorAddress);
     }
-    const passwordHash = await this.passwords.accept('password', body.password);
+    const passwordHash = await this.passwords.accept('password', body.password, caller);
     const id = randomUUID();
     const account = { id, email, passwordHash, linkedinUrl: body.linkedin_url.trim() };
     if (!(await this.accounts.insert({ ...account, now: this.clock.now() }))) throw emailTaken();
     this.relay.poke([id]);
+    if (this.config.EMAIL_VERIFICATION !== 'off') await this.requestVerification(id, email);
     return { id, message: ACCOUNT_MESSAGES.created };
+  }
+
+  // The account exists by now, and the person can ask for another link.
+  private async requestVerification(account: string, email: string): Promise<void> {
+    try {
+      await this.mails.put('verification', email);
+    } catch (error) {
+      const cause = describeError(error);
+      this.logger.warn({ account, cause }, 'Could not store the request for a confirmation link');
+    }
   }
 
   private isAdministrators(email: string): boolean {

@@ -44,6 +44,32 @@ describe('HashQueue', () => {
     expect(await queue.run(() => Promise.resolve('again'))).toBe('again');
   });
 
+  it('lets others in by turns while one key floods it, and drops the flood when it is full', async () => {
+    const queue = new HashQueue({ atOnce: 1, waiting: 8 });
+    const { ends, work } = controlledWork();
+    const order: string[] = [];
+    const run = (name: string, keys: string[], isKnown = false) =>
+      queue.run(
+        () => {
+          order.push(name);
+          return work();
+        },
+        { keys, isKnown },
+      );
+    const flood = Array.from({ length: 12 }, (_, n) => run('flood', [`address-${n}`, 'account']));
+    const settled = Promise.allSettled(flood);
+    const owner = run('owner', ['device'], true);
+    const other = run('other', ['other-address', 'other-account']);
+    for (let ended = 0; ended < 9; ended += 1) {
+      await nextTurn();
+      ends.shift()?.();
+    }
+    await Promise.all([owner, other]);
+    expect(order.slice(0, 4)).toEqual(['flood', 'owner', 'other', 'flood']);
+    const dropped = (await settled).filter(({ status }) => status === 'rejected');
+    expect(dropped).toHaveLength(5);
+  });
+
   it('goes on after a failure', async () => {
     const queue = new HashQueue({ atOnce: 1, waiting: 1 });
     const failed = queue.run(() => Promise.reject(new Error('out of memory')));

@@ -2,6 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { checkAdminPassword, PASSWORD_MESSAGES } from '@elevate/rules';
 import { invalidField } from '../accounts/account.errors.js';
+import type { Caller } from '../requests/caller.js';
+import { BreachedPasswords } from './breached-passwords.js';
 import { CommonPasswords } from './common-passwords.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -9,13 +11,22 @@ import { PasswordHasher } from './password-hasher.js';
 export class NewPasswords {
   private readonly common = new CommonPasswords();
 
-  constructor(private readonly hasher: PasswordHasher) {}
+  constructor(
+    private readonly hasher: PasswordHasher,
+    private readonly breached: BreachedPasswords,
+  ) {}
 
   /** Returns the hash; `field` names the field in an error for a common password or stricter administrator rules. */
-  async accept(field: string, password: string, roles: readonly string[] = []): Promise<string> {
+  async accept(
+    field: string,
+    password: string,
+    { address }: Caller,
+    roles: readonly string[] = [],
+  ): Promise<string> {
     const problem = roles.includes(ADMIN_ROLE) ? checkAdminPassword(password) : undefined;
     if (problem !== undefined) throw invalidField(field, problem);
     if (this.common.has(password)) throw invalidField(field, PASSWORD_MESSAGES.tooCommon);
-    return this.hasher.hash(password);
+    if (await this.breached.has(password)) throw invalidField(field, PASSWORD_MESSAGES.breached);
+    return this.hasher.hash(password, { keys: [`address ${address}`] });
   }
 }

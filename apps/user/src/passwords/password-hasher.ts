@@ -4,7 +4,7 @@ import { hash, verify, Algorithm, type Options } from '@node-rs/argon2';
 import { normalizePassword } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
-import { HashQueue } from './hash-queue.js';
+import { HashQueue, type HashShare } from './hash-queue.js';
 
 type HashingConfig = Pick<UserConfig, 'ARGON2_MEMORY_KIB' | 'ARGON2_PASSES' | 'ARGON2_LANES'>;
 
@@ -29,14 +29,15 @@ export class PasswordHasher {
     };
   }
 
-  hash(password: string): Promise<string> {
-    return this.queue.run(() => hash(normalizePassword(password), this.options));
+  hash(password: string, share?: HashShare): Promise<string> {
+    return this.queue.run(() => hash(normalizePassword(password), this.options), share);
   }
 
   /** Without an account, compares with a dummy hash, so that timing reveals nothing, and returns false. */
-  async verify(stored: string | null, password: string): Promise<boolean> {
+  async verify(stored: string | null, password: string, share?: HashShare): Promise<boolean> {
     const compared = stored ?? (await this.dummyHash());
-    const same = await this.queue.run(() => verify(compared, normalizePassword(password)));
+    const text = normalizePassword(password);
+    const same = await this.queue.run(() => verify(compared, text), share);
     return same && stored !== null;
   }
 

@@ -1,8 +1,9 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { DEVICE_HEADER } from '@elevate/contracts/user';
 import { CALLER_HEADERS, CONFIG, isTrustedCaller } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
-import { rateLimitAddress, shownUserAgent, type Caller } from './caller.js';
+import { deviceOf, rateLimitAddress, shownUserAgent, type Caller } from './caller.js';
 
 export type RequestWithCaller = FastifyRequest & { caller?: Caller };
 
@@ -20,7 +21,8 @@ export class CallerGuard implements CanActivate {
     const stated = isTrusted ? request.headers[CALLER_HEADERS.clientAddress] : '';
     const address =
       rateLimitAddress(String(stated ?? '')) ?? rateLimitAddress(request.ip) ?? request.ip;
-    request.caller = { address, userAgent: shownUserAgent(request.headers['user-agent']) };
+    const userAgent = shownUserAgent(request.headers['user-agent']);
+    request.caller = { address, userAgent, device: deviceOf(request.headers[DEVICE_HEADER]) };
     return true;
   }
 }

@@ -10,11 +10,13 @@ const MINUTE_MS = 60_000;
 export interface AttemptKey {
   readonly caller: Caller;
   readonly account: string;
+  /** Hash of a device that the account knows; it has a limit of its own. */
+  readonly device?: string | undefined;
 }
 
 /**
- * Rate limits per client address or per address and account, never per account alone: that would let attackers lock
- * others out. The hash queue bounds distributed guessing.
+ * Rate limits per client address, per address and account, or per known device, never per account alone: that would let
+ * attackers lock others out. `GuessProtection` stops distributed guessing.
  */
 @Injectable()
 export class Limits {
@@ -23,6 +25,9 @@ export class Limits {
   private readonly resetRequests = perMinutes(5, 15);
   private readonly resetRequestsOfAddress = perMinutes(30, 60);
   private readonly mails = perMinutes(10, 60);
+  private readonly verifications = perMinutes(5, 60);
+  private readonly deviceLinks = perMinutes(1, 15);
+  private readonly deviceLinksOfDay = perMinutes(4, 24 * 60);
   private readonly secrets = perMinutes(60, 1);
   private readonly setups = perMinutes(60, 15);
   private readonly signUps: RateLimit;
@@ -34,11 +39,14 @@ export class Limits {
   /**
    * Counts before comparing, so that parallel attempts cannot bypass the limit; refunds a correct or failed comparison.
    */
-  async guess(by: AttemptKey, compare: () => Promise<boolean>): Promise<boolean> {
-    const { address } = by.caller;
-    const both = pair(address, by.account);
+  async guess(
+    { caller: { address }, account, device }: AttemptKey,
+    compare: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const both = device === undefined ? pair(address, account) : `device ${device}`;
     stopAt(this.guesses.waitFor(both));
-    stopAt(this.guessesOfAddress.take(address));
+    // Guesses from the owner's own network must not stop a known device.
+    if (device === undefined) stopAt(this.guessesOfAddress.take(address));
     this.guesses.take(both);
     let isWrong = false;
     try {
@@ -47,7 +55,7 @@ export class Limits {
     } finally {
       if (!isWrong) {
         this.guesses.refund(both);
-        this.guessesOfAddress.refund(address);
+        if (device === undefined) this.guessesOfAddress.refund(address);
       }
     }
   }
@@ -70,6 +78,18 @@ export class Limits {
   /** False if too many mails went to the address; the response does not reveal it. */
   mayMail(email: string): boolean {
     return this.mails.take(email) === 0;
+  }
+
+  /** Requested by a person who is signed in. */
+  verificationRequest(email: string): void {
+    stopAt(this.verifications.take(email));
+  }
+
+  /** Rare, because strangers cause these mails and each voids the link of the one before. */
+  mayMailDeviceLink(email: string): boolean {
+    if (this.deviceLinks.waitFor(email) > 0 || this.deviceLinksOfDay.take(email) > 0) return false;
+    this.deviceLinks.take(email);
+    return true;
   }
 
   beforeSecret({ address }: Caller): void {

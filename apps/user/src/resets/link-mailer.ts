@@ -3,14 +3,13 @@ import { Clock } from '@elevate/clock';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
-import { RESET_LINK_MINUTES } from '@elevate/rules';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { UserConfig } from '../user.config.js';
-import { newResetToken, readResetToken, resetAddress, type ResetToken } from './reset-link.js';
-import { resetMail } from './reset-mail.js';
-import { ResetRequestRepository } from './reset-request.repository.js';
-import type { ResetRequestDocument } from './reset-request.schema.js';
+import { LINKS } from './links.js';
+import { newResetToken, readResetToken, type ResetToken } from './reset-link.js';
+import { MailRequestRepository } from '../accounts/mail-request.repository.js';
+import { readMailKey, type MailRequestDocument } from '../accounts/mail-request.schema.js';
 
 export const MAILER = Symbol('MAILER');
 
@@ -27,9 +26,9 @@ const OWN_MACHINE = 'http://localhost:3000';
 
 /** The link's secret exists only in the mail. */
 @Injectable()
-export class ResetMailer {
+export class LinkMailer {
   constructor(
-    private readonly requests: ResetRequestRepository,
+    private readonly requests: MailRequestRepository,
     private readonly accounts: AccountRepository,
     private readonly clock: Clock,
     @Inject(MAILER) private readonly mailer: Mailer,
@@ -38,36 +37,39 @@ export class ResetMailer {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  async work(email: string): Promise<void> {
+  async work(key: string): Promise<void> {
     const now = this.clock.now();
-    const request = await this.requests.claim(email, now, later(now, CLAIM_MS));
+    const request = await this.requests.claim(key, now, later(now, CLAIM_MS));
     if (!request) return;
     try {
-      await this.mailTo(email);
+      await this.mailFor(key);
       await this.requests.remove(request);
     } catch (error) {
       await this.failed(request, error);
     }
   }
 
-  private async mailTo(email: string): Promise<void> {
+  private async mailFor(key: string): Promise<void> {
+    const { kind, email } = readMailKey(key);
+    const { field, lastsMinutes, address, mail, isFor } = LINKS[kind];
     const account = await this.accounts.findByEmail(email);
-    if (!account) return;
+    if (!account || isFor?.(account) === false) return;
     const token = newResetToken(account._id);
     const { hash } = readResetToken(token) as ResetToken;
-    const expiresAt = later(this.clock.now(), RESET_LINK_MINUTES * MINUTE_MS);
-    if (!(await this.accounts.setReset(account._id, { hash, expiresAt }))) return;
+    const expiresAt = later(this.clock.now(), lastsMinutes * MINUTE_MS);
+    if (!(await this.accounts.setLink(account._id, field, { hash, expiresAt }))) return;
     const { SITE_URL: siteUrl = OWN_MACHINE, SITE_NAME: siteName } = this.config;
-    await this.mailer.send(resetMail({ to: email, siteName, link: resetAddress(siteUrl, token) }));
+    await this.mailer.send(mail({ to: email, siteName, link: address(siteUrl, token) }));
   }
 
-  private async failed(request: ResetRequestDocument, error: unknown): Promise<void> {
+  private async failed(request: MailRequestDocument, error: unknown): Promise<void> {
     const now = this.clock.now();
     const tooLate = now.getTime() - request.requestedAt.getTime() > WISH_LASTS_MS;
     const forGood = tooLate || (isAppError(error) && error.code === 'MAIL.REFUSED');
+    const { kind } = readMailKey(request._id);
     this.logger.warn(
-      { cause: describeError(error), tries: request.tries, forGood },
-      'Could not send a password-reset email',
+      { cause: describeError(error), kind, tries: request.tries, forGood },
+      'Could not send an email with a link',
     );
     if (forGood) await this.requests.remove(request);
     else await this.requests.postpone(request, later(now, pauseAfter(request.tries)));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { newResetToken, readResetToken, resetAddress } from './reset-link.js';
-import { resetMail } from './reset-mail.js';
+import { LINKS } from './links.js';
+import { newResetToken, readResetToken } from './reset-link.js';
 
 const ID = '0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f';
 
@@ -23,15 +23,20 @@ describe('a reset link', () => {
   );
 
   it('keeps its secret behind the #, where no server sees it', () => {
-    const { pathname, search, hash } = new URL(resetAddress('https://elevate.example', token));
-    expect([pathname, search, hash]).toEqual(['/reset-password', '', `#token=${token}`]);
+    for (const { address } of Object.values(LINKS)) {
+      const { search, hash } = new URL(address('https://elevate.example', token));
+      expect([search, hash.endsWith(`=${token}`)]).toEqual(['', true]);
+    }
   });
 
-  it('is sent in a mail without a name or an address', () => {
-    const link = resetAddress('https://elevate.example', token);
-    const mail = resetMail({ to: 'canary@example.org', siteName: 'Elevate', link });
+  it.each([
+    ['reset', '60 minutes'],
+    ['device', '24 hours'],
+  ] as const)('to %s is sent in a mail without a name or an address', (kind, lasts) => {
+    const link = LINKS[kind].address('https://elevate.example', token);
+    const mail = LINKS[kind].mail({ to: 'canary@example.org', siteName: 'Elevate', link });
     expect(mail.text).toContain(`\n${link}\n`);
-    expect(mail.text).toContain('60 minutes');
+    expect(mail.text).toContain(lasts);
     expect(mail.text + mail.subject).not.toContain('canary');
   });
 });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { sha256 } from '../sessions/refresh-token.js';
+import { sha256 } from '../requests/sha256.js';
 
 export interface ResetToken {
   readonly accountId: string;
@@ -17,9 +17,4 @@ export function readResetToken(token: string): ResetToken | null {
   return accountId === undefined || secret === undefined
     ? null
     : { accountId, hash: sha256(secret) };
-}
-
-/** In the fragment, which never reaches servers, logs or referrers. */
-export function resetAddress(siteUrl: string, token: string): string {
-  return `${siteUrl}/reset-password#token=${token}`;
 }

@@ -1,14 +1,9 @@
 import { RESET_LINK_MINUTES } from '@elevate/rules';
 import type { Mail } from '@elevate/mail';
-
-export interface ResetMail {
-  readonly to: string;
-  readonly siteName: string;
-  readonly link: string;
-}
+import type { LinkMail } from './links.js';
 
 /** Contains no name, because it may reach the wrong person. */
-export function resetMail({ to, siteName, link }: ResetMail): Mail {
+export function resetMail({ to, siteName, link }: LinkMail): Mail {
   return {
     to,
     subject: `Choose a new password for ${siteName}`,

@@ -5,15 +5,15 @@ import { CONFIG } from '@elevate/service-defaults';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import type { UserConfig } from '../user.config.js';
-import { MAILER, ResetMailer } from './reset-mailer.js';
-import { ResetQueue } from './reset-queue.js';
-import { ResetRequestRepository } from './reset-request.repository.js';
+import { DevicesController } from './devices.controller.js';
+import { LinkMailer, MAILER } from './link-mailer.js';
+import { LinkQueue } from './link-queue.js';
 import { ResetsController } from './resets.controller.js';
 import { ResetsService } from './resets.service.js';
 
 @Module({
   imports: [PasswordsModule, SessionsModule],
-  controllers: [ResetsController],
+  controllers: [DevicesController, ResetsController],
   providers: [
     {
       provide: MAILER,
@@ -21,11 +21,10 @@ import { ResetsService } from './resets.service.js';
       useFactory: ({ MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig) =>
         createMailer({ from, smtpUrl, folder: join(DATA_DIR, 'mail') }),
     },
-    ResetMailer,
-    ResetQueue,
-    ResetRequestRepository,
+    LinkMailer,
+    LinkQueue,
     ResetsService,
   ],
-  exports: [MAILER, ResetQueue],
+  exports: [MAILER, LinkQueue],
 })
 export class ResetsModule {}

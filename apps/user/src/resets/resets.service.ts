@@ -6,19 +6,17 @@ import type { Caller } from '../requests/caller.js';
 import { resetLinkInvalid } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
+import { MailRequests } from '../accounts/mail-requests.js';
 import { Limits } from '../requests/limits.js';
 import { NewPasswords } from '../passwords/new-passwords.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { readResetToken, type ResetToken } from './reset-link.js';
-import { ResetQueue } from './reset-queue.js';
-import { ResetRequestRepository } from './reset-request.repository.js';
 import type { CompleteResetDto } from '@elevate/contracts/requests';
 
 @Injectable()
 export class ResetsService {
   constructor(
-    private readonly requests: ResetRequestRepository,
-    private readonly queue: ResetQueue,
+    private readonly mails: MailRequests,
     private readonly accounts: AccountRepository,
     private readonly relay: AccountRelay,
     private readonly passwords: NewPasswords,
@@ -32,10 +30,7 @@ export class ResetsService {
     const email = normalizeEmail(address);
     this.limits.resetRequest(caller, email);
     // Above the mail limit, the last link stays valid.
-    if (this.limits.mayMail(email)) {
-      await this.requests.put(email, this.clock.now());
-      this.queue.poke(email);
-    }
+    if (this.limits.mayMail(email)) await this.mails.put('reset', email);
     return { message: ACCOUNT_MESSAGES.resetSent };
   }
 
@@ -55,7 +50,12 @@ export class ResetsService {
     await this.check(token, caller);
     const { accountId, hash } = this.read(token, caller);
     const owner = await this.accounts.find(accountId);
-    const passwordHash = await this.passwords.accept('password', password, owner?.state.roles);
+    const passwordHash = await this.passwords.accept(
+      'password',
+      password,
+      caller,
+      owner?.state.roles,
+    );
     const change = { passwordHash, now: this.clock.now(), keptSession: null };
     const account = await this.accounts.useReset(accountId, hash, change);
     if (!account) return this.refuse(caller);

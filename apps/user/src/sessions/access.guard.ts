@@ -1,7 +1,7 @@
 import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { Clock } from '@elevate/clock';
-import { passwordExpired, unauthenticated } from '../accounts/account.errors.js';
+import { emailUnverified, passwordExpired, unauthenticated } from '../accounts/account.errors.js';
 import { AccountViews } from '../accounts/account.mapper.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { AccessTokens } from './keys/access-token.js';
@@ -9,6 +9,7 @@ import { isLive } from './session-state.js';
 import { SessionRepository } from './session.repository.js';
 import {
   ALLOWS_EXPIRED,
+  ALLOWS_UNVERIFIED,
   SIGNED_OUT_TEXT,
   type RequestWithUser,
   type SignedIn,
@@ -39,6 +40,8 @@ export class AccessGuard implements CanActivate {
       await this.noteExpired(signedIn);
       if (!this.metadata(context, ALLOWS_EXPIRED)) throw passwordExpired();
     }
+    const isUnverified = this.views.mustVerifyEmail(signedIn.account);
+    if (isUnverified && !this.metadata(context, ALLOWS_UNVERIFIED)) throw emailUnverified();
     request.signedIn = signedIn;
     return true;
   }

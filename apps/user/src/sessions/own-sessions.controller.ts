@@ -1,11 +1,17 @@
 import { Controller, Delete, Get, HttpCode, Param, UseGuards } from '@nestjs/common';
 import type { SessionView } from '@elevate/contracts/user';
 import { AccessGuard } from './access.guard.js';
-import { AllowsExpiredPassword, CurrentUser, type SignedIn } from './signed-in.js';
+import {
+  AllowsExpiredPassword,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+} from './signed-in.js';
 import { SessionsService } from './sessions.service.js';
 
 @Controller('v1/me/sessions')
 @UseGuards(AccessGuard)
+@AllowsUnverifiedEmail()
 export class OwnSessionsController {
   constructor(private readonly sessions: SessionsService) {}
 

@@ -1,5 +1,6 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Caller } from '../requests/caller.js';
+import { sha256 } from '../requests/sha256.js';
 
 /**
  * `selector.secret`: the secret rotates, the selector stays. The session id is the selector's hash, so that knowing an
@@ -37,9 +38,4 @@ export function sessionIdOf(selector: string): string {
 /** Hashed with the token, so it is unreadable without it. */
 export function clientFingerprint(token: string, { address, userAgent }: Caller): string {
   return sha256(`${token}\n${address}\n${userAgent}`);
-}
-
-/** Only for random secrets: passwords need a slow hash. */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('base64url');
 }

@@ -16,6 +16,7 @@ import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { AccessTokens } from './keys/access-token.js';
+import { KnownDevices } from '../passwords/known-devices.js';
 import type { UserConfig } from '../user.config.js';
 import {
   newRefreshToken,
@@ -51,6 +52,7 @@ export class SessionsService {
     private readonly accounts: AccountRepository,
     private readonly relay: AccountRelay,
     private readonly tokens: AccessTokens,
+    private readonly devices: KnownDevices,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SessionConfig,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -59,7 +61,7 @@ export class SessionsService {
   /** Call only after verifying the user's identity; `ADMIN_ACR` only after role and access code, too. */
   async open(
     account: AccountDocument,
-    { userAgent }: Caller,
+    caller: Caller,
     acr: Acr = PASSWORD_ACR,
   ): Promise<SessionTokens> {
     const now = this.clock.now();
@@ -80,12 +82,14 @@ export class SessionsService {
       lastUsedAt: now,
       acr,
       provedAt: now,
-      userAgent,
+      userAgent: caller.userAgent,
       expiresAt: after(now, idleMs),
       endsAt: after(now, maxMs),
     };
     await this.sessions.insert(session);
-    return this.toTokens(account, session, token);
+    const device = await this.devices.remember(account._id, caller);
+    const tokens = await this.toTokens(account, session, token);
+    return { ...tokens, ...(device !== undefined && { device_token: device }) };
   }
 
   /** `arrivedAt` is the arrival time, before queueing. */

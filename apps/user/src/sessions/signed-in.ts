@@ -14,6 +14,11 @@ export type RequestWithUser = RequestWithCaller & { signedIn?: SignedIn };
 export const ALLOWS_EXPIRED = 'elevate:allows-expired-password';
 export const AllowsExpiredPassword = (): MethodDecorator => SetMetadata(ALLOWS_EXPIRED, true);
 
+/** Metadata: allowed while the address must be confirmed. */
+export const ALLOWS_UNVERIFIED = 'elevate:allows-unverified-email';
+export const AllowsUnverifiedEmail = (): ClassDecorator & MethodDecorator =>
+  SetMetadata(ALLOWS_UNVERIFIED, true);
+
 /** Metadata: the text that the spec gives for signed-out requests. */
 export const SIGNED_OUT_TEXT = 'elevate:signed-out-text';
 export const SignedOutMessage = (text: string): MethodDecorator =>

@@ -22,3 +22,10 @@ export class RefreshTokenDto {
   @Follows(checkToken)
   readonly refresh_token!: string;
 }
+
+export class DeviceLinkDto {
+  @Follows(checkToken)
+  readonly token!: string;
+}
+
+export class VerificationLinkDto extends DeviceLinkDto {}

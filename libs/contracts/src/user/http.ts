@@ -10,6 +10,8 @@ export interface UserView {
   /** 0 or less: expired. Null if passwords never expire. */
   readonly password_days_left: number | null;
   readonly password_warning: boolean;
+  /** The address must be confirmed by the mailed link before My List and bookmarks work again. */
+  readonly email_verification_required: boolean;
 }
 
 export interface SessionTokens {
@@ -18,7 +20,15 @@ export interface SessionTokens {
   readonly refresh_token: string;
   readonly expires_at: string;
   readonly user: UserView;
+  /** For `X-Device-Token` at later sign-ins; only if the client sent that header. */
+  readonly device_token?: string | undefined;
 }
+
+/** Token of a device that an account knows; guesses of others never lock it out. */
+export const DEVICE_HEADER = 'x-device-token';
+
+/** As `DEVICE_HEADER`: the client stores the token that it gets at sign-in. */
+export const NEW_DEVICE = 'new';
 
 /** Proofs that a session began with (RFC 9068, `acr`): the site's sign-in or the administrators' sign-in. */
 export const PASSWORD_ACR = 'password';
@@ -42,6 +52,8 @@ export interface AccessTokenClaims {
   readonly password_reset_required: boolean;
   readonly password_expires_at: number | null;
   readonly password_warning_at: number | null;
+  /** From when on the address must be confirmed; null if it is, or need not be. */
+  readonly email_verify_by: number | null;
 }
 
 export const ACCESS_TOKEN = {
@@ -108,10 +120,23 @@ export interface Bookmark {
   readonly created_at: string;
 }
 
+export interface KnownDeviceAnswer {
+  /** For `X-Device-Token`. */
+  readonly device_token: string;
+  readonly message: string;
+}
+
+export interface DeviceView {
+  readonly known_since: string;
+  readonly last_used_at: string;
+}
+
 export interface PersonalData {
   readonly exported_at: string;
   readonly user: UserView;
   readonly sessions: readonly SessionView[];
+  /** Devices that may sign in while others must prove that they are the owner's. */
+  readonly devices: readonly DeviceView[];
   readonly my_list: readonly ListEntry[];
   readonly bookmarks: readonly Bookmark[];
 }

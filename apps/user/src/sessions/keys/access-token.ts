@@ -97,6 +97,7 @@ export class AccessTokens {
       password_reset_required: this.views.isExpired(account),
       password_expires_at: expiresAt,
       password_warning_at: warningAt,
+      email_verify_by: this.views.verifyEmailBy(account),
     };
   }
 }

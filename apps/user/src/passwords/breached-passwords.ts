@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { AppError, describeError } from '@elevate/errors';
+import { createHttpClient, type HttpClient } from '@elevate/http-client';
+import type { Logger } from '@elevate/logging';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import type { UserConfig } from '../user.config.js';
+
+/** The service finds passwords by the first five digits of their SHA-1, and never gets more of it. */
+const PREFIX_DIGITS = 5;
+const TIMEOUT_MS = 1_500;
+const MAX_BYTES = 1024 * 1024;
+
+/** Asks a breach range service (k-anonymity), if one is configured. */
+@Injectable()
+export class BreachedPasswords implements OnApplicationShutdown {
+  private readonly client: HttpClient | undefined;
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'BREACH_RANGE_URL'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    const { BREACH_RANGE_URL: url } = config;
+    if (url === undefined) return;
+    // Only the operator sets this origin.
+    const trustedOrigins = [url];
+    this.client = createHttpClient({ userAgent: 'Elevate/0.1 (user)', trustedOrigins, logger });
+  }
+
+  /** False if the service is unavailable: an outage of a third party must not stop sign-ups. */
+  async has(password: string): Promise<boolean> {
+    if (!this.client) return false;
+    const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
+    const [prefix, rest] = [hash.slice(0, PREFIX_DIGITS), hash.slice(PREFIX_DIGITS)];
+    try {
+      const found = await this.range(this.client, prefix);
+      return found.some((line) => line.startsWith(`${rest}:`) && Number(line.split(':')[1]) > 0);
+    } catch (error) {
+      const cause = describeError(error);
+      this.logger.warn(
+        { cause },
+        'Could not ask the breach range service: accepted a password without its check',
+      );
+      return false;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await this.client?.close();
+  }
+
+  // Padding hides from observers of the traffic how many passwords the range has.
+  private async range(client: HttpClient, prefix: string): Promise<string[]> {
+    const { status, body } = await client.get(`${this.config.BREACH_RANGE_URL}/${prefix}`, {
+      ...{ headers: { 'add-padding': 'true' }, timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES },
+      maxRedirects: 0,
+    });
+    if (status !== 200) {
+      throw new AppError('USER.BREACH_RANGE_FAILED', { kind: 'transient', details: { status } });
+    }
+    return body.toString().split(/\r?\n/);
+  }
+}

@@ -1,0 +1,250 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { SignInFailureRepository } from '../src/accounts/sign-in-failure.repository.js';
+import { PasswordHasher } from '../src/passwords/password-hasher.js';
+import { sha256 } from '../src/requests/sha256.js';
+import {
+  ADMIN,
+  newAddress,
+  newEmail,
+  PASSWORD,
+  RunningUser,
+  type Answer,
+  type Asked,
+} from './running-user.js';
+
+const HOUR_MS = 60 * 60_000;
+const WRONG = 'wrong-Password-77';
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start();
+});
+afterAll(() => user.close());
+
+const on = (device: string, address = newAddress()): Asked => ({
+  address,
+  headers: { 'x-device-token': device },
+});
+const brief = ({ status, body }: Answer) => ({ status, body });
+/** Failures of the last minutes, as strangers leave them, without their slow answers. */
+async function strangersGuess(email: string, times = 10): Promise<void> {
+  const failures = user.service.app.get(SignInFailureRepository);
+  const key = sha256(`sign-in ${email}`);
+  for (let n = 0; n < times; n += 1) {
+    const id = `try-${n}`;
+    await failures.begin(key, id, user.now());
+    await failures.fail(key, id);
+  }
+}
+/** Fails to sign in, each time from another address; returns the statuses. */
+async function guess(email: string, times: number): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await user.signIn(email, WRONG)).status);
+  return statuses;
+}
+const PROOF_REQUIRED = {
+  status: 403,
+  body: {
+    ...{ type: 'about:blank', title: 'Forbidden', status: 403 },
+    code: 'USER.DEVICE_PROOF_REQUIRED',
+    detail:
+      'Too many failed sign-ins. If this address has an account, we sent a link to it. Open the link on this device, then sign in.',
+  },
+};
+async function deviceLinks(email: string): Promise<string[]> {
+  const mails = await user.mailsTo(email);
+  return mails.flatMap((text) => /https?:\S+#device=(\S+)/.exec(text)?.[1] ?? []);
+}
+
+describe('guessing from many addresses', () => {
+  it('ends after ten failures in an hour, whatever the password and whether or not there is an account', async () => {
+    const { email } = await user.signUp();
+    const unknown = newEmail();
+    expect(await guess(email, 10)).toEqual(Array(10).fill(401));
+    expect(await guess(unknown, 10)).toEqual(Array(10).fill(401));
+    const verify = jest.spyOn(user.service.app.get(PasswordHasher), 'verify');
+    const answers = [
+      await user.signIn(email, WRONG),
+      await user.signIn(email),
+      await user.signIn(unknown, WRONG),
+    ];
+    expect(verify).not.toHaveBeenCalled();
+    verify.mockRestore();
+    expect(answers.map(brief)).toEqual([PROOF_REQUIRED, PROOF_REQUIRED, PROOF_REQUIRED]);
+    await waitUntil(async () => (await deviceLinks(email)).length === 1, { what: 'the mail' });
+    expect(await user.mailsTo(unknown)).toEqual([]);
+    user.pass(HOUR_MS + 60_000);
+    expect((await user.signIn(email)).status).toBe(201);
+  });
+
+  it('counts many guesses at once from their beginning', async () => {
+    const { email } = await user.signUp();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => user.signIn(email, WRONG, { address: newAddress() })),
+    );
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(statuses.every((status) => [401, 403, 429].includes(status))).toBe(true);
+  });
+
+  it('slows the next answer, and never the right password on a known device', async () => {
+    const { email } = await user.signUp();
+    const first = await user.signIn(email, PASSWORD, on('new'));
+    const device = String(first.body['device_token']);
+    await strangersGuess(email, 6);
+    const began = performance.now();
+    expect((await user.signIn(email, WRONG)).status).toBe(401);
+    expect(performance.now() - began).toBeGreaterThan(990);
+    expect((await user.signIn(email, PASSWORD, on(device))).status).toBe(201);
+  });
+});
+
+describe('a device that the account knows', () => {
+  it('signs in while strangers guess, also from its own address', async () => {
+    const { email } = await user.signUp();
+    const address = newAddress();
+    const { body } = await user.signIn(email, PASSWORD, on('new', address));
+    const device = String(body['device_token']);
+    expect(device).toMatch(/^[\w-]{43}$/);
+    for (let n = 0; n < 3; n += 1) await user.signIn(email, WRONG, { address });
+    await strangersGuess(email);
+    expect((await user.signIn(email, PASSWORD)).status).toBe(403);
+    const again = await user.signIn(email, PASSWORD, on(device, address));
+    expect([again.status, again.body['device_token']]).toEqual([201, device]);
+  });
+
+  it('is known to its own account only, is stored as a hash, and guesses ten times at most', async () => {
+    const own = await user.signUp();
+    const other = await user.signUp();
+    const { body } = await user.signIn(own.email, PASSWORD, on('new'));
+    const device = String(body['device_token']);
+    const stored = JSON.stringify(await user.connection.collection('accounts').find().toArray());
+    expect(stored).not.toContain(device);
+    await strangersGuess(other.email);
+    expect((await user.signIn(other.email, PASSWORD, on(device))).status).toBe(403);
+    const statuses: number[] = [];
+    for (let n = 0; n < 11; n += 1) {
+      statuses.push((await user.signIn(own.email, WRONG, on(device))).status);
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429]);
+    // Its guesses are its own: another device is not asked for a proof.
+    expect((await user.signIn(own.email)).status).toBe(201);
+  });
+
+  it.each(['x'.repeat(43), '../', 'x'.repeat(5_000), ''])(
+    'is not a made-up one (%.10s)',
+    async (made) => {
+      const { email } = await user.signUp();
+      await strangersGuess(email);
+      expect((await user.signIn(email, PASSWORD, on(made))).status).toBe(403);
+    },
+  );
+
+  it('is forgotten when the password is reset', async () => {
+    const { email } = await user.signUp();
+    const { body } = await user.signIn(email, PASSWORD, on('new'));
+    const { token } = await user.resetLink(email);
+    const password = 'eleven9Rivers+drift';
+    expect((await user.post('/v1/password-resets/complete', { token, password })).status).toBe(200);
+    await strangersGuess(email);
+    const device = on(String(body['device_token']));
+    expect((await user.signIn(email, password, device)).status).toBe(403);
+  });
+
+  it('is what administrators have too', async () => {
+    const { body } = await user.setUp({}, on('new'));
+    const device = String(body['device_token']);
+    await strangersGuess(ADMIN.email);
+    expect((await user.adminSignIn()).body['code']).toBe('USER.DEVICE_PROOF_REQUIRED');
+    expect((await user.adminSignIn({}, on(device))).status).toBe(201);
+    expect((await user.signIn(ADMIN.email, ADMIN.password, on(device))).status).toBe(201);
+  });
+});
+
+describe('the mailed link', () => {
+  const open = (token: string, asked = on('new')) => user.post('/v1/devices', { token }, asked);
+
+  it('lets the device sign in that opens it, once, and no other', async () => {
+    const { email } = await user.signUp();
+    await strangersGuess(email);
+    await user.signIn(email);
+    const [token = ''] = await waitUntil(
+      async () => {
+        const links = await deviceLinks(email);
+        return links.length > 0 && links;
+      },
+      { what: 'the mail' },
+    );
+    const { status, body } = await open(token);
+    expect([status, body['message']]).toEqual([
+      200,
+      'This device may sign in now. Enter your email and password.',
+    ]);
+    const again = await open(token);
+    expect([again.status, again.body['code']]).toEqual([400, 'USER.DEVICE_LINK_INVALID']);
+    const device = on(String(body['device_token']));
+    expect((await user.signIn(email, WRONG, device)).status).toBe(401);
+    expect((await user.signIn(email, PASSWORD, device)).status).toBe(201);
+    expect((await user.signIn(email)).status).toBe(403);
+  });
+
+  it('ends after a day, and is mailed rarely, however often strangers guess', async () => {
+    const { email } = await user.signUp();
+    await strangersGuess(email);
+    for (let n = 0; n < 4; n += 1) expect((await user.signIn(email)).status).toBe(403);
+    const [token = ''] = await waitUntil(
+      async () => {
+        const links = await deviceLinks(email);
+        return links.length > 0 && links;
+      },
+      { what: 'the mail' },
+    );
+    expect(await deviceLinks(email)).toHaveLength(1);
+    user.pass(25 * HOUR_MS);
+    expect((await open(token)).status).toBe(400);
+  });
+
+  it.each(['x', `0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f.${'A'.repeat(43)}`])(
+    'refuses %s',
+    async (token) => {
+      expect((await open(token)).status).toBe(400);
+    },
+  );
+});
+
+describe('a flood of sign-ins', () => {
+  it.each([
+    [
+      'one address',
+      (n: number) => ({ email: `canary-flood-${n}@example.org`, address: '192.0.2.7' }),
+    ],
+    ['one account', () => ({ email: 'canary-flood@example.org', address: newAddress() })],
+  ])(
+    'from/on %s lets another person sign in within a few turns of the hash queue',
+    async (_, of) => {
+      const { email } = await user.signUp();
+      const hasher = user.service.app.get(PasswordHasher);
+      let ended = 0;
+      let running = true;
+      const flood = async (n: number): Promise<void> => {
+        for (let times = 0; running && times < 50; times += 1) {
+          const { email: account, address } = of(n);
+          const keys = [`address ${address}`, `account ${account}`];
+          await hasher.verify(null, WRONG, { keys }).then(
+            () => (ended += 1),
+            () => undefined,
+          );
+        }
+      };
+      const all = Promise.all(Array.from({ length: 100 }, (_, n) => flood(n)));
+      await waitUntil(() => ended >= 4, { what: 'the flood to fill the queue' });
+      const before = ended;
+      const { status } = await user.signIn(email);
+      const turns = ended - before;
+      running = false;
+      await all;
+      expect(status).toBe(201);
+      expect(turns).toBeLessThan(15);
+    },
+  );
+});
