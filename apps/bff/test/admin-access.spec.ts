@@ -21,6 +21,7 @@ beforeAll(async () => {
       ...{ id, email: FORM.email, linkedin_url: '', roles: ['admin'] },
       ...{ created_at: '2026-01-01T00:00:00Z', password_changed_at: '2026-01-01T00:00:00Z' },
       ...{ password_reset_required: false, password_days_left: null, password_warning: false },
+      email_verification_required: false,
     },
   };
   bff.answer('user', 'POST /v1/admin/setup', (reply) => reply.status(201).send(tokens));

@@ -84,17 +84,43 @@ export class AccountSite {
     return { lines, refusals: this.refusals.length, tokens: this.tokens.size };
   }
 
+  /** A new account whose address is confirmed. */
   async person(): Promise<Person> {
+    const person = await this.signUp();
+    const token = (await this.confirmationLink(person.email)).split('#verify=')[1];
+    const answer = await this.send('/email-verifications', { token });
+    if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`);
+    return person;
+  }
+
+  async signUp(): Promise<Person> {
     this.people += 1;
     const email = `canary-person-${this.people}@example.org`;
     const body = { email, password: PASSWORD, linkedin_url: PROFILE };
-    const answer = await fetch(`${this.url}/api/v1/accounts`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
+    const answer = await this.send('/accounts', body);
     if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
     return { email, password: PASSWORD };
+  }
+
+  async confirmationLink(email: string): Promise<string> {
+    const link = await waitUntil(async () => (await this.confirmationLinks(email)).at(-1), {
+      ...{ timeoutMs: 20_000, what: `the confirmation mail to ${email}` },
+    });
+    this.tokens.add(link.split('#verify=')[1] ?? link);
+    return link;
+  }
+
+  async confirmationLinks(email: string): Promise<string[]> {
+    const mails = await this.mailsTo(email);
+    return mails.flatMap((text) => /https?:\S+#verify=\S+/.exec(text)?.[0] ?? []);
+  }
+
+  send(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+    return fetch(`${this.url}/api/v1${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
   }
 
   passDays(days: number): void {
@@ -123,7 +149,9 @@ export class AccountSite {
     return waitUntil(
       async () => {
         const read = this.mailsRead.get(email) ?? 0;
-        const text = (await this.mailsTo(email))[read];
+        const mails = await this.mailsTo(email);
+        // The link that confirms the address comes with every sign-up.
+        const text = mails.filter((mail) => !mail.includes('#verify='))[read];
         if (text === undefined) return undefined;
         this.mailsRead.set(email, read + 1);
         const link = /https?:\S+/.exec(text)?.[0] ?? '';

@@ -111,6 +111,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   'GET /api/v1/session': everybody(200),
   'POST /api/v1/session': everybody(400, { body: NOTHING }),
+  'POST /api/v1/session/device': everybody(400, { body: NOTHING }),
+  'POST /api/v1/email-verifications': everybody(400, { body: NOTHING }),
   'POST /api/v1/session/refresh': everybody(401, { body: NOTHING }),
   'POST /api/v1/token': everybody(400, { body: NOTHING }),
   'POST /api/v1/accounts': everybody(400, { body: NOTHING }),
@@ -122,6 +124,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/account': usersOfAnyAge(200),
   'GET /api/v1/account/data': users(200),
   'POST /api/v1/account/deletion': users(400, { body: NOTHING }),
+  'POST /api/v1/account/email-verification': users(202),
   'GET /api/v1/account/sessions': users(200),
   'DELETE /api/v1/account/sessions': users(204),
   'DELETE /api/v1/account/sessions/:id': usersOfAnyAge(404, {

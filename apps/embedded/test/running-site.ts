@@ -115,7 +115,9 @@ export class RunningSite {
       body: JSON.stringify({ email }),
     });
     if (!answer.ok) throw new Error(await answer.text());
-    const link = await waitUntil(() => this.newestLink(email), { what: 'the invitation' });
+    const link = await waitUntil(() => this.newestLink(email, '#invitation='), {
+      what: 'the invitation',
+    });
     const body = { token: link.split('#invitation=')[1], ...ADMIN_SECRETS };
     const { status, text } = await this.browser().post('/admin/invitation', body);
     if (status !== 200) throw new Error(text);
@@ -131,7 +133,9 @@ export class RunningSite {
 
   /** The token in the newest mail to an address. */
   async resetToken(email: string): Promise<string> {
-    const link = await waitUntil(() => this.newestLink(email), { what: 'the mail with the link' });
+    const link = await waitUntil(() => this.newestLink(email, '#token='), {
+      what: 'the mail with the link',
+    });
     return link.split('#token=')[1] ?? '';
   }
 
@@ -265,12 +269,13 @@ export class RunningSite {
     return { inject };
   }
 
-  private async newestLink(email: string): Promise<string | undefined> {
+  private async newestLink(email: string, part: string): Promise<string | undefined> {
     const folder = join(this.folder, 'mail');
     const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
     for (const name of names.sort().reverse()) {
       const { to, text } = await PostalMime.parse(await readFile(join(folder, name)));
-      if (to?.some(({ address }) => address === email)) return /https?:\S+/.exec(text ?? '')?.[0];
+      const link = /https?:\S+/.exec(text ?? '')?.[0];
+      if (to?.some(({ address }) => address === email) && link?.includes(part)) return link;
     }
     return undefined;
   }

@@ -6,6 +6,7 @@ import { ServicesModule } from '../services/services.module.js';
 import { UserClient } from '../services/user.client.js';
 import { SessionModule } from '../session/session.module.js';
 import { AccountsController } from './accounts.controller.js';
+import { EmailVerificationController } from './email-verification.controller.js';
 import { OwnAccountController } from './own-account.controller.js';
 import { PasswordResetsController } from './password-resets.controller.js';
 import { PasswordController } from './password.controller.js';
@@ -22,6 +23,7 @@ const BOOKMARKS = Symbol('BOOKMARKS');
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [
     AccountsController,
+    EmailVerificationController,
     PasswordResetsController,
     PasswordController,
     OwnAccountController,

@@ -2,11 +2,6 @@ import { z } from 'zod';
 import type { PersonalData, SessionView } from '@elevate/contracts/user';
 import { accountSchema } from '../session/session.schema.js';
 
-export const messageSchema = z
-  .object({ message: z.string().describe('For the person who asked.') })
-  .meta({ id: 'Message' });
-export type Message = z.infer<typeof messageSchema>;
-
 export const signUpSchema = z
   .object({ email: z.string(), password: z.string(), linkedin_url: z.string() })
   .meta({ id: 'SignUp' });
@@ -61,6 +56,7 @@ export const personalDataSchema = z
     exported_at: z.string(),
     user: accountSchema,
     sessions: z.array(accountSessionSchema),
+    devices: z.array(z.object({ known_since: z.string(), last_used_at: z.string() })),
     my_list: z.array(z.object({ ...owned, episode_id: z.string() })),
     bookmarks: z.array(z.object({ id: z.string(), ...owned, article_id: z.string() })),
   })

@@ -1,12 +1,13 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { SignUpDto } from '@elevate/contracts/requests';
-import { messageSchema, type Message, signUpSchema } from './account.schema.js';
+import { signUpSchema } from './account.schema.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import { CurrentCaller, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
+import { messageSchema, type Message } from '../session/session.schema.js';
 import { PersonalEndpoint } from '../session/account-endpoint.decorator.js';
 
 @ApiTags('account')

@@ -2,16 +2,15 @@ import { Body, Controller, HttpCode, Post, Req, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CheckResetDto, CompleteResetDto, RequestResetDto } from '@elevate/contracts/requests';
+import { newPasswordSchema, resetRequestSchema, resetTokenSchema } from './account.schema.js';
+import { API } from '../http/api-prefix.js';
+import { ApiJson } from '../http/api-json.decorator.js';
 import {
   messageSchema,
   type Message,
-  newPasswordSchema,
-  resetRequestSchema,
-  resetTokenSchema,
-} from './account.schema.js';
-import { API } from '../http/api-prefix.js';
-import { ApiJson } from '../http/api-json.decorator.js';
-import { type Session, signedInSessionSchema } from '../session/session.schema.js';
+  type Session,
+  signedInSessionSchema,
+} from '../session/session.schema.js';
 import { CurrentCaller, type Caller } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
 import { BrowserSession } from '../session/browser-session.js';

@@ -1,5 +1,6 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
+import { DEVICE_HEADER } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import { CALLER_HEADERS } from '@elevate/service-defaults';
 import type { Caller } from './caller.js';
@@ -53,11 +54,12 @@ export class ServiceClient implements OnApplicationShutdown {
   }
 
   private send({ caller, ifMatch, ...request }: ServiceQuestion): Promise<ServiceAnswer> {
-    const { address, userAgent, accessToken } = caller;
+    const { address, userAgent, accessToken, device } = caller;
     const headers = {
       ...(this.secret !== undefined && { [CALLER_HEADERS.secret]: this.secret }),
       ...(address !== undefined && { [CALLER_HEADERS.clientAddress]: address }),
       ...(userAgent !== undefined && { 'user-agent': userAgent }),
+      ...(device !== undefined && { [DEVICE_HEADER]: device }),
       ...(accessToken !== undefined && { authorization: `Bearer ${accessToken}` }),
       ...(ifMatch !== undefined && { 'if-match': ifMatch }),
     };

@@ -25,6 +25,7 @@ const claimsSchema = z.object({
   password_reset_required: z.boolean(),
   password_expires_at: z.number().nullable(),
   password_warning_at: z.number().nullable(),
+  email_verify_by: z.number().nullable(),
   exp: z.number(),
 }) satisfies z.ZodType<AccessTokenClaims, unknown>;
 

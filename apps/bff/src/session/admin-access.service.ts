@@ -62,7 +62,7 @@ export class AdminAccessService {
   }
 
   private ask(path: string, request: FastifyRequest, body: unknown): Promise<SessionTokens> {
-    const caller = callerOf(request);
+    const caller = this.session.callerOf(request);
     return this.user.ask({ method: 'POST', path, body, caller, schema: tokensSchema });
   }
 }

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bearerToken } from '@elevate/access-tokens';
-import type { SessionTokens } from '@elevate/contracts/user';
+import { NEW_DEVICE, type SessionTokens } from '@elevate/contracts/user';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Session, SignedInSession } from './session.schema.js';
-import { callerOf } from '../services/caller.js';
+import type { Message, Session, SignedInSession } from './session.schema.js';
+import { callerOf, type Caller } from '../services/caller.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionService } from './session.service.js';
 import type { Visitor } from './visitor.js';
@@ -27,7 +27,7 @@ export class BrowserSession {
   }
 
   async signIn(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
-    return this.begin(request, reply, await this.sessions.signIn(body, callerOf(request)));
+    return this.begin(request, reply, await this.sessions.signIn(body, this.callerOf(request)));
   }
 
   async completeReset(
@@ -35,7 +35,11 @@ export class BrowserSession {
     reply: FastifyReply,
     body: unknown,
   ): Promise<Session> {
-    return this.begin(request, reply, await this.sessions.completeReset(body, callerOf(request)));
+    return this.begin(
+      request,
+      reply,
+      await this.sessions.completeReset(body, this.callerOf(request)),
+    );
   }
 
   async begin(
@@ -75,6 +79,22 @@ export class BrowserSession {
     if (refresh !== undefined) await this.sessions.signOut(refresh, caller);
   }
 
+  /** With the browser's device token, for requests that may sign in. */
+  callerOf(request: FastifyRequest): Caller {
+    return { ...callerOf(request), device: this.cookies.readDevice(request) ?? NEW_DEVICE };
+  }
+
+  /** By a mailed link: the browser may sign in while others must prove that they are the owner's. */
+  async rememberDevice(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+  ): Promise<Message> {
+    const known = await this.sessions.rememberDevice(body, this.callerOf(request));
+    this.cookies.setDevice(reply, known.device_token);
+    return { message: known.message };
+  }
+
   renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {
     this.cookies.set(reply, { access: tokens.access_token });
   }
@@ -91,6 +111,7 @@ export class BrowserSession {
   }
 
   private keep(tokens: SessionTokens, reply: FastifyReply): SignedInSession {
+    if (tokens.device_token !== undefined) this.cookies.setDevice(reply, tokens.device_token);
     this.cookies.set(reply, { access: tokens.access_token, refresh: tokens.refresh_token });
     return this.sessions.describe(tokens);
   }

@@ -13,6 +13,7 @@ export interface SessionTokenPair {
 }
 
 type TokenName = keyof SessionTokenPair;
+type CookieName = TokenName | 'device';
 
 const NAMES: readonly TokenName[] = ['access', 'refresh'];
 
@@ -39,13 +40,22 @@ export class SessionCookies {
     }
   }
 
+  /** Outlives sign-out: it says that the device is the person's, not that the person is signed in. */
+  readDevice({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
+    return parseCookie(headers.cookie ?? '')[this.nameOf('device')] || undefined;
+  }
+
+  setDevice(reply: FastifyReply, value: string): void {
+    this.write(reply, { name: 'device', value, maxAge: MAX_AGE_SECONDS });
+  }
+
   clear(reply: FastifyReply): void {
     for (const name of NAMES) this.write(reply, { name, value: '', maxAge: 0 });
   }
 
   private write(
     reply: FastifyReply,
-    { name, value, maxAge }: { name: TokenName; value: string; maxAge: number },
+    { name, value, maxAge }: { name: CookieName; value: string; maxAge: number },
   ): void {
     const cookie = stringifySetCookie({
       name: this.nameOf(name),
@@ -61,7 +71,7 @@ export class SessionCookies {
   }
 
   // `__Host-` stops sibling subdomains from setting the cookie; browsers accept it over TLS only.
-  private nameOf(name: TokenName): string {
+  private nameOf(name: CookieName): string {
     return `${this.isSecure ? '__Host-' : ''}elevate-${name}`;
   }
 }

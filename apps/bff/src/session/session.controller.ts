@@ -1,12 +1,15 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SignInDto } from '@elevate/contracts/requests';
+import { DeviceLinkDto, SignInDto } from '@elevate/contracts/requests';
 import { PersonalEndpoint } from './account-endpoint.decorator.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import {
+  deviceLinkSchema,
+  messageSchema,
+  type Message,
   type Session,
   sessionSchema,
   signInSchema,
@@ -33,12 +36,29 @@ export class SessionController {
   @HttpCode(200)
   @ApiJson({ summary: 'Signs in.', takes: signInSchema, gives: signedInSessionSchema })
   @ApiProblem(401, 'The address or the password is wrong.')
+  @ApiProblem(403, 'Too many failures: the device needs the mailed link, or another site asked.')
   signIn(
     @Body() body: SignInDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
     return this.session.signIn(request, reply, body);
+  }
+
+  @Post('device')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Makes the browser known to the account, by a mailed link. Does not sign in.',
+    takes: deviceLinkSchema,
+    gives: messageSchema,
+  })
+  @ApiProblem(400, 'The link is invalid, used or expired.')
+  rememberDevice(
+    @Body() body: DeviceLinkDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Message> {
+    return this.session.rememberDevice(request, reply, body);
   }
 
   @Delete()

@@ -16,6 +16,7 @@ const claims: Claims = {
   roles: ['admin'],
   password_reset_required: false,
   password_expires_at: CHANGED_SECONDS + 30 * 86_400,
+  email_verify_by: null,
   password_warning_at: CHANGED_SECONDS + 23 * 86_400,
   exp: CHANGED_SECONDS + 300,
 };
@@ -27,6 +28,7 @@ describe('the session of a page', () => {
     expect(toSession(claims, new Date(CHANGED))).toEqual({
       signed_in: true,
       user: {
+        email_verification_required: false,
         id: 'someone',
         roles: ['admin'],
         password_reset_required: false,

@@ -9,7 +9,8 @@ export function toSession(claims: Claims, now: Date): SignedInSession {
 }
 
 function toSessionUser(claims: Claims, now: Date): SessionUser {
-  const { sub: id, roles, password_expires_at: expiresAt, password_warning_at: warningAt } = claims;
+  const { sub: id, roles, email_verify_by: verifyBy } = claims;
+  const { password_expires_at: expiresAt, password_warning_at: warningAt } = claims;
   const seconds = now.getTime() / 1_000;
   const isExpired = claims.password_reset_required || (expiresAt !== null && seconds >= expiresAt);
   return {
@@ -19,5 +20,6 @@ function toSessionUser(claims: Claims, now: Date): SessionUser {
     // Rounds up, like the check of the password's age.
     password_days_left: expiresAt === null ? null : Math.ceil((expiresAt - seconds) / DAY_SECONDS),
     password_warning: !isExpired && warningAt !== null && seconds >= warningAt,
+    email_verification_required: verifyBy !== null && seconds >= verifyBy,
   };
 }

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import type { SessionTokens, UserView } from '@elevate/contracts/user';
 
+export const messageSchema = z
+  .object({ message: z.string().describe('For the person who asked.') })
+  .meta({ id: 'Message' });
+export type Message = z.infer<typeof messageSchema>;
+
 export const sessionUserSchema = z
   .object({
     id: z.string(),
@@ -10,6 +15,9 @@ export const sessionUserSchema = z
       .describe('True once the password has expired: nothing but changing it is allowed.'),
     password_days_left: z.int().nullable().describe('Null where passwords do not expire.'),
     password_warning: z.boolean().describe('True while the person should be warned.'),
+    email_verification_required: z
+      .boolean()
+      .describe('True once the address must be confirmed before My List and bookmarks work.'),
   })
   .meta({ id: 'SessionUser', description: 'The signed-in person, read from the access token.' });
 export type SessionUser = z.infer<typeof sessionUserSchema>;
@@ -50,6 +58,7 @@ export const accountSchema = z
     password_reset_required: z.boolean(),
     password_days_left: z.int().nullable(),
     password_warning: z.boolean(),
+    email_verification_required: z.boolean(),
   })
   .meta({ id: 'Account', description: 'An account, as its owner sees it.' }) satisfies z.ZodType<
   UserView,
@@ -75,8 +84,22 @@ export const tokensSchema = z
     refresh_token: z.string().describe('Good once.'),
     expires_at: z.string().describe('When the access token ends. RFC 3339, UTC.'),
     user: accountSchema,
+    device_token: z
+      .string()
+      .optional()
+      .describe('For `X-Device-Token` at later sign-ins; only if that header was sent.'),
   })
   .meta({ id: 'Tokens', description: 'A session of a program.' }) satisfies z.ZodType<
   SessionTokens,
   unknown
 >;
+
+export const deviceLinkSchema = z
+  .object({ token: z.string().describe('The part of the link after `#device=`.') })
+  .meta({ id: 'DeviceLink' });
+
+export const verificationLinkSchema = z
+  .object({ token: z.string().describe('The part of the link after `#verify=`.') })
+  .meta({ id: 'VerificationLink' });
+
+export const knownDeviceSchema = z.object({ device_token: z.string(), message: z.string() });

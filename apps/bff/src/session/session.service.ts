@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { SessionTokens } from '@elevate/contracts/user';
+import type { KnownDeviceAnswer, SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import { tokensSchema, type SignedInSession } from './session.schema.js';
+import { knownDeviceSchema, tokensSchema, type SignedInSession } from './session.schema.js';
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import { UserClient } from '../services/user.client.js';
@@ -46,6 +46,11 @@ export class SessionService {
 
   completeReset(body: unknown, caller: Caller): Promise<SessionTokens> {
     return this.ask('/v1/password-resets/complete', body, caller);
+  }
+
+  rememberDevice(body: unknown, caller: Caller): Promise<KnownDeviceAnswer> {
+    const schema = knownDeviceSchema;
+    return this.user.ask({ method: 'POST', path: '/v1/devices', body, caller, schema });
   }
 
   /** Also accepts a used refresh token. */

@@ -36,6 +36,7 @@ export class TokenController {
     gives: tokensSchema,
   })
   @ApiProblem(401, 'The address, the password or the token is wrong.')
+  @ApiProblem(403, 'Too many failures from devices that the account does not know.')
   @ApiProblem(409, 'Another request has just used the refresh token.')
   async token(
     @Body() { grant_type: grant, ...body }: TokenRequest = {},

@@ -10,6 +10,7 @@ export function aUser(over: Partial<SessionUser> = {}): SessionUser {
     password_reset_required: false,
     password_days_left: 30,
     password_warning: false,
+    email_verification_required: false,
     ...over,
   };
 }

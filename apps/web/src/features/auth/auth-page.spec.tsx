@@ -164,6 +164,36 @@ describe('signing in', () => {
   });
 });
 
+describe('the mailed link that lets a device sign in', () => {
+  const token = `0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f.${'A'.repeat(43)}`;
+
+  it('is sent once, leaves the address bar, and says what to do next', async () => {
+    const sent: unknown[] = [];
+    const message = 'This device may sign in now. Enter your email and password.';
+    server.use(
+      http.post(at('/session/device'), async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ message });
+      }),
+    );
+    const { toasts } = await openSignIn(`/auth#device=${token}`);
+    await waitFor(() =>
+      expect(toasts).toEqual([expect.objectContaining({ kind: 'success', message })]),
+    );
+    expect(sent).toEqual([{ token }]);
+    expect(place()).toBe('/auth');
+  });
+
+  it('that is used or expired says so', async () => {
+    const detail = 'Invalid or expired sign-in link';
+    refuse('/session/device', () => refusal(400, 'USER.DEVICE_LINK_INVALID', { detail }));
+    const { toasts } = await openSignIn(`/auth#device=${token}`);
+    await waitFor(() =>
+      expect(toasts).toEqual([expect.objectContaining({ kind: 'error', message: detail })]),
+    );
+  });
+});
+
 describe('creating an account', () => {
   it('shows the success toast and switches to sign-in', async () => {
     refuse('/accounts', () => HttpResponse.json({ message: 'ok' }, { status: 201 }));

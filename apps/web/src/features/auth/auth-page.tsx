@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/use-session.js';
 import { ModeSwitch } from './mode-switch.js';
 import { SignInForm } from './sign-in-form.js';
 import { SignUpForm } from './sign-up-form.js';
+import { useMailedLink } from './use-mailed-link.js';
 
 export function AuthPage() {
   const [parameters] = useSearchParams();
@@ -19,7 +20,8 @@ export function AuthPage() {
   // Kept when the form changes.
   const [email, setEmail] = useState('');
   usePageMeta(SIGN_IN_PAGE);
-  if (status === 'signed-in') {
+  const isLinkOpen = useMailedLink();
+  if (status === 'signed-in' && !isLinkOpen) {
     return <Navigate to={sameSitePath(parameters.get('from')) ?? paths.home} replace />;
   }
   return isNew ? (

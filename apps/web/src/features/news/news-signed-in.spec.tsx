@@ -34,6 +34,7 @@ const user = {
   password_reset_required: false,
   password_days_left: 20,
   password_warning: false,
+  email_verification_required: false,
 };
 const signedIn = sessionKnown({ signed_in: true, user, expires_at: '2099-01-01T00:00:00Z' });
 

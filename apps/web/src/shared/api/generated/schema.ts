@@ -55,6 +55,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/account/email-verification": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Sends the link that confirms the email address again. */
+        readonly post: operations["sendEmailVerification"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/account/sessions": {
         readonly parameters: {
             readonly query?: never;
@@ -765,6 +782,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/email-verifications": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Confirms the email address of an account, by a mailed link. */
+        readonly post: operations["verifyEmail"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/episodes": {
         readonly parameters: {
             readonly query?: never;
@@ -1074,6 +1108,23 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/session/device": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Makes the browser known to the account, by a mailed link. Does not sign in. */
+        readonly post: operations["rememberDevice"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/session/refresh": {
         readonly parameters: {
             readonly query?: never;
@@ -1181,6 +1232,7 @@ export interface components {
             readonly password_reset_required: boolean;
             readonly password_days_left: number | null;
             readonly password_warning: boolean;
+            readonly email_verification_required: boolean;
         };
         readonly AccountDeletion: {
             /** @description There is no way back. */
@@ -1497,6 +1549,10 @@ export interface components {
             /** @description Null where none is to come. */
             readonly next_attempt_at: string | null;
             readonly attempt_count: number;
+        };
+        readonly DeviceLink: {
+            /** @description The part of the link after `#device=`. */
+            readonly token: string;
         };
         /** @description An episode as a card shows it. */
         readonly Episode: {
@@ -1828,6 +1884,10 @@ export interface components {
             readonly exported_at: string;
             readonly user: components["schemas"]["Account"];
             readonly sessions: readonly components["schemas"]["AccountSession"][];
+            readonly devices: readonly {
+                readonly known_since: string;
+                readonly last_used_at: string;
+            }[];
             readonly my_list: readonly {
                 readonly user_id: string;
                 readonly created_at: string;
@@ -2049,6 +2109,8 @@ export interface components {
             readonly password_days_left: number | null;
             /** @description True while the person should be warned. */
             readonly password_warning: boolean;
+            /** @description True once the address must be confirmed before My List and bookmarks work. */
+            readonly email_verification_required: boolean;
         };
         readonly SignIn: {
             readonly email: string;
@@ -2115,6 +2177,8 @@ export interface components {
             /** @description When the access token ends. RFC 3339, UTC. */
             readonly expires_at: string;
             readonly user: components["schemas"]["Account"];
+            /** @description For `X-Device-Token` at later sign-ins; only if that header was sent. */
+            readonly device_token?: string;
         };
         readonly Topic: {
             readonly name: string;
@@ -2138,6 +2202,10 @@ export interface components {
             readonly title: string | null;
             /** @enum {string} */
             readonly reason: "gone" | "private" | "short" | "live" | "rejected" | "unknown";
+        };
+        readonly VerificationLink: {
+            /** @description The part of the link after `#verify=`. */
+            readonly token: string;
         };
         readonly VideoSync: {
             /** @description All active channels when left out. */
@@ -2356,6 +2424,53 @@ export interface operations {
             };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly sendEmailVerification: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 202: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The password has expired, or another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5637,6 +5752,61 @@ export interface operations {
             };
         };
     };
+    readonly verifyEmail: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["VerificationLink"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description The link is invalid, used or expired.
+             *
+             *     The body is invalid; `errors` names the fields.
+             */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly episodes: {
         readonly parameters: {
             readonly query: {
@@ -6536,6 +6706,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Too many failures: the device needs the mailed link, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -6571,6 +6750,61 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly rememberDevice: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["DeviceLink"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["Message"];
+                };
+            };
+            /**
+             * @description The link is invalid, used or expired.
+             *
+             *     The body is invalid; `errors` names the fields.
+             */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
             };
             /** @description The service behind this endpoint does not respond. */
             readonly 503: {
@@ -6726,6 +6960,15 @@ export interface operations {
             };
             /** @description The address, the password or the token is wrong. */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many failures from devices that the account does not know. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -1,0 +1,56 @@
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { MailWarning } from 'lucide-react';
+import { useState } from 'react';
+import { sendCommand } from '../../shared/account/send-command.js';
+import { showFailure } from '../../shared/account/show-failure.js';
+import { notify } from '../../shared/lib/notify.js';
+import type { SessionStore } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/use-session.js';
+import { useSessionStore } from '../../shared/session/use-session-store.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Notice } from '../../shared/ui/notice.js';
+
+/** Shown on every page once the address must be confirmed. */
+export function EmailNotice() {
+  const store = useSessionStore();
+  const { user } = useSession();
+  const [isBusy, setBusy] = useState(false);
+  if (!user?.email_verification_required) return null;
+  const sendAgain = async () => {
+    setBusy(true);
+    await send(store);
+    setBusy(false);
+  };
+  return (
+    <div className="edged py-4">
+      <Notice
+        icon={MailWarning}
+        role="status"
+        title="Please confirm your email address"
+        text="Open the link that we sent to it. Until then, My List and bookmarks are not available."
+        action={
+          <button
+            type="button"
+            className={buttonStyle('link')}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && void sendAgain()}
+          >
+            Send the link again
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+async function send(store: SessionStore): Promise<void> {
+  try {
+    const answer = await sendCommand(store, {
+      method: 'POST',
+      path: '/account/email-verification',
+    });
+    notify({ kind: 'success', message: (answer as { readonly message: string }).message });
+  } catch (error) {
+    showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
+  }
+}
