@@ -1,6 +1,6 @@
 import type { Mail } from '@elevate/mail';
 import { DEVICE_LINK_HOURS } from '@elevate/rules';
-import type { LinkMail } from './links.js';
+import type { LinkMail } from './link-mail.js';
 
 /** Contains no name, because it may reach the wrong person. */
 export function deviceMail({ to, siteName, link }: LinkMail): Mail {

@@ -3,14 +3,9 @@ import { DEVICE_LINK_HOURS, EMAIL_VERIFICATION_DAYS, RESET_LINK_MINUTES } from '
 import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
 import type { MailKind } from '../accounts/mail-request.schema.js';
 import { deviceMail } from './device-mail.js';
+import type { LinkMail } from './link-mail.js';
 import { resetMail } from './reset-mail.js';
 import { verificationMail } from './verification-mail.js';
-
-export interface LinkMail {
-  readonly to: string;
-  readonly siteName: string;
-  readonly link: string;
-}
 
 interface LinkOptions {
   /** Where the account stores the link's hash. */

@@ -1,6 +1,6 @@
 import { RESET_LINK_MINUTES } from '@elevate/rules';
 import type { Mail } from '@elevate/mail';
-import type { LinkMail } from './links.js';
+import type { LinkMail } from './link-mail.js';
 
 /** Contains no name, because it may reach the wrong person. */
 export function resetMail({ to, siteName, link }: LinkMail): Mail {

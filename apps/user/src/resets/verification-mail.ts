@@ -1,6 +1,6 @@
 import type { Mail } from '@elevate/mail';
 import { EMAIL_VERIFICATION_DAYS } from '@elevate/rules';
-import type { LinkMail } from './links.js';
+import type { LinkMail } from './link-mail.js';
 
 /** Contains no name, because it may reach the wrong person. */
 export function verificationMail({ to, siteName, link }: LinkMail): Mail {

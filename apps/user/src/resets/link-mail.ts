@@ -1,0 +1,5 @@
+export interface LinkMail {
+  readonly to: string;
+  readonly siteName: string;
+  readonly link: string;
+}
