@@ -35,7 +35,7 @@ function configurationTable() {
     shape: { ...processConfig, ...(documents && documentsConfig), ...config },
     comments: fieldComments(join(root, 'apps', name, 'src')),
   }));
-  const shared = ['service-defaults', 'admin-access', 'telemetry'].map((name) =>
+  const shared = ['service-defaults', 'admin-access', 'messaging', 'telemetry'].map((name) =>
     fieldComments(join(root, 'libs', 'platform', name, 'src')),
   );
   return tableOf(configurationRows({ apps, shared, root }));
