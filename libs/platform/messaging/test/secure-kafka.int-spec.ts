@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestAuthority } from '@elevate/testing';
 import { askKafka, KafkaTransport, type KafkaConnection } from '../src/index.js';
 import { kafkaCompliance } from './kafka-compliance.js';
+import { userOfEverything } from './support/kafka-users.js';
 import { raw, silent, unique } from './support/messages.js';
 import { PASSWORD, startSecureBroker, type SecureBroker } from './support/secure-broker.js';
 
 let broker: SecureBroker;
 beforeAll(async () => {
-  broker = await startSecureBroker(['service', 'stranger'], ['service', 'client']);
+  const stranger = { name: 'stranger', acls: [] };
+  broker = await startSecureBroker([...['service', 'client'].map(userOfEverything), stranger]);
 }, 120_000);
 afterAll(() => broker?.stop());
 
