@@ -5,6 +5,8 @@ export * from './metrics-endpoint.js';
 export * from './no-store.js';
 export * from './operator.guard.js';
 export * from './problem.js';
+export * from './rate-limit-address.js';
+export * from './rate-limit.js';
 export * from './readiness.js';
 export * from './run-service.js';
 export * from './service-definition.js';
