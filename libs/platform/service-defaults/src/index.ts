@@ -1,5 +1,6 @@
 export * from './documents-watch.js';
 export * from './http-metrics.js';
+export * from './http-server.js';
 export * from './invalid-request.js';
 export * from './metrics-endpoint.js';
 export * from './no-store.js';
