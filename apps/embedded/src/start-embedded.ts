@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import type { Environment } from '@elevate/config';
 import { bffServiceBeside } from '@elevate/bff';
 import { catalogueServiceBeside } from '@elevate/catalogue';
-import { checkPort, claimDataDir, startDocumentServer } from '@elevate/embedded-mongo';
+import {
+  checkPort,
+  claimDataDir,
+  protectDataDir,
+  startDocumentServer,
+} from '@elevate/embedded-mongo';
 import { eventsServiceBeside } from '@elevate/events';
 import { ingestionServiceBeside } from '@elevate/ingestion';
 import { createLogger, type Logger } from '@elevate/logging';
@@ -129,6 +134,7 @@ async function claim(
   const release = claimDataDir({ dataDir });
   opened.push({ close: () => Promise.resolve(release()) });
   if (listen) await checkPort(listen);
+  protectDataDir({ dataDir });
   return dataDir;
 }
 

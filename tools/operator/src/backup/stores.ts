@@ -1,7 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
 import type { Environment } from '@elevate/config';
-import { claimDataDir, startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
+import {
+  claimDataDir,
+  protectDataDir,
+  startDocumentServer,
+  type DocumentServer,
+} from '@elevate/embedded-mongo';
 import { createLogger, type Logger } from '@elevate/logging';
 import { connectMongo } from '@elevate/mongo';
 import type { ObjectStore } from '@elevate/object-store';
@@ -47,6 +52,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     release();
   };
   try {
+    if (!isNamed && !running) protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
     for (const name of DATABASES) {
