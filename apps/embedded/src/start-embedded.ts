@@ -28,6 +28,7 @@ import { webhooksServiceBeside } from '@elevate/webhooks';
 import { closeInReverse, type Closable } from './closing.js';
 import { createSecret, writeControlFile } from './control-file.js';
 import { parseEmbeddedConfig, type EmbeddedConfig } from './embedded-config.js';
+import { signingKeySecret } from './signing-key-secret.js';
 
 export interface EmbeddedOptions {
   readonly environment: Environment;
@@ -104,7 +105,10 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   // Starts after the site, because its links contain the site's URL.
   const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
   const siteUrl = { SITE_URL: config.SITE_URL ?? url };
-  const user = await start(userService, { config: siteUrl, ...forCommands });
+  // A named server outlives the data folder and would keep keys that nothing can read.
+  const isPrivate = server.kind !== 'external' && config.SIGNING_KEY_SECRET === undefined;
+  const secret = isPrivate && { SIGNING_KEY_SECRET: signingKeySecret(dataDir) };
+  const user = await start(userService, { config: { ...siteUrl, ...secret }, ...forCommands });
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
   const urls = urlsOf({ ingestion, user, catalogue, events });

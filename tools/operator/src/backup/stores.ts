@@ -17,6 +17,8 @@ import { whenFree } from '../when-free.js';
 
 export interface Stores {
   readonly isRunning: boolean;
+  /** Null for stores that the environment names. */
+  readonly dataDir: string | null;
   readonly brokers: readonly string[];
   readonly databases: readonly Connection[];
   readonly images: ObjectStore;
@@ -61,6 +63,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     }
     return {
       isRunning: running !== null,
+      dataDir: isNamed ? null : folder,
       brokers: (environment['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean),
       databases: connections,
       images: openImageStore(environment),
