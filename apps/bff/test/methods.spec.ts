@@ -13,6 +13,24 @@ async function ask(method: string, path: string) {
 }
 const PROBLEM = 'application/problem+json; charset=utf-8';
 
+describe('a body that is no JSON', () => {
+  const post = async (path: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await fetch(`${bff.url}${path}`, { method: 'POST', headers, body: '{' });
+    return status;
+  };
+
+  it('is not looked at before the caller may send one', async () => {
+    expect(await post('/api/v1/admin/webhooks')).toBe(401);
+    expect(await post('/api/v1/my-list')).toBe(401);
+  });
+
+  it('is refused', async () => {
+    expect(await post('/api/v1/accounts')).toBe(400);
+    expect(await post('/api/v1/token')).toBe(400);
+  });
+});
+
 describe('a method that a path does not have', () => {
   it.each([
     ['POST', '/api/v1/home', 'GET, HEAD'],

@@ -9,7 +9,7 @@ import { Metrics, MetricsPage } from '@elevate/metrics';
 import type { DocumentsWatch } from './documents-watch.js';
 import { countRequests } from './http-metrics.js';
 import { createHttpServer } from './http-server.js';
-import { BODY_LIMIT, readJsonBody } from './json-body.js';
+import { BODY_LIMIT, readJsonBody, UnreadableBody } from './json-body.js';
 import { refuseWrongMethods } from './method-not-allowed.js';
 import { serveMetrics, type MetricsOptions } from './metrics-endpoint.js';
 import { PlatformModule } from './platform.module.js';
@@ -170,7 +170,7 @@ function readBodies(app: NestFastifyApplication): void {
     try {
       done(null, readJsonBody(body.toString()));
     } catch (error) {
-      done(error as Error, undefined);
+      done(null, new UnreadableBody(error as Error));
     }
   });
 }
