@@ -55,20 +55,24 @@ export class HostileSite {
       ...clock.settings,
       ...more,
     });
-    const talks = (await sampleTalks()).length;
-    const isComplete = async () => {
-      const home = (await (await fetch(`${product.url}/api/v1/home`)).json()) as Home;
-      return home.stats.videos === talks && home.hero !== null;
-    };
-    await waitUntil(isComplete, { timeoutMs: 60_000, what: 'the site to show the sample' });
-    const control = JSON.parse(await readFile(join(path, 'control.json'), 'utf8')) as Control;
-    const documents = await mongoose.createConnection(control.servers.MONGODB_URI).asPromise();
-    const close = async () => {
-      await documents.close();
+    const stop = async () => {
       await product.stop();
       await remove();
     };
-    return new HostileSite(product.url, path, clock, control, documents, close);
+    try {
+      if (more['SAMPLE_CATALOGUE'] !== 'off') await showsSample(product.url);
+      const file = await readFile(join(path, 'control.json'), 'utf8');
+      const control = JSON.parse(file) as Control;
+      const documents = await mongoose.createConnection(control.servers.MONGODB_URI).asPromise();
+      const close = async () => {
+        await documents.close();
+        await stop();
+      };
+      return new HostileSite(product.url, path, clock, control, documents, close);
+    } catch (error) {
+      await stop();
+      throw error;
+    }
   }
 
   client(): HostileClient {
@@ -156,6 +160,15 @@ export class HostileSite {
       .filter(({ to }) => to?.some(({ address }) => address === email))
       .map(({ text }) => text ?? '');
   }
+}
+
+async function showsSample(url: string): Promise<void> {
+  const talks = (await sampleTalks()).length;
+  const isComplete = async () => {
+    const home = (await (await fetch(`${url}/api/v1/home`)).json()) as Home;
+    return home.stats.videos === talks && home.hero !== null;
+  };
+  await waitUntil(isComplete, { timeoutMs: 60_000, what: 'the site to show the sample' });
 }
 
 export function signUpOf(email: string): Record<string, string> {
