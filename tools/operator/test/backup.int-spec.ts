@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 const stores = (): Stores => ({
-  ...{ isRunning: false, brokers: [], databases: connections, images, logger },
+  ...{ isRunning: false, databases: connections, images, logger },
   close: async () => undefined,
 });
 

@@ -19,7 +19,7 @@ const SESSION_LOOKS = 5;
 const HEARTBEAT_LOOKS = 20;
 
 export interface Watcher {
-  readonly claims: Pick<Claims, 'sub' | 'exp'>;
+  readonly claims: Pick<Claims, 'sub' | 'iat' | 'exp'>;
   readonly caller: Caller;
 }
 

@@ -23,6 +23,7 @@ const claimsSchema = z.object({
   password_reset_required: z.boolean(),
   password_expires_at: z.number().nullable(),
   password_warning_at: z.number().nullable(),
+  iat: z.number(),
   exp: z.number(),
 }) satisfies z.ZodType<AccessTokenClaims, unknown>;
 

@@ -16,6 +16,7 @@ const claims: Claims = {
   password_reset_required: false,
   password_expires_at: CHANGED_SECONDS + 30 * 86_400,
   password_warning_at: CHANGED_SECONDS + 23 * 86_400,
+  iat: CHANGED_SECONDS,
   exp: CHANGED_SECONDS + 300,
 };
 

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { accountChanged, type AccountState } from '@elevate/contracts/user';
-import { Handles } from '@elevate/messaging';
+import { Handles, MessageContext } from '@elevate/messaging';
 import { Administrators } from './administrators.js';
 
 @Controller()
@@ -9,7 +9,7 @@ export class OnAccountChanged {
   constructor(private readonly administrators: Administrators) {}
 
   @Handles(accountChanged)
-  handle(@Payload() account: AccountState): void {
-    this.administrators.note(account);
+  handle(@Payload() account: AccountState, @Ctx() { envelope }: MessageContext): void {
+    this.administrators.note(account, new Date(envelope.time));
   }
 }

@@ -10,6 +10,6 @@ export class OnAccountRemoved {
 
   @Handles(accountRemoved)
   handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.administrators.forget(envelope.subject);
+    this.administrators.forget(envelope.subject, new Date(envelope.time));
   }
 }

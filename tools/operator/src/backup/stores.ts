@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
-import type { Environment } from '@elevate/config';
+import { parseConfig, type Environment } from '@elevate/config';
 import { claimDataDir, startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
 import { createLogger, type Logger } from '@elevate/logging';
+import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import type { ObjectStore } from '@elevate/object-store';
 import { databaseUri } from '@elevate/service-defaults';
@@ -12,7 +13,8 @@ import { whenFree } from '../when-free.js';
 
 export interface Stores {
   readonly isRunning: boolean;
-  readonly brokers: readonly string[];
+  /** Absent in one process, which has no broker. */
+  readonly kafka?: KafkaConnection | undefined;
   readonly databases: readonly Connection[];
   readonly images: ObjectStore;
   readonly logger: Logger;
@@ -37,6 +39,9 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
   const running = isNamed ? null : await findProduct(io.environment);
   const environment: Environment = { ...running?.servers, ...io.environment };
   const logger = createLogger({ service: 'backup', level: 'warn' });
+  const kafka = environment['KAFKA_BROKERS']
+    ? kafkaConnection(parseConfig(kafkaConfig, environment))
+    : undefined;
   const folder = resolve(environment['DATA_DIR'] || 'var');
   const release = isNamed || running ? () => undefined : claimDataDir({ dataDir: folder });
   const connections: Connection[] = [];
@@ -55,7 +60,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     }
     return {
       isRunning: running !== null,
-      brokers: (environment['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean),
+      kafka,
       databases: connections,
       images: openImageStore(environment),
       logger,
