@@ -127,7 +127,7 @@ describe('one app as a process', () => {
   it('ends at once while it still waits for its servers', async () => {
     running = await startProcess({
       command: process.execPath,
-      args: [join(ROOT, 'apps', 'catalogue', 'dist', 'main.js')],
+      args: [join(ROOT, 'apps', 'catalogue', 'dist', 'bundle', 'main.js')],
       // Nothing listens there.
       env: environmentWith({
         KAFKA_BROKERS: '127.0.0.1:9',

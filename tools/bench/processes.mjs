@@ -13,7 +13,7 @@ export const startService = (app, environment) => startApp({ app, environment, s
 
 export async function startApp({ app, environment, saying }) {
   const began = performance.now();
-  const child = spawn(process.execPath, [`${ROOT}/apps/${app}/dist/main.js`], {
+  const child = spawn(process.execPath, [`${ROOT}/apps/${app}/dist/bundle/main.js`], {
     cwd: ROOT,
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production', HOST: '127.0.0.1', PORT: '0', ...environment },

@@ -1,13 +1,20 @@
 import { join } from 'node:path';
 import { run } from '../start/install.mjs';
+import { bundleApps } from './bundle.mjs';
 import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
 import { listProjects } from './projects.mjs';
 
-/** Builds in one process: starting one per project takes longer than compiling. Returns false if nothing was stale. */
-export async function buildAll({ root, log, progress = () => undefined }) {
+/** Compiles and bundles what changed. Returns false if nothing did. */
+export async function buildAll(options) {
+  const isCompiled = await compileAll(options);
+  return (await bundleApps(options)) || isCompiled;
+}
+
+/** Compiles in one process: starting one per project takes longer than compiling. Returns false if nothing changed. */
+export async function compileAll({ root, log, progress = () => undefined }) {
   const stale = listProjects(root)
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
-    .filter(({ folder, stamp }) => readStamp(join(root, folder)) !== stamp);
+    .filter(({ folder, stamp }) => readStamp(join(root, folder, 'dist')) !== stamp);
   if (stale.length === 0) {
     return false;
   }
@@ -21,7 +28,7 @@ export async function buildAll({ root, log, progress = () => undefined }) {
     } else {
       await run('npm', ['run', '--silent', 'build', '--', '--logLevel=warn'], { cwd: folder });
     }
-    writeStamp(folder, project.stamp);
+    writeStamp(join(folder, 'dist'), project.stamp);
   }
   return true;
 }

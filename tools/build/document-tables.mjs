@@ -1,5 +1,6 @@
 /*
- * Writes generated tables: the configuration into docs/operators.md, each service's topics into docs/architecture.md.
+ * Writes generated tables: the configuration into docs/operators.md, each service's topics into docs/architecture.md, its
+ * permissions on them into a manifest.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,6 +16,7 @@ import { webhooksService } from '@elevate/webhooks';
 import { configurationRows, tableOf } from './configuration-rows.mjs';
 import { fieldComments } from './field-comments.mjs';
 import { topicRows, topicTable } from './topic-rows.mjs';
+import { writeKafkaUsers } from './write-kafka-users.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const services = [
@@ -27,6 +29,7 @@ const services = [
 ];
 
 await writeTable('docs/operators.md', 'configuration', configurationTable());
+await writeKafkaUsers(root, services);
 await writeTable('docs/architecture.md', 'topics', topicTable(topicRows(services)));
 
 function configurationTable() {
@@ -35,7 +38,7 @@ function configurationTable() {
     shape: { ...processConfig, ...(documents && documentsConfig), ...config },
     comments: fieldComments(join(root, 'apps', name, 'src')),
   }));
-  const shared = ['service-defaults', 'admin-access', 'telemetry'].map((name) =>
+  const shared = ['service-defaults', 'admin-access', 'messaging', 'telemetry'].map((name) =>
     fieldComments(join(root, 'libs', 'platform', name, 'src')),
   );
   return tableOf(configurationRows({ apps, shared, root }));

@@ -4,7 +4,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { run } from '../start/install.mjs';
-import { buildAll } from './build-all.mjs';
+import { compileAll } from './build-all.mjs';
+import { KAFKA_USERS } from './write-kafka-users.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`generate: ${line}\n`);
@@ -12,7 +13,7 @@ const log = (line) => process.stdout.write(`generate: ${line}\n`);
 const PROJECTS = ['libs/contracts', 'apps/bff', 'apps/web'];
 
 const before = generatedFiles();
-await buildAll({ root, log });
+await compileAll({ root, log });
 for (const folder of PROJECTS.filter((project) => scriptsOf(project).generate)) {
   await run('npm', ['run', '--silent', 'generate'], { cwd: join(root, folder) });
 }
@@ -34,7 +35,10 @@ function generatedFiles() {
     ['generated', 'src', 'openapi.json'].flatMap((name) => filesBelow(`${folder}/${name}`)),
   ).filter((file) => file.includes('/generated/') || file.endsWith('/openapi.json'));
   return new Map(
-    [...files, 'docs/operators.md', 'docs/architecture.md'].map((file) => [file, hashOf(file)]),
+    [...files, 'docs/operators.md', 'docs/architecture.md', KAFKA_USERS].map((file) => [
+      file,
+      hashOf(file),
+    ]),
   );
 }
 

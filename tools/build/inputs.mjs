@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 const NOT_BUILT_FROM = new Set(['node_modules', 'dist', 'var', 'test', 'coverage']);
 const TEST = /\.spec\.tsx?$/;
 
-const STAMP = join('dist', '.build-inputs');
+const STAMP = '.build-inputs';
 
 const TOOLS = ['.swcrc', 'package-lock.json', 'tsconfig.base.json', 'tools/build'];
 
@@ -31,13 +31,13 @@ function filesOf(root, path) {
     .flatMap((name) => filesOf(root, `${path}/${name}`));
 }
 
-export function readStamp(project) {
-  const file = join(project, STAMP);
+export function readStamp(output) {
+  const file = join(output, STAMP);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
 }
 
-export function writeStamp(project, stamp) {
-  const file = join(project, STAMP);
+export function writeStamp(output, stamp) {
+  const file = join(output, STAMP);
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, stamp);
 }

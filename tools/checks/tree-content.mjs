@@ -7,6 +7,18 @@ const FORBIDDEN = [
   ['an npm token', /\bnpm_[A-Za-z0-9]{36}\b|_auth(Token)?\s*=\s*\S/],
   ['an AWS key', /\bAKIA[0-9A-Z]{16}\b/],
   ['a Slack token', /\bxox[abprs]-[\w-]{10,}/],
+  ['a GitLab token', /\bglpat-[\w-]{20,}/],
+  ['a Google client secret', /\bGOCSPX-[\w-]{20,}/],
+  ['a Stripe key', /\b[rs]k_live_[A-Za-z0-9]{16,}/],
+  ['a SendGrid key', /\bSG\.[\w-]{16,}\.[\w-]{16,}/],
+  ['a key of a language model', /\bsk-(ant|proj)-[\w-]{16,}/],
+  ['a PyPI token', /\bpypi-AgE[\w-]{20,}/],
+  ['a signed token', /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20,}/],
+  // Not of this machine, and not the word itself, as in documents.
+  [
+    'an address with a password',
+    /\b[a-z][a-z+]{2,}:\/\/[\w.-]+:(?!password@)[^\s:@/<>$'"`{]{8,}@(?!\$|127\.|localhost|host\b)/,
+  ],
   ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----/],
   ['an Nx Cloud token', /nxCloud(AccessToken|Id)"\s*:/],
   ['a local path', /(^|["'`\s=(:])\/(work|root|home\/\w+|Users\/\w+)\/[\w.]/m],

@@ -9,7 +9,7 @@ const RUNTIME_FILES = ['package.json', 'dist', 'data', 'generated', 'openapi.jso
 const EXTRA_FILES = { bff: [join('apps', 'web', 'dist')] };
 
 const [app, target] = process.argv.slice(2);
-if (!app || !target || !existsSync(join(ROOT, 'apps', app, 'dist', 'main.js'))) {
+if (!app || !target || !existsSync(join(ROOT, programOf(app)))) {
   process.stderr.write('usage: node tools/images/collect-app.mjs <built app> <target folder>\n');
   process.exit(2);
 }
@@ -24,8 +24,12 @@ for (const path of EXTRA_FILES[app] ?? []) copy(path);
 for (const script of ['healthcheck.mjs', 'make-secrets.mjs']) {
   copy(join('deploy', 'docker', script), script);
 }
-link('main.js', join('apps', app, 'dist', 'main.js'));
+link('main.js', programOf(app));
 process.stdout.write(`${app}: ${projects.length} projects, ${packages.length} packages\n`);
+
+function programOf(name) {
+  return join('apps', name, 'dist', 'bundle', 'main.js');
+}
 
 /** Nested packages are listed separately. */
 function copy(path, to = path) {

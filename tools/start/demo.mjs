@@ -50,7 +50,7 @@ async function main() {
   const [sources] = await upstream.start(/^[^]*upstream ready/);
   product = new DevProcess({
     cwd: ROOT,
-    args: ['--enable-source-maps', 'apps/embedded/dist/main.js'],
+    args: ['apps/embedded/dist/bundle/main.js'],
     env: settingsFor(sources),
   });
   const [, setupLink] = await product.start(/^Set up the first administrator: (\S+)$/m);

@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
-import { buildAll } from '../build/build-all.mjs';
+import { compileAll } from '../build/build-all.mjs';
 import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { DevProcess } from './dev-process.mjs';
 import { ensureInstalled } from './install.mjs';
@@ -29,7 +29,7 @@ try {
 }
 
 await ensureInstalled({ root, log });
-await buildAll({ root, log });
+await compileAll({ root, log });
 
 const upstream = new DevProcess({
   cwd: root,

@@ -23,7 +23,7 @@ try {
   process.exit(1);
 }
 // Imported, not spawned: an intermediate process cannot forward SIGKILL and would leave the product running.
-await import('../../apps/embedded/dist/main.js');
+await import('../../apps/embedded/dist/bundle/main.js');
 const running = runningProduct(dataDir);
 if (running) {
   const { siteUrl } = running;

@@ -1,16 +1,5 @@
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 
-/** A reproducible sequence of numbers from 0 up to 1: a failing test fails again. */
-export function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 export function episode(fields: Partial<EpisodeState> & { id: string }): EpisodeState {
   const { id } = fields;
   const url = `https://i.ytimg.com/vi/${id}/hqdefault.jpg`;

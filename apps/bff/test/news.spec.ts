@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import { NEWS_CATEGORIES, NEWS_PER_PAGE, newsParameters, type NewsQuery } from '@elevate/rules';
-import { waitUntil } from '@elevate/testing';
+import { seededRandom, waitUntil } from '@elevate/testing';
 import type { ArticleCard, NewsPage, NewsStats } from '../src/api/news.schema.js';
 import { ask } from './ask.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
-import { channel, episode, seeded, videoId } from './generate-catalogue.js';
+import { channel, episode, videoId } from './generate-catalogue.js';
 import { article, feed, randomArticle } from './generate-news.js';
 
 const COUNT = 3_000;
-const random = seeded(6);
+const random = seededRandom(6);
 const articles = new Map<string, ArticleState>();
 let bff: TestBff;
 let afterThis = () => Promise.resolve();

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
+import { seededRandom } from '@elevate/testing';
 import { createTestBff, type TestBff } from './create-test-bff.js';
-import { channel, randomEpisode, seeded, videoId } from './generate-catalogue.js';
+import { channel, randomEpisode, videoId } from './generate-catalogue.js';
 
 /*
  * Every row, list, limit, order and count of the site, as the running service answers it, beside
@@ -19,7 +20,7 @@ const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 20].map((number) =>
     name: `Channel ${['b', 'A', 'c', 'é'][number % 4]} ${number >> 1}`,
   }),
 );
-const random = seeded(2026);
+const random = seededRandom(2026);
 const EPISODES = [
   ...Array.from({ length: 5_000 }, (_, number) => randomEpisode(random, number, NOW)),
   // Few of a kind, so that a list may also be shorter than its limit.

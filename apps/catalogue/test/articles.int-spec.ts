@@ -6,7 +6,7 @@ import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import { createLogger } from '@elevate/logging';
 import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { seededRandom, testMongoUri, waitUntil } from '@elevate/testing';
 import { ArticleWatch } from '../src/articles/article-watch.js';
 import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { articleId, observedArticle } from './messages.js';
@@ -157,7 +157,7 @@ describe('the articles of a catalogue', () => {
     'end in the same state for every order and number of deliveries (seed %i)',
     async (seed) => {
       const catalogue = await fresh();
-      const random = generator(seed);
+      const random = seededRandom(seed);
       const deliveries = reports
         .flatMap((each) => Array.from({ length: 1 + Math.floor(random() * 3) }, () => each))
         .toSorted(() => random() - 0.5);
@@ -241,14 +241,3 @@ describe('the articles of a catalogue', () => {
     await log.close();
   });
 });
-
-/** Mulberry32: the same seed gives the same order on every machine. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

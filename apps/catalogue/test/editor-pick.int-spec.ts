@@ -148,6 +148,16 @@ describe('what administrators do with episodes', () => {
     await catalogue.account(sub, []);
     await closedTo(token, 403, 'ADMIN.FORBIDDEN');
   });
+
+  it('stays closed to a demoted administrator and a member after forged messages', async () => {
+    const sub = randomUUID();
+    await catalogue.account(sub, ['admin']);
+    const [token, member] = [await catalogue.token({ sub }), randomUUID()];
+    await catalogue.account(sub, []);
+    for (const id of [sub, member]) await catalogue.account(id, ['admin']);
+    await closedTo(token, 403, 'ADMIN.FORBIDDEN');
+    await closedTo(await catalogue.token({ sub: member, roles: [] }), 403, 'ADMIN.FORBIDDEN');
+  });
 });
 
 describe('the record of a pick', () => {

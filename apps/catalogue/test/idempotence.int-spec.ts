@@ -3,7 +3,7 @@ import type { Connection } from 'mongoose';
 import type { ObservedVideo, WithdrawnVideo } from '@elevate/contracts/ingestion';
 import { createLogger } from '@elevate/logging';
 import { connectMongo } from '@elevate/mongo';
-import { testMongoUri } from '@elevate/testing';
+import { seededRandom, testMongoUri } from '@elevate/testing';
 import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { video, videoId } from './messages.js';
 
@@ -56,7 +56,7 @@ describe('the catalogue', () => {
     async (seed) => {
       await connection.dropDatabase();
       const catalogue = await createParts(connection);
-      const random = generator(seed);
+      const random = seededRandom(seed);
       const deliveries = observations
         .flatMap((each) => Array.from({ length: 1 + Math.floor(random() * 5) }, () => each))
         .map((each) => ({ each, place: random() }))
@@ -102,14 +102,3 @@ describe('the catalogue', () => {
     expect(await catalogue.models.channel.countDocuments({ version: 1 })).toBe(1);
   });
 });
-
-/** Mulberry32: the same seed gives the same order on every machine. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -26,7 +26,7 @@ export class Pod {
   async start(): Promise<void> {
     this.current = await startProcess({
       command: process.execPath,
-      args: [join(ROOT, 'apps', this.app, 'dist', 'main.js')],
+      args: [join(ROOT, 'apps', this.app, 'dist', 'bundle', 'main.js')],
       cwd: ROOT,
       env: environmentWith({
         ...{ HOST: '127.0.0.1', PORT: '0', ...this.settings },

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { startProcess, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT, type Settings } from './environment.js';
 
-const MAIN = join(ROOT, 'apps', 'embedded', 'dist', 'main.js');
+const MAIN = join(ROOT, 'apps', 'embedded', 'dist', 'bundle', 'main.js');
 const READY = /ready at (http:\/\/\S+)/;
 // Milliseconds; the first start may download the document server.
 const START_WITHIN_MS = 180_000;

@@ -10,7 +10,12 @@ const DESCRIPTION_CHARACTERS = 575;
 
 export async function publishEpisodes(brokers, count) {
   const logger = createLogger({ service: 'bench', level: 'error' });
-  const transport = createTransport({ kind: 'kafka', brokers, clientId: 'bench', logger });
+  const transport = createTransport({
+    kind: 'kafka',
+    connection: { brokers },
+    clientId: 'bench',
+    logger,
+  });
   const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
   const topics = Object.values(catalogueTopics).map(({ name }) => ({ name, compacted: true }));
   await transport.ensureTopics(topics);

@@ -154,7 +154,7 @@ describe('the rules about names and selectors', () => {
       'kubectl -n x create secret generic secrets \\\n  --from-literal=token="$(x)" \\\n  --from-literal=a-key=1\n';
     expect(documentedSecretKeys(guide)('secrets')).toEqual(['token', 'a-key']);
     expect(documentedSecretKeys(guide)('other')).toEqual([]);
-    expect(documentedSecretKeys()('elevate')).toContain('mongodb-uri');
+    expect(documentedSecretKeys()('elevate')).toContain('mongodb-uri-user');
   });
 });
 

@@ -1,12 +1,15 @@
-import { list, parseConfig } from '@elevate/config';
+import { parseConfig } from '@elevate/config';
 import { describeError } from '@elevate/errors';
 import { createLogger } from '@elevate/logging';
-import { DeadLetters } from '@elevate/messaging';
+import { DeadLetters, kafkaConfig, kafkaConnection } from '@elevate/messaging';
 import { dlqCommand } from './dlq-command.js';
 
 function open(): DeadLetters {
-  const { KAFKA_BROKERS: brokers } = parseConfig({ KAFKA_BROKERS: list }, process.env);
-  return new DeadLetters({ brokers, logger: createLogger({ service: 'dlq', level: 'warn' }) });
+  const connection = kafkaConnection(parseConfig(kafkaConfig, process.env));
+  return new DeadLetters({
+    ...connection,
+    logger: createLogger({ service: 'dlq', level: 'warn' }),
+  });
 }
 
 try {

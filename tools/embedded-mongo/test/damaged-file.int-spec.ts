@@ -2,10 +2,9 @@ import { cp, open, readdir, rm, stat, truncate, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { startProcess, tempDir, waitUntil } from '@elevate/testing';
+import { SeededNumbers, startProcess, tempDir, waitUntil } from '@elevate/testing';
 import mongoose from 'mongoose';
 import { lastGoodCopy, restoreLastGood, startDocumentServer } from '../src/index.mjs';
-import { seededNumbers } from './seeded-numbers.js';
 
 const WRITER = fileURLToPath(new URL('./writer.mjs', import.meta.url));
 const environment = { ...process.env, MONGODB_URI: undefined };
@@ -78,13 +77,13 @@ describe('a damaged data file', () => {
     const whole = join(folder.path, 'whole');
     await fill(whole);
     const { size } = await stat(fileIn(whole));
-    const { below, bytes } = seededNumbers(SEED);
+    const numbers = new SeededNumbers(SEED);
     const outcomes: string[] = [];
     for (let round = 0; round < 24; round++) {
       const damaged = join(folder.path, `damaged-${round}`);
       await cp(whole, damaged, { recursive: true });
-      if (round % 3 === 0) await truncate(fileIn(damaged), below(size));
-      else await overwrite(fileIn(damaged), below(size), bytes(1 + below(64 * 1024)));
+      if (round % 3 === 0) await truncate(fileIn(damaged), numbers.below(size));
+      else await overwrite(fileIn(damaged), numbers.below(size), numbers.bytes(1 + numbers.below(64 * 1024)));
       const outcome = await refusal(damaged);
       outcomes.push(outcome === 'started' ? outcome : 'refused');
       if (outcome === 'started') expect(await missing(damaged)).toEqual([]);

@@ -5,12 +5,27 @@ export interface KafkaOptions {
   readonly dataDir?: string | null;
   /** The advertised loopback port, for callers that run a proxy. Default: its own port. */
   readonly advertisedPort?: number;
+  /** Adds the listeners `signIn` and `mutual`, and checks the permissions of their users. */
+  readonly secure?: SecureKafka;
   readonly log?: (line: string) => void;
+}
+
+export interface SecureKafka {
+  /** PEM file with the broker's private key and certificate. */
+  readonly keyStore: string;
+  /** PEM file with the authority of the clients' certificates. */
+  readonly trustStore: string;
+  readonly users: readonly { readonly name: string; readonly password: string }[];
 }
 
 export interface RunningKafka {
   readonly kind: 'native';
+  /** Its users may do everything. */
   readonly brokers: string[];
+  /** TLS with a sign-in: SCRAM or PLAIN. */
+  readonly signIn?: string[];
+  /** TLS with client certificates; the common name is the user. */
+  readonly mutual?: string[];
   /** The port it listens on, whatever port it advertises. */
   readonly port: number;
   readonly pid: number | undefined;

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startGuarded } from './guarded-process.mjs';
 import { brokerAnswers } from './kafka-probe.mjs';
-import { kafkaSettings } from './kafka-settings.mjs';
+import { kafkaSettings, scramUsers } from './kafka-settings.mjs';
 
 const run = promisify(execFile);
 const READY_WITHIN_MS = 60_000;
@@ -26,13 +26,15 @@ export class KafkaServer {
   #dataDir;
   #ports;
   #advertisedPort;
+  #secure;
   #process;
 
-  constructor({ classPath, dataDir, ports, advertisedPort }) {
+  constructor({ classPath, dataDir, ports, advertisedPort, secure }) {
     this.#classPath = classPath;
     this.#dataDir = dataDir;
     this.#ports = ports;
     this.#advertisedPort = advertisedPort;
+    this.#secure = secure;
   }
 
   get port() {
@@ -52,7 +54,8 @@ export class KafkaServer {
     const [port, controllerPort] = this.#ports;
     const logDir = join(this.#dataDir, 'log');
     const advertisedPort = this.#advertisedPort;
-    const settings = kafkaSettings({ port, controllerPort, advertisedPort, logDir });
+    const secure = this.#secure;
+    const settings = kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure });
     await writeFile(this.#settingsFile, settings);
     if (!existsSync(join(logDir, 'meta.properties'))) await this.#format();
     this.#process = await startGuarded({
@@ -87,6 +90,7 @@ export class KafkaServer {
       cluster,
       '-c',
       this.#settingsFile,
+      ...(this.#secure ? scramUsers(this.#secure) : []),
     );
     await run(java, args);
   }

@@ -24,14 +24,15 @@ const COMMON = {
 
 /**
  * One combined broker and controller on loopback.
- * @param {{ port: number, controllerPort: number, advertisedPort?: number, logDir: string }} options
+ * @param {{ port: number, controllerPort: number, advertisedPort?: number, logDir: string, secure?: object }} options
  */
-export function kafkaSettings({ port, controllerPort, advertisedPort, logDir }) {
-  const settings = {
+export function kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure }) {
+  const plain = {
     ...COMMON,
     ...addresses({ listen: '127.0.0.1', port, controllerPort, advertisedPort }),
     'log.dirs': logDir,
   };
+  const settings = secure ? { ...plain, ...secureSettings(plain, secure) } : plain;
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${value}`)
     .join('\n');
@@ -58,3 +59,39 @@ function addresses({ listen, port, controllerPort, advertisedPort = port }) {
     'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}`,
   };
 }
+
+/** Adds two listeners, TLS with a sign-in and TLS with client certificates, and checks permissions. */
+function secureSettings(plain, { signInPort, mutualPort, keyStore, trustStore, users }) {
+  const added = `SIGNIN://127.0.0.1:${signInPort},MUTUAL://127.0.0.1:${mutualPort}`;
+  const names = users.map(({ name, password }) => `user_${name}="${password}"`).join(' ');
+  const modules = 'org.apache.kafka.common.security';
+  const scram = `${modules}.scram.ScramLoginModule required;`;
+  return {
+    listeners: `${plain.listeners},${added}`,
+    'advertised.listeners': `${plain['advertised.listeners']},${added}`,
+    'listener.security.protocol.map': `${plain['listener.security.protocol.map']},SIGNIN:SASL_SSL,MUTUAL:SSL`,
+    'inter.broker.listener.name': 'PLAINTEXT',
+    'ssl.keystore.type': 'PEM',
+    'ssl.keystore.location': keyStore,
+    'ssl.truststore.type': 'PEM',
+    'ssl.truststore.location': trustStore,
+    'listener.name.mutual.ssl.client.auth': 'required',
+    'listener.name.mutual.ssl.principal.mapping.rules': 'RULE:^CN=([^,]+).*$/$1/',
+    'listener.name.signin.sasl.enabled.mechanisms': 'SCRAM-SHA-512,SCRAM-SHA-256,PLAIN',
+    'listener.name.signin.scram-sha-512.sasl.jaas.config': scram,
+    'listener.name.signin.scram-sha-256.sasl.jaas.config': scram,
+    'listener.name.signin.plain.sasl.jaas.config': `${modules}.plain.PlainLoginModule required ${names};`,
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    // The broker itself, over the listener without TLS that only it and its tests use.
+    'super.users': 'User:ANONYMOUS',
+  };
+}
+
+/** SCRAM passwords must exist before the first start. */
+export const scramUsers = ({ users }) =>
+  users.flatMap(({ name, password }) =>
+    ['SCRAM-SHA-512', 'SCRAM-SHA-256'].flatMap((mechanism) => [
+      '--add-scram',
+      `${mechanism}=[name=${name},password=${password}]`,
+    ]),
+  );

@@ -9,12 +9,15 @@ export async function startKafka({
   cacheDir = defaultKafkaCache(),
   dataDir = null,
   advertisedPort,
+  secure: wanted,
   log = () => {},
 } = {}) {
   const classPath = await provisionKafka({ cacheDir, log });
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'elevate-kafka-')));
-  const ports = await freePorts(2);
-  const server = new KafkaServer({ classPath, dataDir: folder, ports, advertisedPort });
+  const [port, controllerPort, signInPort, mutualPort] = await freePorts(4);
+  const ports = [port, controllerPort];
+  const secure = wanted && { ...wanted, signInPort, mutualPort };
+  const server = new KafkaServer({ classPath, dataDir: folder, ports, advertisedPort, secure });
   const cleanUp = async () => {
     if (dataDir === null) await rm(folder, { recursive: true, force: true });
   };
@@ -28,6 +31,7 @@ export async function startKafka({
     kind: 'native',
     brokers: [`127.0.0.1:${advertisedPort ?? server.port}`],
     port: server.port,
+    ...(secure && { signIn: [`127.0.0.1:${signInPort}`], mutual: [`127.0.0.1:${mutualPort}`] }),
     get pid() {
       return server.pid;
     },

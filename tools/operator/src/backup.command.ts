@@ -79,7 +79,7 @@ async function restore(folder: string, replace: boolean, io: OperatorIo): Promis
     const note = (text: string) => io.note(text);
     const { ended_at } = await restoreBackup({ folder, stores, groups, replace, signal, note });
     io.out(`Restored the state of ${ended_at}`);
-    if (stores.brokers.length > 0) io.note('Start the services, then: npm run republish -- --all');
+    if (stores.kafka) io.note('Start the services, then: npm run republish -- --all');
   } finally {
     await stores.close();
   }

@@ -85,5 +85,5 @@ function publicUrl(site) {
 }
 
 export function commandOf(root, app) {
-  return [process.execPath, '--enable-source-maps', join(root, 'apps', app, 'dist', 'main.js')];
+  return [process.execPath, join(root, 'apps', app, 'dist', 'bundle', 'main.js')];
 }

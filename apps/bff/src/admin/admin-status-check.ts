@@ -18,8 +18,8 @@ export class AdminStatusCheck {
     private readonly clock: Clock,
   ) {}
 
-  async isAdministrator({ sub, exp }: Pick<Claims, 'sub' | 'exp'>): Promise<boolean> {
-    return this.clock.now().getTime() < exp * 1_000 && this.administrators.has(sub);
+  async isAdministrator({ sub, iat, exp }: Pick<Claims, 'sub' | 'iat' | 'exp'>): Promise<boolean> {
+    return this.clock.now().getTime() < exp * 1_000 && this.administrators.has(sub, iat);
   }
 
   /** Asks the user service. If it does not answer, the session counts as valid. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { seeded } from '../../test/generate-catalogue.js';
+import { seededRandom } from '@elevate/testing';
 import { SortedView, takeFirst } from './sorted-view.js';
 
 interface Item {
@@ -12,7 +12,7 @@ describe('SortedView', () => {
   it.each([1, 2, 3, 4, 5])(
     'stays equal to a sort of everything through random changes (seed %i)',
     (seed) => {
-      const random = seeded(seed);
+      const random = seededRandom(seed);
       const view = new SortedView<Item>(compare);
       const truth = new Map<string, Item>();
       for (let step = 0; step < 500; step += 1) {
@@ -55,7 +55,7 @@ describe('SortedView', () => {
 
 describe('takeFirst', () => {
   it.each([0, 1, 5, 100])('takes the first %i of a sort', (limit) => {
-    const random = seeded(limit);
+    const random = seededRandom(limit);
     const items = Array.from({ length: 60 }, (_, id) => ({
       id: String(id),
       rank: Math.floor(random() * 8),

@@ -26,6 +26,7 @@ const claimsSchema = z.object({
   password_expires_at: z.number().nullable(),
   password_warning_at: z.number().nullable(),
   email_verify_by: z.number().nullable(),
+  iat: z.number(),
   exp: z.number(),
 }) satisfies z.ZodType<AccessTokenClaims, unknown>;
 

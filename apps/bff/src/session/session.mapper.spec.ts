@@ -18,6 +18,7 @@ const claims: Claims = {
   password_expires_at: CHANGED_SECONDS + 30 * 86_400,
   email_verify_by: null,
   password_warning_at: CHANGED_SECONDS + 23 * 86_400,
+  iat: CHANGED_SECONDS,
   exp: CHANGED_SECONDS + 300,
 };
 

@@ -1,9 +1,14 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '@elevate/contracts/user';
-import { CALLER_HEADERS, CONFIG, isTrustedCaller } from '@elevate/service-defaults';
+import {
+  CALLER_HEADERS,
+  CONFIG,
+  isTrustedCaller,
+  rateLimitAddress,
+} from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
-import { deviceOf, rateLimitAddress, shownUserAgent, type Caller } from './caller.js';
+import { deviceOf, shownUserAgent, type Caller } from './caller.js';
 
 export type RequestWithCaller = FastifyRequest & { caller?: Caller };
 

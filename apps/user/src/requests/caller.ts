@@ -1,4 +1,3 @@
-import ipaddr from 'ipaddr.js';
 import { NEW_DEVICE } from '@elevate/contracts/user';
 
 export interface Caller {
@@ -12,19 +11,6 @@ export interface Caller {
 const DEVICE_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 const USER_AGENT_LENGTH = 200;
-const IPV6_CUSTOMER_PARTS = 4;
-
-export function rateLimitAddress(text: string): string | null {
-  if (!ipaddr.isValid(text)) return null;
-  const address = ipaddr.process(text);
-  if (address.kind() === 'ipv4') return address.toString();
-  // A /64 has more addresses than a counter can hold.
-  const { parts } = address as ipaddr.IPv6;
-  return `${parts
-    .slice(0, IPV6_CUSTOMER_PARTS)
-    .map((part) => part.toString(16))
-    .join(':')}::/64`;
-}
 
 export function deviceOf(header: string | string[] | undefined): string | undefined {
   const isDevice = header === NEW_DEVICE || DEVICE_TOKEN.test(String(header));

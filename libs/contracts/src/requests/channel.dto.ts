@@ -4,6 +4,7 @@ import {
   ArrayMinSize,
   IsArray,
   IsIn,
+  IsObject,
   IsOptional,
   IsString,
   MaxLength,
@@ -28,6 +29,8 @@ export class AddChannelsDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(500)
+  // `ValidateNested` alone accepts lists in the list.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => NamedChannelDto)
   readonly channels!: NamedChannelDto[];

@@ -5,6 +5,7 @@ import {
   IsArray,
   IsBoolean,
   IsIn,
+  IsObject,
   IsOptional,
   IsString,
   IsUrl,
@@ -42,6 +43,8 @@ export class AddFeedsDto {
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(1_000)
+  // `ValidateNested` alone accepts lists in the list.
+  @IsObject({ each: true })
   @ValidateNested({ each: true })
   @Type(() => NewFeedDto)
   readonly feeds!: NewFeedDto[];

@@ -13,6 +13,7 @@ import { Administrators } from './administrators.js';
 /** Claims of a verified access token; absent ones never grant anything. */
 export interface AdminClaims {
   readonly sub: string;
+  readonly iat?: unknown;
   readonly roles?: unknown;
   readonly acr?: unknown;
   readonly auth_time?: unknown;
@@ -31,13 +32,14 @@ export class AdminPolicy {
 
   /** @throws AppError `ADMIN.FORBIDDEN` or `ADMIN.PASSWORD_EXPIRED` */
   async check(claims: AdminClaims): Promise<void> {
-    const { roles, acr } = claims;
+    const { roles, acr, iat } = claims;
     // The role alone is not enough: the site's sign-in never asks for the access code.
     if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE) || acr !== ADMIN_ACR)
       throw forbidden();
     // Until all accounts are read, demoted administrators would pass and new ones fail.
     if (!this.readiness.isCaughtUp) throw administratorsUnknown();
-    if (!(await this.administrators.has(claims.sub))) throw forbidden();
+    const issuedAt = typeof iat === 'number' ? iat : 0;
+    if (!(await this.administrators.has(claims.sub, issuedAt))) throw forbidden();
     if (hasExpiredPassword(claims, this.clock.now())) throw passwordExpired();
   }
 

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { Payload } from '@nestjs/microservices';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { accountChanged, type AccountState } from '@elevate/contracts/user';
-import { Handles } from '@elevate/messaging';
+import { Handles, MessageContext } from '@elevate/messaging';
 import { Administrators } from './administrators.js';
 import { RevokedSessions } from './revoked-sessions.js';
 
@@ -13,8 +13,8 @@ export class OnAccountChanged {
   ) {}
 
   @Handles(accountChanged)
-  handle(@Payload() account: AccountState): void {
-    this.administrators.note(account);
+  handle(@Payload() account: AccountState, @Ctx() { envelope }: MessageContext): void {
+    this.administrators.note(account, new Date(envelope.time));
     this.revoked.note(account);
   }
 }

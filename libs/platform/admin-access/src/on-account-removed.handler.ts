@@ -14,7 +14,7 @@ export class OnAccountRemoved {
 
   @Handles(accountRemoved)
   handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.administrators.forget(envelope.subject);
+    this.administrators.forget(envelope.subject, new Date(envelope.time));
     this.revoked.forget(envelope.subject);
   }
 }

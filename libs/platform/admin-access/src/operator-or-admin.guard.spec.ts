@@ -153,6 +153,31 @@ describe('the guard of operator and administrators', () => {
     expect(log.join()).not.toContain('canary');
   });
 
+  it('grants nothing for a forged message about an account without a signed role', async () => {
+    administrators.note({ id: 'a-member', version: 9, roles: ['admin'] });
+    for (const claims of [{ roles: [] }, { roles: ['admin'], acr: PASSWORD_ACR }]) {
+      const token = await bearer({ sub: 'a-member', ...claims });
+      await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+    }
+  });
+
+  it('gives a token back nothing for a forged message after a demotion', async () => {
+    const token = await bearer({ sub: ADMIN });
+    administrators.note({ id: ADMIN, version: 2, roles: [] });
+    administrators.note({ id: ADMIN, version: 999, roles: ['admin'] });
+    await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+    administrators.forget(ADMIN);
+    administrators.note({ id: ADMIN, version: 1_000, roles: ['admin'] });
+    await expect(ask(token)).rejects.toMatchObject({ code: 'ADMIN.FORBIDDEN' });
+  });
+
+  it('lets in an administrator who signs in after being promoted again', async () => {
+    const anHourAgo = new Date(Date.now() - 3_600_000);
+    administrators.note({ id: ADMIN, version: 2, roles: [] }, anHourAgo);
+    administrators.note({ id: ADMIN, version: 3, roles: ['admin'] });
+    expect(await ask(await bearer({ sub: ADMIN }))).toBe(ADMIN);
+  });
+
   it('rejects with ACCESS.KEYS_UNAVAILABLE when the signing keys cannot be fetched', async () => {
     const answer = ask(await bearer({ sub: ADMIN }), {}, keysOverNetwork);
     await expect(answer).rejects.toMatchObject({ code: 'ACCESS.KEYS_UNAVAILABLE' });

@@ -7,12 +7,17 @@ const logger = pino({ level: 'silent' });
 it('makes the kind it is asked for', () => {
   expect(createTransport({ kind: 'in-process', clientId: 'x', logger }).name).toBe('in-process');
   expect(
-    createTransport({ kind: 'kafka', brokers: ['127.0.0.1:1'], clientId: 'x', logger }).name,
+    createTransport({
+      kind: 'kafka',
+      connection: { brokers: ['127.0.0.1:1'] },
+      clientId: 'x',
+      logger,
+    }).name,
   ).toBe('kafka');
 });
 
 it('refuses Kafka without an address', () => {
-  expect(() => createTransport({ kind: 'kafka', brokers: [], clientId: 'x', logger })).toThrow(
-    'at least one broker',
-  );
+  expect(() =>
+    createTransport({ kind: 'kafka', connection: { brokers: [] }, clientId: 'x', logger }),
+  ).toThrow('at least one broker');
 });

@@ -24,6 +24,12 @@ export {
   type GroupTopics,
 } from './kafka/consumer-groups.js';
 export { askKafka } from './kafka/kafka-client.js';
+export {
+  kafkaConfig,
+  kafkaConnection,
+  type KafkaConfig,
+  type KafkaConnection,
+} from './kafka/kafka-connection.js';
 export { KafkaTransport, type KafkaTransportOptions } from './kafka/kafka.transport.js';
 export { MessagingMetrics } from './metrics/messaging-metrics.js';
 export { Publisher, type PublisherOptions } from './publisher.js';

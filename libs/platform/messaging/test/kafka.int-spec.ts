@@ -1,27 +1,11 @@
-import { fileURLToPath } from 'node:url';
-import { startProcess, testKafkaBrokers, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
+import { testKafkaBrokers, waitUntil } from '@elevate/testing';
 import { describe, expect, it } from '@jest/globals';
 import { Kafka, logLevel } from 'kafkajs';
 import { KafkaTransport } from '../src/index.js';
-import { transportCompliance } from './compliance.js';
+import { kafkaCompliance } from './kafka-compliance.js';
 import { raw, silent, unique } from './support/messages.js';
 
-const CRASHING = fileURLToPath(new URL('./support/crashing-consumer.ts', import.meta.url));
-
-transportCompliance({
-  name: 'kafka',
-  createTransport: () =>
-    new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'compliance', logger: silent }),
-  crashAfterHandling: async (_, { topic, group, last }) => {
-    const child = await startProcess({
-      command: process.execPath,
-      args: [...TYPESCRIPT_ARGUMENTS, CRASHING, testKafkaBrokers().join(), topic, group, last],
-      env: process.env,
-    });
-    await waitUntil(() => !child.running(), { timeoutMs: 30_000, what: 'the death of the member' });
-    return [...child.output().matchAll(/^handled (.*)$/gm)].map(([, value]) => String(value));
-  },
-});
+kafkaCompliance('kafka', () => ({ brokers: testKafkaBrokers() }));
 
 describe('positions in a topic that was deleted and created again', () => {
   it('are refused, also where the new topic holds as many messages', async () => {

@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { untilAvailable, type FailedAttempt } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { askKafka } from '@elevate/messaging';
+import { askKafka, type KafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { Readiness } from './readiness.js';
 import { listenWhileWaiting } from './waiting-server.js';
@@ -10,7 +10,7 @@ export interface DependencyOptions {
   readonly name: string;
   readonly logger: Logger;
   readonly mongoUri: string;
-  readonly brokers: readonly string[];
+  readonly kafka: KafkaConnection;
   readonly listen: { readonly host: string; readonly port: number };
   readonly withinMs: number;
 }
@@ -22,7 +22,7 @@ export interface Dependencies {
 
 /**
  * Waits for the document server and the broker with backoff; the process is live but not ready until then.
- * @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout
+ * @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout, `MESSAGING.REFUSED` if waiting cannot help
  */
 export async function waitForDependencies(options: DependencyOptions): Promise<Dependencies> {
   const { host } = options.listen;
@@ -50,15 +50,15 @@ function addressOf(host: string, port: number): string {
 }
 
 async function waitForBroker(
-  { name, brokers, logger, withinMs }: DependencyOptions,
+  { name, kafka, logger, withinMs }: DependencyOptions,
   failed: (attempt: FailedAttempt) => void,
 ): Promise<void> {
   const silent = logger.child({}, { level: 'silent' });
-  const where = `broker at ${brokers.join(', ')}`;
+  const where = `broker at ${kafka.brokers.join(', ')}`;
   await untilAvailable({
     what: where,
     withinMs,
-    attempt: () => askKafka({ brokers, clientId: name, logger: silent }),
+    attempt: () => askKafka({ ...kafka, clientId: name, logger: silent }),
     onFailure: (failure) => {
       const { reason: cause, attempt, retryInMs } = failure;
       logger.warn({ cause, attempt, retryInMs }, `Cannot connect to the ${where}. Retrying`);

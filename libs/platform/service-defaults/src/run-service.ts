@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { list, parseConfig, port, wholeNumber, type Environment } from '@elevate/config';
+import { parseConfig, port, wholeNumber, type Environment } from '@elevate/config';
 import { describeError, kindOf } from '@elevate/errors';
 import { createLogger, type Logger } from '@elevate/logging';
-import { createTransport, type Transport } from '@elevate/messaging';
+import { createTransport, kafkaConfig, kafkaConnection, type Transport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { telemetryConfig } from '@elevate/telemetry';
 import type { Dependencies } from './dependencies.js';
@@ -19,8 +19,7 @@ export const processConfig = {
   HOST: z.string().default('0.0.0.0'),
   /** Listening port; 0 selects a free one. */
   PORT: port.default(3000),
-  /** Kafka bootstrap brokers as a comma-separated `host:port` list. */
-  KAFKA_BROKERS: list,
+  ...kafkaConfig,
   ...telemetryConfig,
   ...metricsConfig,
 };
@@ -69,7 +68,7 @@ async function start<Shape extends z.ZodRawShape>(
   const documents = mongo && new DocumentsWatch(mongo, logger);
   const transport = createTransport({
     kind: 'kafka',
-    brokers: config.KAFKA_BROKERS,
+    connection: kafkaConnection(config),
     clientId: definition.name,
     logger,
     onFatal: (error: unknown) => exitFatally(logger, error),
@@ -107,7 +106,7 @@ async function connectDependencies<Shape extends z.ZodRawShape>(
     name,
     logger,
     mongoUri: databaseUri(uri, name),
-    brokers: config.KAFKA_BROKERS,
+    kafka: kafkaConnection(config),
     listen,
     withinMs: seconds * 1_000,
   });
@@ -130,7 +129,10 @@ function parseOrExit<Shape extends z.ZodRawShape>(
   try {
     // One parse, so that the error lists all invalid names.
     const shape = { ...processConfig, ...(documents && documentsConfig), ...config };
-    return parseConfig(shape, environment) as unknown as ProcessConfig<Shape>;
+    const parsed = parseConfig(shape, environment) as unknown as ProcessConfig<Shape>;
+    // Reports settings that lack another one before anything is connected.
+    kafkaConnection(parsed);
+    return parsed;
   } catch (error) {
     process.stderr.write(`${describeError(error)}\n`);
     process.exit(78);
@@ -149,11 +151,13 @@ async function closeAll(service: RunningService, transport: Transport): Promise<
   await transport.close();
 }
 
-/** Exits with 69 for a missing dependency, so that a supervisor restarts it; 70 otherwise. */
+/** EX_UNAVAILABLE: a supervisor starts the process again. EX_CONFIG: only another configuration helps. */
+const EXIT_CODES = { transient: 69, unexpected: 70, user: 78 };
+
 function exitUnstarted(logger: Logger, error: unknown): never {
-  const code = kindOf(error) === 'transient' ? 69 : 70;
+  const code = EXIT_CODES[kindOf(error)];
   const reason = describeError(error).replace(/\.?$/, '.');
-  const facts = code === 70 ? { error, code } : { code };
+  const facts = code === EXIT_CODES.unexpected ? { error, code } : { code };
   logger.fatal(facts, `Cannot start: ${reason} Exiting with ${String(code)}`);
   process.exit(code);
 }

@@ -17,10 +17,16 @@ export {
   type FaultyRun,
   type FaultyWrite,
 } from './faulty-writes.js';
+export { FuzzRun } from './fuzz/fuzz-run.js';
+export { mutateBytes, mutateText, type Mutation } from './fuzz/mutate.js';
+export { SeededNumbers } from './fuzz/seeded-numbers.js';
+export { seededRandom, type Random } from './fuzz/seeded-random.js';
 export { freePort } from './free-port.js';
 export { canRun, isOnCi } from './machine.js';
 export { tempDir } from './temp-dir.js';
+export { TestAuthority, type TestCertificate } from './test-authority.js';
 export { testKafkaBrokers, testMongoUri } from './test-servers.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { waitUntil, type WaitOptions } from './wait-until.js';
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './span-receiver.js';
+export * from './routes-of.js';

@@ -5,6 +5,7 @@ import { clear, isEmpty, storeLines } from './databases.js';
 import { checkImages, putImages } from './images.js';
 import { readManifest, refused, type Manifest } from './manifest.js';
 import { checkLines, readLines } from './packed-lines.js';
+import { copySigningKeySecret } from './signing-key-secret.js';
 import type { Stores } from './stores.js';
 
 export interface RestoreOptions {
@@ -34,6 +35,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     note(`${connection.name}: restored`);
   }
   note(`${String(await putImages(stores.images, folder, manifest.images))} images restored`);
+  if (stores.dataDir !== null) await copySigningKeySecret(folder, stores.dataDir);
   await skipDiscarded(stores, groups);
   for (const connection of stores.databases) await noteRestoreEnded(connection);
   return manifest;
@@ -51,13 +53,13 @@ async function checkFiles(folder: string, { databases, images }: Manifest): Prom
  * @throws AppError `BACKUP.RUNNING`
  */
 async function refuseRunning(
-  { isRunning, brokers, logger }: Stores,
+  { isRunning, kafka, logger }: Stores,
   groups: readonly GroupTopics[],
 ): Promise<void> {
   if (isRunning) throw refused('RUNNING', 'The product is running. Stop it first.');
-  if (brokers.length === 0) return;
+  if (!kafka) return;
   const names = groups.map(({ group }) => group);
-  const active = await new ConsumerGroups({ brokers, logger }).active(names);
+  const active = await new ConsumerGroups({ ...kafka, logger }).active(names);
   if (active.length > 0)
     throw refused('RUNNING', `Still running: ${active.join(', ')}. Stop all services first.`);
 }
@@ -93,10 +95,10 @@ async function restoreDatabase(
 
 /** Skips messages newer than the backup: they must not be applied to older data. */
 async function skipDiscarded(
-  { brokers, logger }: Stores,
+  { kafka, logger }: Stores,
   groups: readonly GroupTopics[],
 ): Promise<void> {
-  if (brokers.length === 0) return;
-  const consumers = new ConsumerGroups({ brokers, logger });
+  if (!kafka) return;
+  const consumers = new ConsumerGroups({ ...kafka, logger });
   for (const group of groups) await consumers.skipToEnd(group);
 }

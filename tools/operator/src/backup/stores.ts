@@ -1,8 +1,14 @@
 import { join, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
-import type { Environment } from '@elevate/config';
-import { claimDataDir, startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
+import { parseConfig, type Environment } from '@elevate/config';
+import {
+  claimDataDir,
+  protectDataDir,
+  startDocumentServer,
+  type DocumentServer,
+} from '@elevate/embedded-mongo';
 import { createLogger, type Logger } from '@elevate/logging';
+import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import type { ObjectStore } from '@elevate/object-store';
 import { databaseUri } from '@elevate/service-defaults';
@@ -12,7 +18,10 @@ import { whenFree } from '../when-free.js';
 
 export interface Stores {
   readonly isRunning: boolean;
-  readonly brokers: readonly string[];
+  /** Null for stores that the environment names. */
+  readonly dataDir: string | null;
+  /** Absent in one process, which has no broker. */
+  readonly kafka?: KafkaConnection | undefined;
   readonly databases: readonly Connection[];
   readonly images: ObjectStore;
   readonly logger: Logger;
@@ -37,6 +46,9 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
   const running = isNamed ? null : await findProduct(io.environment);
   const environment: Environment = { ...running?.servers, ...io.environment };
   const logger = createLogger({ service: 'backup', level: 'warn' });
+  const kafka = environment['KAFKA_BROKERS']
+    ? kafkaConnection(parseConfig(kafkaConfig, environment))
+    : undefined;
   const folder = resolve(environment['DATA_DIR'] || 'var');
   const release = isNamed || running ? () => undefined : claimDataDir({ dataDir: folder });
   const connections: Connection[] = [];
@@ -47,6 +59,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     release();
   };
   try {
+    if (!isNamed && !running) protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
     for (const name of DATABASES) {
@@ -55,7 +68,8 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     }
     return {
       isRunning: running !== null,
-      brokers: (environment['KAFKA_BROKERS'] ?? '').split(',').filter(Boolean),
+      dataDir: isNamed ? null : folder,
+      kafka,
       databases: connections,
       images: openImageStore(environment),
       logger,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import { seededRandom } from '@elevate/testing';
 import {
   channel,
   episode,
   randomEpisode,
-  seeded,
   videoId,
 } from '../../../test/generate-catalogue.js';
 import { homePageSchema } from '../home.schema.js';
@@ -50,7 +50,7 @@ describe('the rows of the home page', () => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
     'are a plain filter and sort of what is shown (seed %i)',
     (seed) => {
-      const random = seeded(seed);
+      const random = seededRandom(seed);
       const episodes = Array.from({ length: 40 * seed }, (_, number) =>
         randomEpisode(random, number, NOW),
       );

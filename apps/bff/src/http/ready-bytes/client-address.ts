@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
+import { rateLimitAddress } from '@elevate/service-defaults';
 
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 type Matcher = (address: ipaddr.IPv4 | ipaddr.IPv6) => boolean;
@@ -26,7 +27,7 @@ export class ClientAddress {
       if (!ipaddr.isValid(next)) break;
       nearest = next;
     }
-    return customerOf(nearest);
+    return rateLimitAddress(nearest) ?? nearest;
   }
 
   private isTrusted(text: string): boolean {
@@ -43,10 +44,4 @@ function toMatcher(proxy: string): Matcher {
     ? ipaddr.parseCIDR(proxy)
     : [ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128];
   return (address) => address.kind() === network.kind() && address.match([network, bits] as never);
-}
-
-function customerOf(text: string): string {
-  if (!ipaddr.isValid(text)) return text;
-  const address = ipaddr.process(text);
-  return address instanceof ipaddr.IPv6 ? address.parts.slice(0, 4).join(':') : address.toString();
 }

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHttpServer } from '@elevate/service-defaults';
 import { isTracing, startSpan } from '@elevate/telemetry';
 import { ClientAddress } from './client-address.js';
 import { RequestScheduler } from './request-scheduler.js';
@@ -32,19 +33,12 @@ export function readyHandler(
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
 export function readyServerFactory(readyBytes: () => ReadyBytes, proxies?: readonly string[]) {
-  return (
-    next: RequestListener,
-    timeouts: { keepAliveTimeout?: number; requestTimeout?: number },
-  ): Server => {
+  return (next: RequestListener): Server => {
     let handler: RequestListener | undefined;
-    const server = createServer((request, response) => {
+    return createHttpServer((request, response) => {
       handler ??= readyHandler(readyBytes(), next, new ClientAddress(proxies));
       handler(request, response);
     });
-    // Longer than common load balancers' idle timeout, so that they close first.
-    server.keepAliveTimeout = timeouts.keepAliveTimeout ?? 72_000;
-    server.requestTimeout = 30_000;
-    return server;
   };
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { foldForSearch, rankKeyOf } from '@elevate/rules';
-import { seeded } from '../../../test/generate-catalogue.js';
+import { seededRandom } from '@elevate/testing';
 import { SearchIndex } from './search-index.js';
 import type { Searchable } from './searched-text.js';
 
@@ -87,7 +87,7 @@ describe('SearchIndex', () => {
   it.each([1, 2, 3, 4])(
     'finds what a plain filter finds, through inserts, changes and removals (seed %i)',
     (seed) => {
-      const random = seeded(seed);
+      const random = seededRandom(seed);
       const index = new SearchIndex();
       const talks = new Map<string, ReturnType<typeof talk>>();
       const put = (number: number) => {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { seededRandom } from '@elevate/testing';
 import type { ReportedArticle } from './reported-article.js';
 import { StoryIndex } from './story-index.js';
 
@@ -102,7 +103,7 @@ describe('a story', () => {
 it.each([1, 2, 3, 4, 5])(
   'the stories follow from the articles, not from their order (seed %i)',
   (seed) => {
-    const random = generator(seed);
+    const random = seededRandom(seed);
     const pick = <Item>(items: readonly Item[]): Item =>
       items[Math.floor(random() * items.length)]!;
     const articles = Array.from({ length: 120 }, (_, number) =>
@@ -136,14 +137,3 @@ it('thousands of articles under the same few words do not hold it up', () => {
   }
   expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
 });
-
-/** Mulberry32: the same seed gives the same order on every machine. */
-function generator(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -30,7 +30,7 @@ export class TestAccounts {
         : { ...envelope, type: accountChanged.type, data: { id, version, roles } },
     ]);
     const wanted = roles?.includes(ADMIN_ROLE) ?? false;
-    await waitUntil(async () => (await hearer.has(id)) === wanted, {
+    await waitUntil(async () => (await hearer.has(id, Infinity)) === wanted, {
       what: 'the account to be heard of',
     });
   }

@@ -1,10 +1,10 @@
 import type { Kafka } from 'kafkajs';
 import type { Logger } from '@elevate/logging';
+import type { KafkaConnection } from './kafka-connection.js';
 import { kafkaClient, SENDING_RETRY } from './kafka-client.js';
 import { withAdmin } from './with-admin.js';
 
-export interface ConsumerGroupsOptions {
-  readonly brokers: readonly string[];
+export interface ConsumerGroupsOptions extends KafkaConnection {
   readonly logger: Logger;
 }
 

@@ -7,13 +7,13 @@ import {
   toSettledNote,
   withoutNotes,
 } from '../dead-letter.js';
+import type { KafkaConnection } from './kafka-connection.js';
 import { kafkaClient, SENDING_RETRY } from './kafka-client.js';
 import { KafkaTransport } from './kafka.transport.js';
 import { DeadLetterTopicContents } from './dead-letter-topic-contents.js';
 import { TopicAdmin } from './topic-admin.js';
 
-export interface DeadLettersOptions {
-  readonly brokers: readonly string[];
+export interface DeadLettersOptions extends KafkaConnection {
   readonly logger: Logger;
 }
 
@@ -33,8 +33,8 @@ export class DeadLetters {
   private readonly transport: KafkaTransport;
   private readonly admin: TopicAdmin;
 
-  constructor({ brokers, logger }: DeadLettersOptions) {
-    const options = { brokers, logger, clientId: 'dlq' };
+  constructor(connection: DeadLettersOptions) {
+    const options = { ...connection, clientId: 'dlq' };
     this.transport = new KafkaTransport(options);
     this.admin = new TopicAdmin(kafkaClient(options, SENDING_RETRY));
   }

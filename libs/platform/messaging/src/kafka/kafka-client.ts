@@ -1,7 +1,8 @@
-import { connect, type Socket } from 'node:net';
-import { Kafka, logLevel, type ISocketFactoryArgs, type RetryOptions } from 'kafkajs';
+import { Kafka, logLevel, type RetryOptions, type SASLOptions } from 'kafkajs';
 import type { Logger } from '@elevate/logging';
+import type { KafkaConnection } from './kafka-connection.js';
 import { kafkaLog } from './kafka-log.js';
+import { openSocket } from './open-socket.js';
 import { withAdmin } from './with-admin.js';
 
 /**
@@ -30,14 +31,13 @@ export const WATCHING_RETRY: RetryOptions = {
   retries: 2,
 };
 
-export interface KafkaClientOptions {
-  readonly brokers: readonly string[];
+export interface KafkaClientOptions extends KafkaConnection {
   readonly clientId: string;
   readonly logger: Logger;
 }
 
 export function kafkaClient(
-  { brokers, clientId, logger }: KafkaClientOptions,
+  { brokers, tls, sasl, clientId, logger }: KafkaClientOptions,
   retry: RetryOptions,
 ): Kafka {
   return new Kafka({
@@ -48,23 +48,17 @@ export function kafkaClient(
     requestTimeout: 15_000,
     retry,
     socketFactory: openSocket,
+    ...(tls && { ssl: { ...tls } }),
+    ...(sasl && { sasl: { ...sasl } as SASLOptions }),
     logLevel: logLevel.WARN,
     logCreator: kafkaLog(logger),
   });
 }
 
-const KEEP_ALIVE_MS = 60_000;
-
-function openSocket({ host, port, onConnect }: ISocketFactoryArgs): Socket {
-  const socket = connect(
-    { host, port, noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEP_ALIVE_MS },
-    onConnect,
-  );
-  // All requests waiting for a broker listen to one socket; that is no leak.
-  return socket.setMaxListeners(0);
-}
-
-/** Health check: retries for seconds, then rejects. */
+/**
+ * Health check: retries for seconds, then rejects.
+ * @throws AppError `MESSAGING.REFUSED` if only another configuration can help
+ */
 export async function askKafka(options: KafkaClientOptions): Promise<void> {
   await withAdmin(kafkaClient(options, WATCHING_RETRY), (admin) => admin.describeCluster());
 }

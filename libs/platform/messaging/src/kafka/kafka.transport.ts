@@ -14,7 +14,9 @@ import type {
 import { Backoff, waitFor } from '../backoff.js';
 import { closed, unavailable, unknownTopic } from '../errors.js';
 import { CatchUp } from './catch-up.js';
+import type { KafkaConnection } from './kafka-connection.js';
 import { kafkaClient, READING_RETRY, SENDING_RETRY, WATCHING_RETRY } from './kafka-client.js';
+import { kafkaRefusal } from './kafka-refusal.js';
 import { KafkaMember, type MemberOptions } from './kafka-member.js';
 import { LogWatch } from './log-watch.js';
 import { Progress } from './progress.js';
@@ -23,8 +25,7 @@ import { Sender } from './sender.js';
 import { TopicAdmin, topicOf } from './topic-admin.js';
 import { withAdmin } from './with-admin.js';
 
-export interface KafkaTransportOptions {
-  readonly brokers: readonly string[];
+export interface KafkaTransportOptions extends KafkaConnection {
   readonly clientId: string;
   readonly logger: Logger;
   readonly onFatal?: (error: unknown) => void;
@@ -146,7 +147,7 @@ export class KafkaTransport implements Transport {
   // A send to a missing topic blocks all others for seconds, so check first.
   private async learn(topic: string): Promise<void> {
     const exists = await this.admin.exists(topic).catch((cause: unknown) => {
-      throw unavailable('The broker does not answer', cause);
+      throw unavailable(kafkaRefusal(cause)?.message ?? 'The broker does not answer', cause);
     });
     if (!exists) throw unknownTopic(topic);
     this.known.add(topic);

@@ -11,6 +11,7 @@ import type { RawMessage } from '../transport.js';
 import { closed, unavailable } from '../errors.js';
 import { Fifo } from '../fifo.js';
 import { SENDING_RETRY } from './kafka-client.js';
+import { kafkaRefusal } from './kafka-refusal.js';
 import { sizeOf, toKafkaMessage } from './kafka-message.js';
 import { within } from './within.js';
 
@@ -136,5 +137,6 @@ function toAppError(cause: unknown): AppError {
   if (cause instanceof Error && 'type' in cause && cause.type === 'MESSAGE_TOO_LARGE') {
     return new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected', cause });
   }
-  return unavailable('The broker did not take the messages', cause);
+  // A refusal may be cured by an operator while the messages wait, so it is transient, too.
+  return unavailable(kafkaRefusal(cause)?.message ?? 'The broker did not take the messages', cause);
 }

@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { KafkaTransport } from '@elevate/messaging';
+import { KafkaTransport, type KafkaConnection } from '@elevate/messaging';
 
 // Handles messages of a group and exits right after the message named on its command line, before any commit.
-const [brokers = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
+const [connection = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
 const transport = new KafkaTransport({
-  brokers: brokers.split(','),
+  ...(JSON.parse(connection) as KafkaConnection),
   clientId: 'crashing',
   logger: pino({ level: 'silent' }),
 });

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { waitUntil } from '@elevate/testing';
+import { DeadLetters, KafkaTransport } from '../src/index.js';
+import { manifestUsers, type KafkaUser } from './support/kafka-users.js';
+import { raw, silent } from './support/messages.js';
+import { startSecureBroker, type SecureBroker } from './support/secure-broker.js';
+
+const USERS = manifestUsers();
+const OPERATOR = 'elevate-operator';
+const SERVICES = USERS.filter(({ name }) => name !== OPERATOR);
+const WAIT = { timeoutMs: 30_000 };
+const WRONG_KEY = 'written-by-another';
+
+let broker: SecureBroker;
+let owner: KafkaTransport;
+beforeAll(async () => {
+  broker = await startSecureBroker(USERS);
+  owner = new KafkaTransport({ brokers: broker.broker.brokers, clientId: 'owner', logger: silent });
+}, 120_000);
+afterAll(async () => {
+  await owner?.close();
+  await broker?.stop();
+});
+
+const topicsWith = ({ acls }: KafkaUser, operation: string) =>
+  acls
+    .filter(
+      ({ resource, operations }) => resource.type === 'topic' && operations.includes(operation),
+    )
+    .map(({ resource }) => resource.name);
+const groupOf = ({ acls }: KafkaUser) =>
+  acls.find(({ resource }) => resource.type === 'group' && resource.patternType === 'literal')
+    ?.resource.name;
+const appOf = ({ name }: KafkaUser) => name.replace('elevate-', '');
+const topicOf = (name: string) => ({
+  ...{ name, partitions: 1 },
+  // Records of a compacted topic cannot be deleted.
+  compacted: !name.endsWith('.dlq'),
+});
+const TOPICS = [...new Set(SERVICES.flatMap((user) => topicsWith(user, 'Read')))];
+
+const connect = ({ name }: KafkaUser) =>
+  new KafkaTransport({
+    ...broker.as(name),
+    clientId: name.replace('elevate-', ''),
+    logger: silent,
+  });
+
+describe('the permissions in the manifest', () => {
+  it.each(SERVICES)('are enough for $name', async (user) => {
+    const transport = connect(user);
+    const [writes, reads] = [topicsWith(user, 'Write'), topicsWith(user, 'Read')];
+    await transport.ensureTopics([...writes, ...reads].map(topicOf));
+    for (const topic of writes) await transport.publish(topic, [raw('own', user.name)]);
+    for (const topic of reads) await owner.publish(topic, [raw('for', user.name)]);
+    const [seen, shared] = [new Set<string>(), new Set<string>()];
+    const onMessage = ({ topic }: { topic: string }) => void seen.add(topic);
+    const reader = await transport.read({ topics: reads, onMessage });
+    await reader.caughtUp;
+    expect([...seen].sort()).toEqual([...reads].sort());
+    const group = groupOf(user);
+    if (group !== undefined) {
+      const take = async ({ topic }: { topic: string }) => void shared.add(topic);
+      const topics = reads.filter((topic) => writes.includes(`${topic}.dlq`));
+      await transport.consume({ group, topics, onMessage: take });
+      await waitUntil(() => shared.size === topics.length, WAIT);
+    }
+    await transport.close();
+  });
+
+  it.each(SERVICES)('keep $name from writing topics of others', async (user) => {
+    await owner.ensureTopics(TOPICS.map(topicOf));
+    const transport = connect(user);
+    const writes = topicsWith(user, 'Write');
+    const others = TOPICS.filter((topic) => !writes.includes(topic));
+    const before = await owner.sizes(others);
+    for (const topic of others) {
+      await expect(transport.publish(topic, [raw(WRONG_KEY, appOf(user))])).rejects.toMatchObject({
+        code: expect.stringMatching(/^MESSAGING\.(UNAVAILABLE|UNKNOWN_TOPIC)$/),
+      });
+    }
+    expect(await owner.sizes(others)).toEqual(before);
+    await transport.close();
+  });
+
+  it('let nothing but the user service write user.account', () => {
+    const writers = USERS.filter((user) => topicsWith(user, 'Write').includes('user.account'));
+    expect(writers.map(({ name }) => name)).toEqual(['elevate-user']);
+  });
+
+  it('let each topic be written by its service, and by the operator only where letters return', () => {
+    for (const user of SERVICES) {
+      for (const topic of topicsWith(user, 'Write').filter((name) => !name.endsWith('.dlq')))
+        expect(topic).toMatch(new RegExp(`^${appOf(user)}\\.`));
+    }
+  });
+
+  it('are enough for the operator to replay dead letters', async () => {
+    const [letters = ''] = topicsWith(
+      USERS.find(({ name }) => name === OPERATOR) as KafkaUser,
+      'Delete',
+    );
+    await owner.publish(letters, [raw('a', 'dead', { 'x-dead-letter-reason': 'test' })]);
+    const tool = new DeadLetters({ ...broker.as(OPERATOR), logger: silent });
+    const topic = letters.replace(/\.dlq$/, '');
+    expect(await tool.list()).toContainEqual({ topic, count: expect.any(Number) });
+    await tool.replay(topic);
+    expect((await tool.list()).map((one) => one.topic)).not.toContain(topic);
+    await tool.close();
+  });
+});

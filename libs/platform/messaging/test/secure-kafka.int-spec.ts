@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TestAuthority } from '@elevate/testing';
+import { askKafka, KafkaTransport, type KafkaConnection } from '../src/index.js';
+import { kafkaCompliance } from './kafka-compliance.js';
+import { userOfEverything } from './support/kafka-users.js';
+import { raw, silent, unique } from './support/messages.js';
+import { PASSWORD, startSecureBroker, type SecureBroker } from './support/secure-broker.js';
+
+let broker: SecureBroker;
+beforeAll(async () => {
+  const stranger = { name: 'stranger', acls: [] };
+  broker = await startSecureBroker([...['service', 'client'].map(userOfEverything), stranger]);
+}, 120_000);
+afterAll(() => broker?.stop());
+
+kafkaCompliance('kafka with TLS and SCRAM', () => broker.as('service'));
+
+const ask = (connection: KafkaConnection) =>
+  askKafka({ ...connection, clientId: 'ask', logger: silent });
+
+describe('a connection with TLS', () => {
+  it.each(['scram-sha-512', 'scram-sha-256', 'plain'] as const)(
+    'signs in with %s',
+    async (mechanism) => {
+      const sasl = { mechanism, username: 'service', password: PASSWORD };
+      await expect(ask({ ...broker.as('service'), sasl })).resolves.toBeUndefined();
+    },
+  );
+
+  it('takes a client certificate instead of a password', async () => {
+    const tls = { ca: broker.authority.ca, ...broker.client };
+    const connection = { brokers: broker.mutual, tls };
+    const transport = new KafkaTransport({ ...connection, clientId: 'mutual', logger: silent });
+    const topic = unique('mutual');
+    await transport.ensureTopics([{ name: topic, compacted: false, partitions: 1 }]);
+    await transport.publish(topic, [raw('a', '1')]);
+    expect((await transport.sizes([topic])).get(topic)).toBe(1);
+    await transport.close();
+  });
+});
+
+describe('a connection that no waiting can help', () => {
+  const refused = (message: RegExp) => ({
+    code: 'MESSAGING.REFUSED',
+    kind: 'user',
+    message: expect.stringMatching(message),
+  });
+
+  it.each(['scram-sha-512', 'scram-sha-256', 'plain'] as const)(
+    'is refused for a wrong password with %s, which is in no message',
+    async (mechanism) => {
+      const sasl = { mechanism, username: 'service', password: 'wrong-password' };
+      const asked = ask({ ...broker.as('service'), sasl });
+      await expect(asked).rejects.toMatchObject(refused(/sign-in.*KAFKA_SASL_PASSWORD/));
+      await expect(asked).rejects.not.toMatchObject({
+        message: expect.stringContaining('wrong-password'),
+      });
+    },
+  );
+
+  it('is refused for a certificate of another authority', async () => {
+    const other = await TestAuthority.create();
+    const asked = ask({ ...broker.as('service'), tls: { ca: other.ca } });
+    await expect(asked).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
+    await other.remove();
+  });
+
+  it('is refused for a certificate of no public authority', async () => {
+    const asked = ask({ ...broker.as('service'), tls: {} });
+    await expect(asked).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
+  });
+
+  it('is refused for a certificate that is for another host name', async () => {
+    const brokers = broker.signIn.map((one) => one.replace('127.0.0.1', 'localhost'));
+    const asked = ask({ ...broker.as('service'), brokers });
+    await expect(asked).rejects.toMatchObject(refused(/another host name.*KAFKA_BROKERS/));
+  });
+
+  it('is refused without TLS', async () => {
+    await expect(ask({ brokers: broker.signIn })).rejects.toMatchObject(
+      refused(/expects TLS. Set KAFKA_SSL/),
+    );
+  });
+
+  it('is refused without the client certificate that the listener asks for', async () => {
+    const asked = ask({ brokers: broker.mutual, tls: { ca: broker.authority.ca } });
+    await expect(asked).rejects.toMatchObject(refused(/KAFKA_SSL_CERT and KAFKA_SSL_KEY/));
+  });
+
+  it('is refused for topics that the user may not create', async () => {
+    const transport = new KafkaTransport({
+      ...{ ...broker.as('stranger'), clientId: 'b', logger: silent },
+    });
+    await expect(
+      transport.ensureTopics([{ name: unique('new'), compacted: false }]),
+    ).rejects.toMatchObject(refused(/does not permit.*docs\/operators.md/));
+    await transport.close();
+  });
+});

@@ -1,0 +1,55 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { fingerprint, readStamp, writeStamp } from './inputs.mjs';
+
+/** Where the programs of the apps start; `dist/main.js` runs the same modules one by one. */
+export const BUNDLE = join('dist', 'bundle');
+
+// Native packages find their binaries beside them; libs/platform/mongo patches a class of the driver by its path.
+const LOADED_AT_RUN_TIME = /^(?:@node-rs\/argon2|sharp|mongoose|mongodb)(?:\/|$)/;
+const INPUTS = ['apps', 'libs', 'tools/embedded-mongo', 'tools/native-stack'];
+
+/** Bundles every app with a main module whose sources changed. Loading the modules one by one takes a second. */
+export async function bundleApps({ root, log }) {
+  const apps = readdirSync(join(root, 'apps'))
+    .map((name) => join('apps', name))
+    .filter((app) => existsSync(join(root, app, 'src', 'main.ts')));
+  const stamp = fingerprint(root, INPUTS);
+  const stale = apps.filter((app) => readStamp(join(root, app, BUNDLE)) !== stamp);
+  if (stale.length === 0) return false;
+  log(`bundling ${stale.map((app) => app.slice('apps/'.length)).join(', ')}`);
+  for (const app of stale) {
+    await bundleApp(join(root, app));
+    writeStamp(join(root, app, BUNDLE), stamp);
+  }
+  return true;
+}
+
+async function bundleApp(app) {
+  const { rolldown } = await import('rolldown');
+  const folder = join(app, BUNDLE);
+  await rm(folder, { recursive: true, force: true });
+  const build = await rolldown({
+    input: join(app, 'dist', 'main.js'),
+    platform: 'node',
+    external: (id) => LOADED_AT_RUN_TIME.test(id),
+    plugins: [ownAddresses(folder)],
+    // Frameworks try to load packages that are not installed.
+    onLog: (level, { code }, report) => code !== 'UNRESOLVED_IMPORT' && report(level, code),
+  });
+  await build.write({ dir: folder, format: 'esm', keepNames: true, codeSplitting: false });
+  await build.close();
+}
+
+/** Keeps `import.meta.url` the address of the module, from which it finds its data. */
+function ownAddresses(folder) {
+  return {
+    name: 'own-addresses',
+    transform(code, id) {
+      if (id.includes('node_modules') || !code.includes('import.meta.url')) return null;
+      const address = `new URL(${JSON.stringify(relative(folder, id))}, import.meta.url).href`;
+      return { code: code.replaceAll('import.meta.url', address) };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+/**
+ * Kafka permissions, least privilege: a service writes the topics that it publishes, reads those that it consumes, and
+ * writes their dead letters. All may create the topics they use, because any of them may start first.
+ */
+const PUBLISH = ['Create', 'Describe', 'Write'];
+const CONSUME = ['Create', 'Describe', 'Read'];
+
+export const OPERATOR = 'operator';
+export const userName = (app) => `elevate-${app}`;
+
+/**
+ * @param {readonly { name: string, publishes: readonly { name: string }[], subscriptions?: readonly {
+ * mode: 'group' | 'read', group?: string, topics: readonly { name: string }[] }[] }[]} services
+ */
+export function kafkaUsers(services) {
+  const users = services.map(({ name, publishes, subscriptions = [] }) => ({
+    name: userName(name),
+    acls: [
+      ...publishes.map((topic) => literal('topic', topic.name, PUBLISH)),
+      ...consumed(subscriptions).map((topic) => literal('topic', topic, CONSUME)),
+      ...shared(subscriptions).map((topic) => literal('topic', `${topic}.dlq`, PUBLISH)),
+      ...groups(subscriptions).map((group) => literal('group', group, ['Read'])),
+      { type: 'group', name: `${name}-reader-`, patternType: 'prefix', operations: ['Read'] },
+    ],
+  }));
+  return [...users, operator(services.flatMap(({ subscriptions = [] }) => subscriptions))];
+}
+
+/** For the commands dlq and restore: replays dead letters, and moves the groups that share work. */
+function operator(subscriptions) {
+  const replay = ['Describe', 'Read', 'Write'];
+  return {
+    name: userName(OPERATOR),
+    acls: [
+      ...shared(subscriptions).map((topic) => literal('topic', topic, replay)),
+      ...shared(subscriptions).map((t) => literal('topic', `${t}.dlq`, [...replay, 'Delete'])),
+      ...groups(subscriptions).map((group) => literal('group', group, ['Read'])),
+      { type: 'group', name: 'dlq-reader-', patternType: 'prefix', operations: ['Read'] },
+    ],
+  };
+}
+
+const literal = (type, name, operations) => ({ type, name, patternType: 'literal', operations });
+const sorted = (names) => [...new Set(names)].sort();
+const ofGroups = (subscriptions) => subscriptions.filter(({ mode }) => mode === 'group');
+const groups = (subscriptions) => sorted(ofGroups(subscriptions).map(({ group }) => group));
+const shared = (subscriptions) => consumed(ofGroups(subscriptions));
+const consumed = (subscriptions) =>
+  sorted(subscriptions.flatMap(({ topics }) => topics.map(({ name }) => name)));
+
+/** Strimzi's objects; its user operator creates the ACLs, and a Secret with the password, of the same name. */
+export function kafkaUserObjects(users) {
+  return users.map(({ name, acls }) => ({
+    apiVersion: 'kafka.strimzi.io/v1beta2',
+    kind: 'KafkaUser',
+    metadata: { name, labels: { 'strimzi.io/cluster': 'elevate' } },
+    spec: {
+      authentication: { type: 'scram-sha-512' },
+      authorization: {
+        type: 'simple',
+        acls: acls.map(({ operations, ...resource }) => ({ resource, operations, host: '*' })),
+      },
+    },
+  }));
+}

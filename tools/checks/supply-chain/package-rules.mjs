@@ -1,0 +1,50 @@
+/** Licenses under which the product may be built, run and shipped without a question to a lawyer. */
+const ALLOWED = new Set([
+  ...['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'CC0-1.0', 'ISC'],
+  ...['MIT', 'MIT-0', 'Python-2.0', 'Unlicense', 'Zlib'],
+  // Weak copyleft: the package stays a file or a library of its own, which we do not change.
+  ...['LGPL-3.0-or-later', 'MPL-2.0'],
+  // Fonts, and data about browsers.
+  ...['OFL-1.1', 'CC-BY-4.0'],
+]);
+
+/** Packages without a license field. Their LICENSE file or README was read. */
+const READ_BY_HAND = { pause: 'MIT', buildcheck: 'MIT', 'cpu-features': 'MIT', ssh2: 'MIT' };
+
+/** Packages that report installations or use to their makers. */
+const TELEMETRY = [
+  /^@scarf\//,
+  /^@sentry\//,
+  /^@segment\//,
+  /^@amplitude\//,
+  /^(posthog|mixpanel|rollbar|bugsnag|newrelic|dd-trace|applicationinsights|insight|analytics-node)/,
+];
+
+export function brokenPackageRules(packages) {
+  return packages.flatMap((one) => [...badLicense(one), ...telemetry(one)]);
+}
+
+export function licenseOf({ name, license }) {
+  return license ?? READ_BY_HAND[name];
+}
+
+function badLicense(one) {
+  const license = licenseOf(one);
+  const label = `${one.name}@${one.version}`;
+  if (!license) return [`${label}: has no license field; read its license, then list it by hand`];
+  if (isAllowed(license)) return [];
+  return [`${label}: the license ${license} is not allowed; replace the package`];
+}
+
+/** `A AND B` needs both, `A OR B` needs one. AND binds tighter; nested parentheses do not occur. */
+function isAllowed(expression) {
+  return expression
+    .replace(/[()]/g, '')
+    .split(' OR ')
+    .some((all) => all.split(' AND ').every((id) => ALLOWED.has(id.trim())));
+}
+
+function telemetry({ name, version }) {
+  if (!TELEMETRY.some((pattern) => pattern.test(name))) return [];
+  return [`${name}@${version}: sends data to its maker; remove it with an override`];
+}
