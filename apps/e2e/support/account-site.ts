@@ -115,7 +115,7 @@ export class AccountSite {
     return mails.flatMap((text) => /https?:\S+#verify=\S+/.exec(text)?.[0] ?? []);
   }
 
-  send(path: string, body: object, headers: Record<string, string> = {}): Promise<Response> {
+  send(path: string, body: object, headers: Record<string, string> = {}) {
     return fetch(`${this.url}/api/v1${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

@@ -36,8 +36,8 @@ async function send(store: SessionStore, path: string, token: string): Promise<v
     const answer = await sendCommand(store, { method: 'POST', path, body: { token } });
     const { message } = answer as { readonly message: string };
     notify({ kind: 'success', message, durationMs: LONG_MS });
-    // The access token says whether the address is confirmed.
-    if (sessionIn(store).status === 'signed-in') await renewSession(store);
+    // The access token says whether the address is confirmed; right after a page load it may not be read yet.
+    if (sessionIn(store).status !== 'signed-out') await renewSession(store);
   } catch (error) {
     showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
   }

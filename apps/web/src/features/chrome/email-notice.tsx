@@ -22,23 +22,25 @@ export function EmailNotice() {
     setBusy(false);
   };
   return (
-    <div className="edged py-4">
-      <Notice
-        icon={MailWarning}
-        role="status"
-        title="Please confirm your email address"
-        text="Open the link that we sent to it. Until then, My List and bookmarks are not available."
-        action={
-          <button
-            type="button"
-            className={buttonStyle('link')}
-            aria-disabled={isBusy}
-            onClick={() => !isBusy && void sendAgain()}
-          >
-            Send the link again
-          </button>
-        }
-      />
+    <div className="edged relative z-10 py-4">
+      <div className="rounded-card bg-raised">
+        <Notice
+          icon={MailWarning}
+          role="status"
+          title="Please confirm your email address"
+          text="Open the link that we sent to it. Until then, My List and bookmarks are not available."
+          action={
+            <button
+              type="button"
+              className={buttonStyle('link')}
+              aria-disabled={isBusy}
+              onClick={() => !isBusy && void sendAgain()}
+            >
+              Send the link again
+            </button>
+          }
+        />
+      </div>
     </div>
   );
 }
