@@ -84,7 +84,6 @@ export class BrowserSession {
     return { ...callerOf(request), device: this.cookies.readDevice(request) ?? NEW_DEVICE };
   }
 
-  /** By a mailed link: the browser may sign in while others must prove that they are the owner's. */
   async rememberDevice(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
-/** More devices forget the one that was added first. */
 const KNOWN_DEVICES = 20;
 
 @Injectable()

@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import { MailRequestRepository } from './mail-request.repository.js';
 import { mailKey, type MailKind } from './mail-request.schema.js';
 
-/** Stores requests for mailed links. The queue above listens and sends them after the response. */
+/** Stores requests for mailed links; the queue sends them after the response. */
 @Injectable()
 export class MailRequests {
   private listener: ((key: string) => void) | undefined;

@@ -8,7 +8,7 @@ export interface SignInTry {
   failed: boolean;
 }
 
-/** Last tries to sign in to one address from devices that its account does not know, whether or not it has an account. */
+/** Last tries to sign in to one address, which may have no account, from unknown devices. */
 export interface SignInFailureDocument {
   /** SHA-256 of the address. */
   _id: string;

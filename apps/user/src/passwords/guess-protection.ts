@@ -17,9 +17,8 @@ const MOST_FAILURES = 10;
 const RETRY_MS = 1_000;
 
 /**
- * Protects an account against guesses from many addresses. Failures from devices that the account does not know slow
- * the next answer; after ten in an hour, such a device needs a proof from the owner: a mailed link. Addresses without
- * an account are treated alike. Known devices never come here, so strangers cannot lock an owner out.
+ * Stops guesses from many addresses. Failures of unknown devices slow the next answer; after ten in an hour such a
+ * device needs a mailed link. Known devices never come here, so strangers cannot lock an owner out. See ADR 0033.
  */
 @Injectable()
 export class GuessProtection {

@@ -7,11 +7,11 @@ export interface HashQueueOptions {
   readonly waiting: number;
 }
 
-/** Who asks for a hash. Work with a common key takes turns with all other work, however much of it waits. */
+/** Work with a common key takes turns with all other work. */
 export interface HashShare {
   /** Client address and account, or the known device. */
   readonly keys: readonly string[];
-  /** A device that the account knows goes before others of the same round. */
+  /** Goes before others of the same round. */
   readonly isKnown?: boolean;
 }
 

@@ -10,7 +10,7 @@ import { sha256 } from '../requests/sha256.js';
 /** A device that has not signed in for longer is unknown; browsers keep a cookie no longer either. */
 const REMEMBERED_MS = 400 * 24 * 60 * 60_000;
 
-/** Devices that signed in to an account before. A device keeps a random token, the account its hash. */
+/** A device keeps a random token, the account its hash. */
 @Injectable()
 export class KnownDevices {
   constructor(

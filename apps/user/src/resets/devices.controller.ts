@@ -16,7 +16,6 @@ export class DevicesController {
     private readonly limits: Limits,
   ) {}
 
-  /** The link makes the device known that opens it; signing in still needs the password. */
   @Post()
   @HttpCode(200)
   async remember(
