@@ -29,6 +29,11 @@ describe('arriving at a page', () => {
     await waitFor(() => expect(announced()).toMatch(/^Elevating Black voices in tech · /));
   });
 
+  it.each(['/a%0Ab', '/video/a%E2%80%A8b'])('says that %s is no page', async (path) => {
+    await renderApp(path);
+    await screen.findByRole('heading', { level: 1, name: /not found/i });
+  });
+
   it('starts at the top, with the focus on the content', async () => {
     const { user } = await renderApp('/', { home: aHome() });
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { isDeepStrictEqual } from 'node:util';
+import { waitUntil } from '@elevate/testing';
+import { concurrently } from './support/concurrently.js';
+import { forgedTokens, type PublicKeys } from './support/hostile/forged-tokens.js';
+import { HostileSite, PASSWORD, type Member } from './support/hostile/hostile-site.js';
+import { VALID_BODIES } from './support/hostile/injection.table.js';
+import { inject, injectionsInto } from './support/hostile/injections.js';
+import { harmlessPath, readOperations, type Operation } from './support/hostile/operations.js';
+import {
+  administratorAttacks,
+  bearer,
+  cookieAttacks,
+  CROSS_SITE,
+  refreshAttacks,
+  refused,
+  resetAttacks,
+  signUpRaces,
+  tokensOf,
+  type Attack,
+} from './support/hostile/session-attacks.js';
+import { Tally } from './support/hostile/tally.js';
+import { upload } from './support/hostile/uploads.js';
+import { UPLOADS } from './support/hostile/uploads.table.js';
+
+const AT_ONCE = 8;
+
+// The product starts first, on a machine that may be busy.
+jest.setTimeout(180_000);
+
+let site: HostileSite;
+let admin: Member;
+let operations: readonly Operation[];
+beforeAll(async () => {
+  operations = await readOperations();
+  site = await HostileSite.start('hostile-api');
+  admin = await site.setUpAdministrator();
+});
+afterAll(() => site?.close());
+
+describe('NoSQL and prototype pollution', () => {
+  it('change and reveal nothing at any input of the API', async () => {
+    const tally = new Tally('NoSQL and prototype pollution');
+    const visitor = site.client();
+    // The home page and the topics of channels change with the time, these do not.
+    const paths = ['/stats', '/topics', '/session'];
+    const read = async () => {
+      const answers = await Promise.all(paths.map((path) => visitor.get(path)));
+      return answers.map(({ text }) => text);
+    };
+    const before = await unchanging(read);
+    const counts = await unchanging(() => site.counts());
+    const injections = operations.flatMap(injectionsInto);
+    await concurrently(injections, AT_ONCE, async (injection) => {
+      tally.add(injection.name, await inject(admin.client, injection));
+    });
+    expect(await read()).toEqual(before);
+    const documents = await site.counts();
+    await tally.close(1_000);
+    expect(documents).toEqual(counts);
+  });
+});
+
+describe('uploads of event images', () => {
+  it('store nothing but pictures, and serve nothing but what was meant', async () => {
+    const tally = new Tally('Uploads');
+    await concurrently(UPLOADS, 2, async (attack) => {
+      tally.add(attack.name, await upload(admin.client, attack));
+    });
+    await tally.close(40);
+  });
+
+  it('store a valid picture, so that the refusals above mean something', async () => {
+    const valid = UPLOADS.find(({ name }) => name === 'an animated WebP')!;
+    const { headers, bytes } = valid;
+    const answer = await admin.client.post('/admin/event-images', await bytes(), headers);
+    expect(answer.status).toBe(201);
+  });
+});
+
+describe('tokens', () => {
+  it('are accepted only as they were issued', async () => {
+    const tally = new Tally('Tokens');
+    const [member, stranger] = [await site.member(), await site.member()];
+    const password = { grant_type: 'password', email: member.email, password: PASSWORD };
+    const { access_token: token } = await tokensOf(site, password);
+    const { id } = (await stranger.client.get('/account')).body as { id: string };
+    const ask = (path: string, given: string) =>
+      site.client().raw('GET', path, { headers: bearer(given) });
+    const keys = await fetch(`${site.control.user_url}/.well-known/jwks.json`);
+    const forged = forgedTokens(token, id, (await keys.json()) as PublicKeys);
+    for (const [name, given] of Object.entries(forged)) {
+      for (const path of ['/account', '/my-list', '/admin', '/admin/feeds']) {
+        tally.add(`${name} at ${path}`, refused(await ask(path, given)));
+      }
+    }
+    expect((await ask('/account', token)).status).toBe(200);
+    await tally.close(150);
+  });
+});
+
+describe('requests that another site started', () => {
+  it('change nothing, though they carry the cookies', async () => {
+    const tally = new Tally('Cross-site requests');
+    // Its powers would let each of these requests through.
+    const { client } = admin;
+    const changing = operations.filter(({ method }) => method !== 'GET');
+    const counts = await unchanging(() => site.counts());
+    for (const operation of changing) {
+      for (const [name, headers] of Object.entries(CROSS_SITE)) {
+        const { method, takes } = operation;
+        const [body] = VALID_BODIES[takes ?? ''] ?? [];
+        const answer = await client.raw(method, harmlessPath(operation), {
+          ...(body && { body }),
+          headers: { cookie: client.cookieHeader(), ...headers },
+        });
+        const held = [403, 415].includes(answer.status);
+        const problem = held ? null : `answered ${answer.status} ${answer.text.slice(0, 120)}`;
+        tally.add(`${method} ${operation.path} from ${name}`, problem);
+      }
+    }
+    expect(await site.counts()).toEqual(counts);
+    expect((await client.get('/account')).status).toBe(200);
+    await tally.close(150);
+  });
+
+  it('are not answered to scripts of that site', async () => {
+    const tally = new Tally('Cross-origin reads');
+    for (const { method, path } of operations) {
+      const headers = { origin: 'https://evil.example', 'access-control-request-method': method };
+      const answer = await admin.client.send('OPTIONS', harmlessPath({ path }), { headers });
+      const allowed = answer.headers.get('access-control-allow-credentials');
+      tally.add(`${method} ${path}`, allowed === null ? null : 'allowed with cookies');
+    }
+    await tally.close(60);
+  });
+});
+
+describe('sessions, links and races', () => {
+  it.each<[string, () => Readonly<Record<string, Attack>>]>([
+    ['Refresh tokens', () => refreshAttacks(site)],
+    ['Reset links', () => resetAttacks(site)],
+    ['Sign-up and password races', () => signUpRaces(site)],
+    ['Administrators and invitations', () => administratorAttacks(site)],
+  ])('%s hold', async (suite, attacksOn) => {
+    await tallyOf(suite, attacksOn());
+  });
+
+  it('cookies of another person hold', async () => {
+    const [victim, thief] = [await site.member(), await site.member()];
+    await tallyOf('Sessions', cookieAttacks(site, { victim, thief }));
+  });
+
+  async function tallyOf(suite: string, attacks: Readonly<Record<string, Attack>>): Promise<void> {
+    const tally = new Tally(suite);
+    for (const [name, attack] of Object.entries(attacks)) tally.add(name, await attack());
+    await tally.close(Object.keys(attacks).length);
+  }
+});
+
+describe('what has expired', () => {
+  it('stays expired', async () => {
+    const tally = new Tally('Expired tokens and links');
+    const { email, client } = await site.member();
+    const root = await site.signInAdministrator(admin.email);
+    const { access_token: token } = await tokensOf(site, {
+      ...{ grant_type: 'password', email, password: PASSWORD },
+    });
+    await site.client().post('/password-resets', { email });
+    const link = await site.nextLink(email, 'reset');
+    site.clock.pass(61 * 60_000);
+    const old = await site.client().raw('GET', '/account', { headers: bearer(token) });
+    tally.add('an access token after an hour', refused(old));
+    const reset = { token: link, password: `${PASSWORD}x` };
+    const late = await site.client().post('/password-resets/complete', reset);
+    tally.add('a reset link after an hour', refused(late));
+    tally.add('an idle administrator session', refused(await root.post('/session/refresh')));
+    tally.add('cookies with an expired access token', refused(await client.get('/account')));
+    expect((await client.post('/session/refresh')).status).toBe(200);
+    await tally.close(4);
+  });
+});
+
+/** What it reads twice alike: the sample catalogue is still being published after the start. */
+async function unchanging<T>(read: () => Promise<T>): Promise<T> {
+  let before: T | undefined;
+  return waitUntil(
+    async () => {
+      const now = await read();
+      const same = isDeepStrictEqual(now, before);
+      before = now;
+      return same ? now : undefined;
+    },
+    { timeoutMs: 30_000, everyMs: 300, what: 'the product to be at rest' },
+  );
+}

@@ -1,0 +1,323 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { generateWorld, startUpstream, type Upstream } from '@elevate/upstream';
+import { waitUntil } from '@elevate/testing';
+import type { Browser } from 'playwright-core';
+import sharp from 'sharp';
+import { MANAGEMENT } from './support/admin-page.js';
+import { describeInBrowser, launchBrowser } from './support/browser.js';
+import {
+  forbiddenPlaces,
+  hostileAddresses,
+  hostileRedirects,
+} from './support/hostile/addresses.table.js';
+import { HostilePublisher, rssOf } from './support/hostile/hostile-publisher.js';
+import { HostileSite, type Member } from './support/hostile/hostile-site.js';
+import {
+  changedWebhook,
+  followedFeeds,
+  newFeed,
+  newWebhook,
+  problemForVisitors,
+  shownArticles,
+  syncNews,
+} from './support/hostile/ssrf.js';
+import { Tally } from './support/hostile/tally.js';
+import { startTrap, type Trap } from './support/hostile/trap.js';
+import { HostileTab } from './support/hostile/xss-browser.js';
+import { markOf, marksIn, unescapedPages, unsafeMarks } from './support/hostile/xss-detector.js';
+import {
+  ADMIN_FIELDS,
+  addWebhooks,
+  hostileWorld,
+  publishEvents,
+  OTHER_FIELDS,
+  publishFeeds,
+  SHOWN_FIELDS,
+  textOf,
+} from './support/hostile/xss-fields.js';
+import { hostilePaths, readPages, type ReadPages } from './support/hostile/xss-pages.js';
+import { MARKUP, SCRIPT_ADDRESSES } from './support/hostile/xss.table.js';
+
+// The product starts first, on a machine that may be busy.
+jest.setTimeout(180_000);
+
+let trap: Trap;
+let publisher: HostilePublisher;
+let other: HostilePublisher;
+let upstream: Upstream;
+let site: HostileSite;
+let admin: Member;
+beforeAll(async () => {
+  [publisher, other] = [new HostilePublisher(), new HostilePublisher()];
+  await Promise.all([publisher.start(), other.start()]);
+  trap = await startTrap();
+  const world = hostileWorld(generateWorld({ seed: 3, channels: 1, videosPerChannel: 20 }));
+  upstream = await startUpstream({ world });
+  site = await HostileSite.start('hostile-pages', {
+    ...{ YOUTUBE_API_BASE_URL: upstream.url, YOUTUBE_API_KEY: upstream.key },
+    ...{ SAMPLE_CATALOGUE: 'off', FEED_HOST_GAP_MS: '0' },
+    FEED_LOOPBACK_ORIGINS: [publisher.origin, other.origin].join(','),
+  });
+  admin = await site.setUpAdministrator();
+});
+afterAll(async () => {
+  await site?.close();
+  await upstream?.close();
+  await Promise.all([publisher?.close(), other?.close(), trap?.close()]);
+});
+
+const reached = (before: number): string | null =>
+  trap.connections() > before ? 'reached this machine' : null;
+
+describe('server-side requests', () => {
+  it('are not sent for a webhook to what is no public host', async () => {
+    const tally = new Tally('SSRF: webhook addresses');
+    const spare = await admin.client.post('/admin/webhooks', {
+      ...{ url: 'https://hooks.example/', message_types: ['catalogue.episode.changed.v1'] },
+    });
+    const { id } = (spare.body as { webhook: { id: string } }).webhook;
+    const doors = { 'new webhook': newWebhook, 'changed webhook': changedWebhook(id) };
+    for (const address of hostileAddresses(trap.port)) {
+      for (const [door, ask] of Object.entries(doors)) {
+        const before = trap.connections();
+        const problem = await ask(admin.client, address);
+        tally.add(`${door}: ${address.name}`, reached(before) ?? problem);
+      }
+    }
+    await admin.client.send('DELETE', `/admin/webhooks/${id}`);
+    await tally.close(240);
+  });
+
+  it('follow no redirect from a publisher to another place', async () => {
+    const tally = new Tally('SSRF: redirects');
+    const redirects = hostileRedirects(trap.port, other.origin);
+    redirects.forEach(({ status, to }, number) =>
+      publisher.pages.set(`/redirect/${number}`, { status, headers: { location: to } }),
+    );
+    publisher.pages.set('/good', rssOf('A good feed', []));
+    const paths = redirects.map((_, number) => `/redirect/${number}`);
+    const feeds = [...paths, '/good'].map((path) => ({ feed_url: `${publisher.origin}${path}` }));
+    expect((await admin.client.post('/admin/feeds', { feeds })).status).toBe(201);
+    await syncNews(admin.client);
+    const seen = await followedFeeds(admin.client);
+    const healthOf = (path: string) =>
+      seen.find(({ feed_url }) => feed_url === `${publisher.origin}${path}`)?.health;
+    // Where it moved for good, its address changes with a success alone.
+    redirects.forEach(({ name }, number) => {
+      const health = healthOf(`/redirect/${number}`);
+      const asked = publisher.asked.includes(`/redirect/${number}`);
+      const failed = asked && health?.last_error !== null && health?.last_success_at === null;
+      tally.add(name, failed ? null : `its feed is ${JSON.stringify(health)}`);
+    });
+    tally.add('all of them', reached(0));
+    tally.add('to another publisher', other.asked.length === 0 ? null : 'it was asked');
+    expect(healthOf('/good')).toMatchObject({ last_error: null });
+    for (const { id } of seen) await admin.client.send('DELETE', `/admin/feeds/${id}`);
+    await tally.close(50);
+  });
+
+  it('are announced for no feed that can never be fetched: it is refused when it is added', async () => {
+    const tally = new Tally('SSRF: feed addresses');
+    for (const address of hostileAddresses(trap.port)) {
+      tally.add(`new feed: ${address.name}`, await newFeed(admin.client, address));
+    }
+    await tally.close(120);
+  });
+
+  it('are not sent for a feed to what is no public host', async () => {
+    const tally = new Tally('SSRF: fetches of feeds');
+    const before = trap.connections();
+    await syncNews(admin.client);
+    const seen = await followedFeeds(admin.client);
+    for (const { id, feed_url, health } of seen) {
+      const problem = health.last_success_at === null ? null : 'it was fetched';
+      tally.add(`fetch of ${feed_url}`, problem);
+      await admin.client.send('DELETE', `/admin/feeds/${id}`);
+    }
+    tally.add('all fetches', reached(before));
+    await tally.close(1);
+  });
+});
+
+describe('pictures and links of articles', () => {
+  it('make no visitor load anything from another host, or follow a link to a private one', async () => {
+    const tally = new Tally('Pictures and links for visitors');
+    const places = forbiddenPlaces(trap.port);
+    places.forEach((to, number) => {
+      const headers = { 'content-type': 'text/html' };
+      const body = `<!doctype html><head><meta property="og:image" content="${to}"></head>`;
+      publisher.pages.set(`/moved/${number}`, { status: 302, headers: { location: to } });
+      publisher.pages.set(`/page/${number}`, { headers, body });
+    });
+    const items = places.flatMap((to, number) => [
+      { title: `Linked ${number * 7_919}`, link: to },
+      { title: `Shown ${number * 7_907}`, link: `https://feeds.example/${number}`, picture: to },
+      { title: `Moved ${number * 7_901}`, link: `${publisher.origin}/moved/${number}` },
+      { title: `Paged ${number * 7_883}`, link: `${publisher.origin}/page/${number}` },
+    ]);
+    publisher.pages.set('/pictures', rssOf('Pictures', items));
+    const feeds = [{ feed_url: `${publisher.origin}/pictures` }];
+    expect((await admin.client.post('/admin/feeds', { feeds })).status).toBe(201);
+    await syncNews(admin.client);
+    const isShown = async () => (await shownArticles(admin.client)).length > 0;
+    await waitUntil(isShown, { timeoutMs: 20_000, what: 'the articles to be shown' });
+    const articles = await shownArticles(admin.client);
+    for (const { title } of items) {
+      const article = articles.find((one) => one.title === title);
+      tally.add(title, article ? problemForVisitors(article, places) : null);
+    }
+    await tally.close(40);
+  });
+});
+
+describe('markup of sources, administrators and addresses', () => {
+  let read: ReadPages;
+  let videos: readonly string[];
+
+  beforeAll(async () => {
+    const channels = upstream.world.channels.map(({ id }) => ({ channel: id }));
+    await site.operate('url', '/v1/channels', { channels });
+    await site.operate('url', '/v1/video-syncs', { limit: 500 });
+    const feeds = publishFeeds(publisher).map((feed_url) => ({ feed_url }));
+    expect((await admin.client.post('/admin/feeds', { feeds })).status).toBe(201);
+    await syncNews(admin.client);
+    const picture = sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } });
+    await publishEvents(admin.client, () => picture.clone().png().toBuffer());
+    const shown = async () => {
+      const { videos: count } = (await admin.client.get('/stats')).body as { videos: number };
+      const { total_articles } = (await admin.client.get('/news/stats')).body as {
+        total_articles: number;
+      };
+      return count === MARKUP.length && total_articles >= MARKUP.length;
+    };
+    await waitUntil(shown, { timeoutMs: 60_000, what: 'the talks and articles to be shown' });
+    videos = upstream.world.videos.map(({ id }) => id);
+    const listed = (await admin.client.get('/channels')).body as { items: { id: string }[] };
+    const paths = hostilePaths(
+      videos,
+      listed.items.map(({ id }) => id),
+    );
+    read = await readPages(site.url, paths);
+  });
+
+  it('would be found by the detector if it was not escaped', () => {
+    const payloads = [...MARKUP, ...SCRIPT_ADDRESSES].map((payload, number) => ({
+      payload: payload.replaceAll('ID', markOf('control', number)),
+      mark: markOf('control', number),
+    }));
+    const missed = payloads.filter(
+      ({ payload, mark }) => !unescapedPages(payload).some((page) => unsafeMarks(page).has(mark)),
+    );
+    expect(missed).toEqual([]);
+  });
+
+  it('is text in the HTML of every page', async () => {
+    const tally = new Tally('XSS: HTML');
+    tallyFields(tally, { ...SHOWN_FIELDS, ...OTHER_FIELDS }, read.unsafe);
+    tally.add('answers without a type or a policy', read.untyped.join() || null);
+    await tally.close(250);
+    const isSeen = (field: string) => [...read.seen].some((mark) => mark.startsWith(`xx${field}-`));
+    expect(Object.keys(SHOWN_FIELDS).filter((field) => !isSeen(field))).toEqual([]);
+  });
+
+  describeInBrowser('in Chromium', () => {
+    let browser: Browser;
+    beforeAll(async () => {
+      browser = await launchBrowser();
+    });
+    afterAll(() => browser?.close());
+
+    it('would run if it was not escaped', async () => {
+      const body = MARKUP.map((payload, number) =>
+        payload.replaceAll('ID', markOf('control', number)),
+      );
+      const alone = [body[0]!, body[11]!, body[17]!];
+      publisher.pages.set('/control', {
+        headers: { 'content-type': 'text/html; charset=utf-8' },
+        body: `<!doctype html><body>${alone.map((one) => `<div>${one}</div>`).join('')}`,
+      });
+      // The browser of the tests resolves no other name.
+      const origin = publisher.origin.replace('127.0.0.1', 'localhost');
+      const tab = await HostileTab.open(browser, origin);
+      await tab.page.goto(`${origin}/control`, { waitUntil: 'load' });
+      await tab.look('/control');
+      await tab.close();
+      expect([...tab.caught.keys()].sort()).toEqual(
+        [0, 11, 17].map((number) => markOf('control', number)).sort(),
+      );
+    });
+
+    it('runs nothing and adds no element for visitors', async () => {
+      const tally = new Tally('XSS: Chromium');
+      const tab = await HostileTab.open(browser, site.url);
+      for (const path of visitedPaths(videos)) await tab.visit(path);
+      await tab.close();
+      tallyFields(tally, { ...SHOWN_FIELDS, ...OTHER_FIELDS }, tab.caught);
+      tally.add('all pages', unknownIn(tab.caught));
+      await tally.close(250);
+    });
+
+    it('runs nothing and adds no element for administrators', async () => {
+      const tally = new Tally('XSS: Chromium, administrators');
+      await addWebhooks(admin.client);
+      const tab = await HostileTab.open(browser, site.url, admin.client);
+      const seen = new Set<string>();
+      await tab.visit(`${MANAGEMENT}?tab=content-sync`);
+      for (const name of ['events', 'sources', 'audit', 'webhooks']) {
+        await tab.visit(`${MANAGEMENT}?tab=${name}`);
+        const hasMarks = async () => marksIn(await tab.look(name)).length > 0;
+        await waitUntil(hasMarks, { timeoutMs: 20_000, what: `the tab ${name} to show a text` });
+        for (const mark of marksIn(await tab.look(name))) seen.add(mark.replace(/-\d+xx$/, ''));
+      }
+      await tab.close();
+      expect([...seen]).toEqual(
+        expect.arrayContaining(['xxevent-title', 'xxfeed-name', 'xxwebhook-description']),
+      );
+      tallyFields(tally, { ...SHOWN_FIELDS, ...ADMIN_FIELDS }, tab.caught);
+      tally.add('all tabs', unknownIn(tab.caught));
+      await tally.close(100);
+    });
+  });
+});
+
+// Last, because the product looks for pictures in the background meanwhile.
+describe('this machine', () => {
+  it('was reached by no request that a feed, a page or a webhook asked for', async () => {
+    const tally = new Tally('SSRF: all connections');
+    tally.add('from the start to the end', reached(0));
+    await tally.close(1);
+  });
+});
+
+function tallyFields(
+  tally: Tally,
+  fields: Readonly<Record<string, number>>,
+  caught: ReadonlyMap<string, string>,
+): void {
+  for (const [field, count] of Object.entries(fields)) {
+    for (let number = 0; number < count; number += 1) {
+      tally.add(`payload ${number} as ${field}`, caught.get(markOf(field, number)) ?? null);
+    }
+  }
+}
+
+/** What ran without a mark, such as a script that the policy blocked. */
+function unknownIn(caught: ReadonlyMap<string, string>): string | null {
+  const unknown = [...caught].filter(([what]) => marksIn(what).length === 0);
+  return unknown.map(([what, where]) => `${what} ${where}`).join('; ') || null;
+}
+
+/** Each list with all its texts, half of the pages of talks, and some of the hostile addresses. */
+function visitedPaths(videos: readonly string[]): string[] {
+  const some = [...MARKUP.keys()].filter((number) => number % 6 === 0);
+  return [
+    ...['/', '/channels', '/events', '/creator-spotlight', '/categories'],
+    ...Array.from({ length: 8 }, (_, page) => `/news?page=${page + 1}`),
+    ...videos.filter((_, number) => number % 2 === 0).map((id) => `/video/${id}`),
+    ...some.flatMap((number) => [
+      `/categories?topic=${encodeURIComponent(textOf('topic-search', number).slice(0, 95))}`,
+      `/news?q=${encodeURIComponent(textOf('news-search', number).slice(0, 190))}`,
+      `/${encodeURIComponent(textOf('path', number))}`,
+    ]),
+  ];
+}

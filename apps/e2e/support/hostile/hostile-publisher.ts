@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Page {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** A publisher that answers each path as a test says. */
+export class HostilePublisher {
+  readonly pages = new Map<string, Page>();
+  readonly asked: string[] = [];
+  private readonly server = createServer((request, response) => this.answer(request, response));
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private answer({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+    this.asked.push(url);
+    const { status = 200, headers = {}, body = '' } = this.pageFor(url);
+    response.writeHead(status, headers).end(body);
+  }
+
+  private pageFor(url: string): Page {
+    // The rest of the path is where the second redirect of a chain leads.
+    const [, to] = /^\/chain\/(.+)$/.exec(url) ?? [];
+    if (to !== undefined) return { status: 302, headers: { location: to } };
+    if (url === '/loop') return { status: 302, headers: { location: '/loop' } };
+    return this.pages.get(url) ?? { status: 404 };
+  }
+}
+
+export interface FeedItem {
+  readonly title: string;
+  readonly link: string;
+  readonly summary?: string;
+  readonly category?: string;
+  readonly picture?: string;
+  readonly daysOld?: number;
+}
+
+export function rssOf(name: string, items: readonly FeedItem[]): Page {
+  const written = items.map(
+    ({ title, link, summary = '', category = '', picture, daysOld = 1 }) => `<item>
+<title>${escape(title)}</title><link>${escape(link)}</link>
+<guid isPermaLink="false">${escape(`${name} ${title} ${link}`)}</guid>
+<pubDate>${new Date(Date.now() - daysOld * 86_400_000).toUTCString()}</pubDate>
+<description>${escape(summary)}</description><category>${escape(category)}</category>
+${picture === undefined ? '' : `<media:thumbnail url="${escape(picture)}"/><enclosure url="${escape(picture)}" type="image/jpeg" length="1"/>`}
+</item>`,
+  );
+  return {
+    headers: { 'content-type': 'application/rss+xml; charset=utf-8' },
+    body: `<?xml version="1.0" encoding="UTF-8"?><rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>${escape(name)}</title><link>https://feeds.example/</link><description>x</description>${written.join('')}</channel></rss>`,
+  };
+}
+
+const escape = (text: string): string =>
+  text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');

@@ -1,0 +1,89 @@
+import type { HostileAddress } from './addresses.table.js';
+import type { HostileClient } from './hostile-client.js';
+
+const TYPES = ['catalogue.episode.changed.v1'];
+
+/** What a door let through; null where it refused the address, or only a connection could decide about it. */
+type Door = (client: HostileClient, address: HostileAddress) => Promise<string | null>;
+
+/** Where it is accepted, the product is made to connect at once. */
+export const newWebhook: Door = async (client, { url, isLiteral }) => {
+  const body = { url: overTls(url), message_types: TYPES };
+  const { status, text, body: created } = await client.post('/admin/webhooks', body);
+  if (status >= 400) return status < 500 ? null : `${status} ${text.slice(0, 120)}`;
+  const { id } = (created as { webhook: { id: string } }).webhook;
+  const ping = await client.post(`/admin/webhooks/${id}/ping`);
+  await client.send('DELETE', `/admin/webhooks/${id}`);
+  if (isLiteral) return `accepted with ${status}`;
+  return ping.text.includes('"delivered"') ? 'delivered' : null;
+};
+
+export function changedWebhook(id: string): Door {
+  return async (client, { url, isLiteral }) => {
+    const body = { url: overTls(url) };
+    const { status, text } = await client.send('PATCH', `/admin/webhooks/${id}`, { body });
+    if (status >= 500) return `${status} ${text.slice(0, 120)}`;
+    return isLiteral && status < 400 ? `accepted with ${status}` : null;
+  };
+}
+
+export const newFeed: Door = async (client, { url, isLiteral }) => {
+  const { status, text } = await client.post('/admin/feeds', { feeds: [{ feed_url: url }] });
+  if (status >= 500) return `${status} ${text.slice(0, 120)}`;
+  return isLiteral && status < 400 ? `accepted with ${status}` : null;
+};
+
+/** Webhooks take https alone, and the address is to be what is refused. */
+const overTls = (url: string): string => url.replace(/^http:/, 'https:');
+
+export interface SeenFeed {
+  readonly id: string;
+  readonly feed_url: string;
+  readonly health: {
+    readonly state: string;
+    readonly last_success_at: string | null;
+    readonly last_error: { readonly reason: string } | null;
+  };
+}
+
+export async function followedFeeds(client: HostileClient): Promise<readonly SeenFeed[]> {
+  const { body } = await client.get('/admin/feeds');
+  return (body as { items: readonly SeenFeed[] }).items;
+}
+
+/** Fetches all feeds now, and waits for the end of the run. */
+export async function syncNews(client: HostileClient): Promise<void> {
+  const started = await client.post('/admin/news-syncs', { force: true });
+  if (started.status !== 200) throw new Error(`${started.status} ${started.text}`);
+  const { id } = (started.body as { run: { id: string } }).run;
+  for (let asked = 0; asked < 40; asked += 1) {
+    const { body } = await client.get(`/admin/runs/${id}?wait=5`);
+    if ((body as { run: { status: string } }).run.status !== 'running') return;
+  }
+  throw new Error(`The run ${id} did not end`);
+}
+
+interface SeenArticle {
+  readonly title: string;
+  readonly link: string;
+  readonly thumbnail_url: string | null;
+}
+
+export async function shownArticles(client: HostileClient): Promise<readonly SeenArticle[]> {
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => client.get(`/news?page=${page}`)));
+  return pages.flatMap(
+    ({ body }) => (body as { items?: readonly SeenArticle[] } | undefined)?.items ?? [],
+  );
+}
+
+/** Null where a visitor's browser loads the picture from this site, and the link leads to a public host. */
+export function problemForVisitors(
+  { link, thumbnail_url: picture }: SeenArticle,
+  forbidden: readonly string[],
+): string | null {
+  // A link to another port of a public host is a person's own choice.
+  if (forbidden.includes(link) && !link.startsWith('https://feeds.example:'))
+    return `links to ${link}`;
+  const isOwn = picture === null || /^\/(?!\/)/.test(picture);
+  return isOwn ? null : `shows the picture ${picture}`;
+}
