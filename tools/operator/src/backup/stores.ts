@@ -46,9 +46,6 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
   const running = isNamed ? null : await findProduct(io.environment);
   const environment: Environment = { ...running?.servers, ...io.environment };
   const logger = createLogger({ service: 'backup', level: 'warn' });
-  const kafka = environment['KAFKA_BROKERS']
-    ? kafkaConnection(parseConfig(kafkaConfig, environment))
-    : undefined;
   const folder = resolve(environment['DATA_DIR'] || 'var');
   const release = isNamed || running ? () => undefined : claimDataDir({ dataDir: folder });
   const connections: Connection[] = [];
@@ -69,7 +66,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     return {
       isRunning: running !== null,
       dataDir: isNamed ? null : folder,
-      kafka,
+      kafka: brokerOf(environment),
       databases: connections,
       images: openImageStore(environment),
       logger,
@@ -79,4 +76,10 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     await close();
     throw error;
   }
+}
+
+/** In one process there is no broker. */
+function brokerOf(environment: Environment): KafkaConnection | undefined {
+  if (!environment['KAFKA_BROKERS']) return undefined;
+  return kafkaConnection(parseConfig(kafkaConfig, environment));
 }
