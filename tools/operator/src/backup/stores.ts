@@ -59,10 +59,11 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     if (!isNamed && !running) protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
-    for (const name of DATABASES) {
-      const uri = databaseUri(server.uri, name);
-      connections.push(await connectMongo({ uri, logger, ...options }));
-    }
+    const { uri: serverUri } = server;
+    await connectAll(connections, {
+      uris: DATABASES.map((name) => databaseUri(serverUri, name)),
+      ...{ logger, ...options },
+    });
     return {
       isRunning: running !== null,
       dataDir: isNamed ? null : folder,
@@ -76,6 +77,17 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     await close();
     throw error;
   }
+}
+
+/** Fills `connections` one by one, so that the caller can close those that were opened before a failure. */
+async function connectAll(
+  connections: Connection[],
+  {
+    uris,
+    ...options
+  }: Omit<Parameters<typeof connectMongo>[0], 'uri'> & { readonly uris: readonly string[] },
+): Promise<void> {
+  for (const uri of uris) connections.push(await connectMongo({ uri, ...options }));
 }
 
 /** In one process there is no broker. */
