@@ -1,8 +1,9 @@
 /**
- * Kafka permissions, least privilege: a service writes the topics that it publishes, reads those that it consumes, and
- * writes their dead letters. All may create the topics they use, because any of them may start first.
+ * Kafka permissions, least privilege: a service writes the topics that it publishes, and reads them to republish; it reads
+ * those that it consumes, and writes their dead letters. All may create the topics they use, because any of them may start first.
  */
-const PUBLISH = ['Create', 'Describe', 'Write'];
+const OWN = ['Create', 'Describe', 'Read', 'Write'];
+const DEAD_LETTERS = ['Create', 'Describe', 'Write'];
 const CONSUME = ['Create', 'Describe', 'Read'];
 
 export const OPERATOR = 'operator';
@@ -16,9 +17,9 @@ export function kafkaUsers(services) {
   const users = services.map(({ name, publishes, subscriptions = [] }) => ({
     name: userName(name),
     acls: [
-      ...publishes.map((topic) => literal('topic', topic.name, PUBLISH)),
+      ...publishes.map((topic) => literal('topic', topic.name, OWN)),
       ...consumed(subscriptions).map((topic) => literal('topic', topic, CONSUME)),
-      ...shared(subscriptions).map((topic) => literal('topic', `${topic}.dlq`, PUBLISH)),
+      ...shared(subscriptions).map((topic) => literal('topic', `${topic}.dlq`, DEAD_LETTERS)),
       ...groups(subscriptions).map((group) => literal('group', group, ['Read'])),
       { type: 'group', name: `${name}-reader-`, patternType: 'prefix', operations: ['Read'] },
     ],

@@ -1,9 +1,11 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@elevate/testing';
+import { startProcess, testMongoUri, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
 import { DeadLetters, KafkaTransport } from '../src/index.js';
 import { manifestUsers, type KafkaUser } from './support/kafka-users.js';
 import { raw, silent } from './support/messages.js';
-import { startSecureBroker, type SecureBroker } from './support/secure-broker.js';
+import { PASSWORD, startSecureBroker, type SecureBroker } from './support/secure-broker.js';
 
 const USERS = manifestUsers();
 const OPERATOR = 'elevate-operator';
@@ -50,7 +52,7 @@ describe('the permissions in the manifest', () => {
   it.each(SERVICES)('are enough for $name', async (user) => {
     const transport = connect(user);
     const [writes, reads] = [topicsWith(user, 'Write'), topicsWith(user, 'Read')];
-    await transport.ensureTopics([...writes, ...reads].map(topicOf));
+    await transport.ensureTopics([...new Set([...writes, ...reads])].map(topicOf));
     for (const topic of writes) await transport.publish(topic, [raw('own', user.name)]);
     for (const topic of reads) await owner.publish(topic, [raw('for', user.name)]);
     const [seen, shared] = [new Set<string>(), new Set<string>()];
@@ -67,6 +69,37 @@ describe('the permissions in the manifest', () => {
     }
     await transport.close();
   });
+
+  it.each(['user', 'catalogue', 'webhooks', 'events', 'ingestion'])(
+    'are enough for the process of %s to become ready',
+    async (app) => {
+      const settings = {
+        KAFKA_BROKERS: broker.signIn.join(','),
+        KAFKA_SSL_CA_FILE: join(broker.authority.folder, 'ca.pem'),
+        KAFKA_SASL_MECHANISM: 'scram-sha-512',
+        KAFKA_SASL_USERNAME: `elevate-${app}`,
+        KAFKA_SASL_PASSWORD: PASSWORD,
+        MONGODB_URI: testMongoUri('permissions'),
+        SITE_URL: 'http://127.0.0.1',
+        DATA_DIR: broker.authority.folder,
+      };
+      const main = fileURLToPath(new URL(`../../../../apps/${app}/src/main.ts`, import.meta.url));
+      const service = await startProcess({
+        command: process.execPath,
+        args: [...TYPESCRIPT_ARGUMENTS, main],
+        env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', ...settings },
+      });
+      const [, url] = await service.waitForOutput(/"url":"(http:[^"]+)","msg":"Ready"/, 60_000);
+      const isReady = async () => (await fetch(`${String(url)}/readyz`)).status === 200;
+      await waitUntil(isReady, WAIT).catch(() => undefined);
+      expect([service.output(), await isReady()]).toEqual([
+        expect.not.stringMatching(/AUTHORIZATION_FAILED|MESSAGING\.REFUSED/),
+        true,
+      ]);
+      await service.end();
+    },
+    90_000,
+  );
 
   it.each(SERVICES)('keep $name from writing topics of others', async (user) => {
     await owner.ensureTopics(TOPICS.map(topicOf));

@@ -46,9 +46,6 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
   const running = isNamed ? null : await findProduct(io.environment);
   const environment: Environment = { ...running?.servers, ...io.environment };
   const logger = createLogger({ service: 'backup', level: 'warn' });
-  const kafka = environment['KAFKA_BROKERS']
-    ? kafkaConnection(parseConfig(kafkaConfig, environment))
-    : undefined;
   const folder = resolve(environment['DATA_DIR'] || 'var');
   const release = isNamed || running ? () => undefined : claimDataDir({ dataDir: folder });
   const connections: Connection[] = [];
@@ -62,14 +59,15 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     if (!isNamed && !running) protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
-    for (const name of DATABASES) {
-      const uri = databaseUri(server.uri, name);
-      connections.push(await connectMongo({ uri, logger, ...options }));
-    }
+    const { uri: serverUri } = server;
+    await connectAll(connections, {
+      uris: DATABASES.map((name) => databaseUri(serverUri, name)),
+      ...{ logger, ...options },
+    });
     return {
       isRunning: running !== null,
       dataDir: isNamed ? null : folder,
-      kafka,
+      kafka: brokerOf(environment),
       databases: connections,
       images: openImageStore(environment),
       logger,
@@ -79,4 +77,21 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     await close();
     throw error;
   }
+}
+
+/** Fills `connections` one by one, so that the caller can close those that were opened before a failure. */
+async function connectAll(
+  connections: Connection[],
+  {
+    uris,
+    ...options
+  }: Omit<Parameters<typeof connectMongo>[0], 'uri'> & { readonly uris: readonly string[] },
+): Promise<void> {
+  for (const uri of uris) connections.push(await connectMongo({ uri, ...options }));
+}
+
+/** In one process there is no broker. */
+function brokerOf(environment: Environment): KafkaConnection | undefined {
+  if (!environment['KAFKA_BROKERS']) return undefined;
+  return kafkaConnection(parseConfig(kafkaConfig, environment));
 }
