@@ -50,7 +50,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     ? kafkaConnection(parseConfig(kafkaConfig, environment))
     : undefined;
   const folder = resolve(environment['DATA_DIR'] || 'var');
-  const release = isNamed || running ? () => undefined : claimDataDir({ dataDir: folder });
+  const release = isNamed || running ? () => undefined : claimPrivately(folder);
   const connections: Connection[] = [];
   let server: DocumentServer | undefined;
   const close = async () => {
@@ -59,7 +59,6 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     release();
   };
   try {
-    if (!isNamed && !running) protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
     for (const name of DATABASES) {
@@ -79,4 +78,10 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     await close();
     throw error;
   }
+}
+
+function claimPrivately(dataDir: string): () => void {
+  const release = claimDataDir({ dataDir });
+  protectDataDir({ dataDir });
+  return release;
 }
