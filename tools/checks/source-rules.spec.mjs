@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const SERVICES = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'];
+// Content hashes and name-based UUIDs, where a collision harms only its author.
+const NOT_SECRET = [
+  'apps/bff/src/pages/feeds/stable-id.ts',
+  'apps/ingestion/src/publish/content-hash.ts',
+  'libs/platform/republish/src/topic-state.ts',
+];
+// Pauses between attempts.
+const PAUSES = [
+  'apps/ingestion/src/news/feeds/health/next-attempt.ts',
+  'apps/web/src/features/password-watcher/password-watcher.tsx',
+  'apps/web/src/shared/lib/follow-stream.ts',
+  'apps/webhooks/src/sending/retry-schedule.ts',
+  'libs/platform/clock/src/periodic-task.ts',
+];
+
+const product = ['apps', 'libs'].flatMap((folder) => sources(join(ROOT, folder)));
+const services = product.filter(({ path }) =>
+  SERVICES.some((service) => path.startsWith(`apps/${service}/src/`)),
+);
+
+function sources(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /(?<!\.spec)\.tsx?$/.test(entry.name))
+    .map((entry) => relative(ROOT, join(entry.parentPath ?? entry.path, entry.name)))
+    .filter((path) => /^(?!.*node_modules)(?:apps|libs)\/.*\/src\//.test(path))
+    .filter((path) => !path.startsWith('libs/platform/testing/'))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }));
+}
+
+const pathsOf = (files, pattern) =>
+  files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+
+describe('the sources of the product', () => {
+  it('are all read', () => {
+    expect(services.length).toBeGreaterThan(400);
+    expect(product.length).toBeGreaterThan(services.length);
+  });
+
+  it('start no process in a service', () => {
+    expect(pathsOf(services, /child_process/)).toEqual([]);
+  });
+
+  it('run no code from text', () => {
+    expect(pathsOf(product, /\beval\(|new Function\(|from 'node:vm'/)).toEqual([]);
+  });
+
+  it('set no HTML from text', () => {
+    expect(
+      pathsOf(product, /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML/),
+    ).toEqual([]);
+  });
+
+  it("use the platform's cryptography and no broken hash", () => {
+    expect(pathsOf(product, /createHash\('(?:md5|sha1)'\)/).sort()).toEqual(NOT_SECRET);
+    expect(pathsOf(product, /'(?:crypto-js|bcryptjs|node-forge|tweetnacl)'/)).toEqual([]);
+  });
+
+  it('draw no secret from Math.random', () => {
+    expect(pathsOf(product, /Math\.random/).sort()).toEqual(PAUSES);
+  });
+});
