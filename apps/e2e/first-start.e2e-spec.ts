@@ -1,3 +1,5 @@
+import { chmod, lstat, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { startProduct, type Product } from './support/product-process.js';
@@ -65,6 +67,25 @@ describe('a first start without settings and without a network', () => {
     const soonest = titles(await html('/events?when=all&sort=soonest'));
     expect(latest.length).toBeGreaterThan(100);
     expect(soonest).toEqual([...latest].reverse());
+  });
+
+  it('keeps its data to its user, also in a folder of an older release', async () => {
+    const open = async () => {
+      const modes: string[] = [];
+      for (const name of ['.', ...(await readdir(data.path, { recursive: true }))]) {
+        const stat = await lstat(join(data.path, name)).catch(() => undefined);
+        if (stat && (stat.mode & 0o077) !== 0) modes.push(`${name} ${stat.mode.toString(8)}`);
+      }
+      return modes;
+    };
+    expect(await open()).toEqual([]);
+    const secret = await readFile(join(data.path, 'signing-key-secret'), 'utf8');
+    await chmod(data.path, 0o755);
+    await chmod(join(data.path, 'mongo', 'mongo-java-server'), 0o755).catch(() => undefined);
+    await restart();
+    await filled();
+    expect(await open()).toEqual([]);
+    expect(await readFile(join(data.path, 'signing-key-secret'), 'utf8')).toBe(secret);
   });
 
   it('shows the same after a restart, and none of it where the operator turns it off', async () => {

@@ -9,11 +9,8 @@ function start(entry: string, longestWait: number): void {
   const run = () => {
     if (started) return;
     started = true;
-    const script = document.createElement('script');
-    script.type = 'module';
-    script.crossOrigin = '';
-    script.src = entry;
-    document.head.append(script);
+    // Not a script element: Trusted Types would require a policy for its source.
+    void import(entry);
   };
   const isRendered = document.getElementById('root')?.firstElementChild;
   if (!isRendered || !PerformanceObserver.supportedEntryTypes?.includes('paint')) return run();

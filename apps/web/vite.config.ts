@@ -6,6 +6,7 @@ import { fontPreload } from './font-preload.js';
 import { routerWithoutUnusedParts } from './router-build.js';
 import { serviceWorker } from './service-worker-build.js';
 import { startAfterPaint } from './start-script.js';
+import { adoptedStyles, toastsWithoutStyleElement } from './style-elements-build.js';
 
 // Caches all scripts and styles, but only the Latin fonts.
 const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-wght-normal-[^/]*\.woff2)$/;
@@ -49,6 +50,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     routerWithoutUnusedParts(),
+    toastsWithoutStyleElement(),
     startAfterPaint(),
     fontPreload(),
     offline,
@@ -56,7 +58,7 @@ export default defineConfig({
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // The package resolves to its development build, whose warnings add 2 kB.
-    alias: [{ find: /^react-router$/, replacement: productionOf('react-router') }],
+    alias: [{ find: /^react-router$/, replacement: productionOf('react-router') }, adoptedStyles],
   },
   // Builds the browser client and the server renderer.
   builder: {},

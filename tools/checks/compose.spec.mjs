@@ -61,6 +61,22 @@ describe('the networks of docker compose', () => {
   });
 });
 
+describe('the image', () => {
+  const [last] = text('deploy/docker/Dockerfile')
+    .split(/^FROM /m)
+    .reverse();
+  const instructions = (name) =>
+    [...last.matchAll(new RegExp(`^${name} (.*)$`, 'gm'))].map(([, value]) => value);
+
+  it('runs as a numbered user, without a shell and the shell script of its base', () => {
+    expect(instructions('USER')).toEqual(['1000:1000']);
+    expect(last).toMatch(/rm -f .*\/bin\/dash \/bin\/sh$/m);
+    expect(instructions('ENTRYPOINT')).toEqual(['[]']);
+    for (const command of [...instructions('CMD'), ...last.matchAll(/ CMD (\[.*)$/gm)].flat())
+      expect(command).toMatch(/\["node"/);
+  });
+});
+
 describe('the containers of docker compose', () => {
   it.each(APPS)('%s cannot write to its image and has no capability', (name) => {
     expect(services[name]).toMatchObject({

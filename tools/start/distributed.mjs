@@ -38,7 +38,9 @@ async function main() {
   if (!running || ending) return;
   const { siteUrl, sites, servers } = running;
   log(`the operator's commands need DATA_DIR=${settings.dataDir}`);
-  log(`KAFKA_BROKERS=${servers.KAFKA_BROKERS} MONGODB_URI=${servers.MONGODB_URI}`);
+  // Without the password, which is in control.json.
+  const documents = servers.MONGODB_URI.replace(/\/\/[^@/]*@/, '//');
+  log(`KAFKA_BROKERS=${servers.KAFKA_BROKERS} MONGODB_URI=${documents}`);
   if (sites.length > 1) log(`the site's processes: ${sites.join(' ')}`);
   log(`for the first administrator: DATA_DIR=${settings.dataDir} npm run admin -- setup-link`);
   log(`Elevate is ready at ${siteUrl}`);

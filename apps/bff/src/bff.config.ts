@@ -30,6 +30,8 @@ export const bffConfig = {
   SNAPSHOT_MAX_AGE_HOURS: wholeNumber({ min: 1, max: 144 }).default(72),
   /** Maximum number of concurrent update streams. */
   STREAM_CONNECTIONS: wholeNumber({ min: 1, max: 1_000_000 }).default(10_000),
+  /** Maximum number of concurrent update streams of one client address. */
+  STREAMS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(20),
   ...callerConfig,
   /** Trusted proxies whose `X-Forwarded-For` is used: `10.0.0.0/8,loopback`; also `linklocal`, `uniquelocal`. */
   TRUST_PROXY: trustedProxies.optional(),

@@ -3,7 +3,12 @@ import type { z } from 'zod';
 import type { Environment } from '@elevate/config';
 import { bffServiceBeside } from '@elevate/bff';
 import { catalogueServiceBeside } from '@elevate/catalogue';
-import { checkPort, claimDataDir, startDocumentServer } from '@elevate/embedded-mongo';
+import {
+  checkPort,
+  claimDataDir,
+  protectDataDir,
+  startDocumentServer,
+} from '@elevate/embedded-mongo';
 import { eventsServiceBeside } from '@elevate/events';
 import { ingestionServiceBeside } from '@elevate/ingestion';
 import { createLogger, type Logger } from '@elevate/logging';
@@ -23,6 +28,7 @@ import { webhooksServiceBeside } from '@elevate/webhooks';
 import { closeInReverse, type Closable } from './closing.js';
 import { createSecret, writeControlFile } from './control-file.js';
 import { parseEmbeddedConfig, type EmbeddedConfig } from './embedded-config.js';
+import { signingKeySecret } from './signing-key-secret.js';
 
 export interface EmbeddedOptions {
   readonly environment: Environment;
@@ -99,7 +105,10 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   // Starts after the site, because its links contain the site's URL.
   const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
   const siteUrl = { SITE_URL: config.SITE_URL ?? url };
-  const user = await start(userService, { config: siteUrl, ...forCommands });
+  // A named server outlives the data folder and would keep keys that nothing can read.
+  const isPrivate = server.kind !== 'external' && config.SIGNING_KEY_SECRET === undefined;
+  const secret = isPrivate && { SIGNING_KEY_SECRET: signingKeySecret(dataDir) };
+  const user = await start(userService, { config: { ...siteUrl, ...secret }, ...forCommands });
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
   const urls = urlsOf({ ingestion, user, catalogue, events });
@@ -129,6 +138,7 @@ async function claim(
   const release = claimDataDir({ dataDir });
   opened.push({ close: () => Promise.resolve(release()) });
   if (listen) await checkPort(listen);
+  protectDataDir({ dataDir });
   return dataDir;
 }
 

@@ -95,6 +95,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/home': everybody(200),
   'GET /api/v1/hero': everybody(200),
   'GET /api/v1/stats': everybody(200),
+  'POST /api/v1/csp-reports': everybody(400, { body: NOTHING }),
   'GET /api/v1/stream': everybody(200),
   'GET /api/v1/search': everybody(200, { path: '/api/v1/search?q=cloud' }),
   'GET /api/v1/channel-rows': everybody(200),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
-import { waitUntil } from '@elevate/testing';
+import { routesOf, waitUntil } from '@elevate/testing';
 import { PERMISSIONS, VISITORS, type Permission, type VisitorKind } from './permission-table.js';
 import { newEmail, PASSWORD, PROFILE, RunningSite } from './running-site.js';
 
@@ -100,24 +100,6 @@ async function ask(
   // A stream would go on.
   leave.abort();
   return answer.status;
-}
-
-/** Every route of the BFF's framework. A caller who may GET a route may also send HEAD. */
-function routesOf(fastify: FastifyInstance): string[] {
-  const paths: string[] = [];
-  const lines = fastify.printRoutes({ commonPrefix: false }).trimEnd().split('\n');
-  return lines.flatMap((line) => {
-    const {
-      branch = '',
-      part = '',
-      methods = '',
-    } = /^(?<branch>[│ ]*)[├└]── (?<part>\S+)(?: \((?<methods>.*)\))?$/u.exec(line)?.groups ?? {};
-    const depth = branch.length / 4;
-    paths.length = depth;
-    paths.push(part);
-    const own = methods.split(', ').filter((method) => method !== '' && method !== 'HEAD');
-    return own.map((method) => `${method} ${paths.join('')}`);
-  });
 }
 
 describe('the permission table', () => {

@@ -304,8 +304,22 @@ describe('the feeds that are followed', () => {
       'javascript:alert(1)',
       'no address',
       'http://a:b@c/',
+      'https://feed.example:8443/',
+      'http://127.0.0.1:1/feed',
+      'https://localhost/feed',
+      'https://169.254.169.254/latest/meta-data',
+      'https://[::ffff:10.0.0.1]/',
     ])
       expect((await sut.post('/v1/feeds', { feeds: [{ feed_url }] })).status).toBe(400);
+    const good = { feed_url: 'https://feed.example/' };
+    const mixed = await sut.post('/v1/feeds', { feeds: [good, { feed_url: 'https://10.0.0.1/' }] });
+    expect([mixed.status, mixed.body]).toMatchObject([
+      400,
+      {
+        detail: expect.stringMatching(/^This feed can never be fetched.*https:\/\/10\.0\.0\.1\/$/),
+      },
+    ]);
+    expect((await sut.feeds()).map(({ feed_url }) => feed_url)).not.toContain(good.feed_url);
     expect(await sut.delete('/v1/feeds/unknown')).toBe(404);
     expect((await sut.post('/v1/news-syncs', {}, 'not-the-token')).status).toBe(401);
   });

@@ -66,7 +66,7 @@ export const userConfig = {
   REFRESH_GRACE_MS: wholeNumber({ min: 0, max: 60_000 }).default(10_000),
   /** Sign-ups per client address. Low, because the response reveals existing accounts. */
   SIGN_UPS_PER_HOUR: wholeNumber({ min: 1, max: 100_000 }).default(20),
-  /** Encrypts the stored signing keys. */
+  /** Encrypts the stored signing keys. `npm start` generates one in `DATA_DIR` if it is not set. */
   SIGNING_KEY_SECRET: z.string().min(32, { error: 'must be at least 32 characters' }).optional(),
   /** Days until the next key signs access tokens. */
   SIGNING_KEY_DAYS: wholeNumber({ min: 2, max: 365 }).default(30),

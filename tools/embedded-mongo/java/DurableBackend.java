@@ -1,11 +1,15 @@
 import de.bwaldvogel.mongo.MongoDatabase;
 import de.bwaldvogel.mongo.backend.Index;
 import de.bwaldvogel.mongo.backend.IndexKey;
+import de.bwaldvogel.mongo.backend.QueryResult;
 import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
 import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
+import de.bwaldvogel.mongo.wire.message.MongoQuery;
+import io.netty.channel.Channel;
+import java.util.Collection;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
@@ -34,9 +38,13 @@ final class DurableBackend extends H2Backend {
   private long committed;
   private volatile boolean isClosing;
 
-  DurableBackend(MVStore store, DiskSpace disk) {
+  /** Null where anyone may connect. */
+  private final Login login;
+
+  DurableBackend(MVStore store, DiskSpace disk, Login login) {
     super(store);
     this.disk = disk;
+    this.login = login;
   }
 
   /** Anonymous class, because base constructors open indexes before our fields are set. */
@@ -56,6 +64,12 @@ final class DurableBackend extends H2Backend {
   @Override
   public Document handleMessage(MongoMessage message) {
     String command = message.getDocument().keySet().iterator().next();
+    if (login != null) {
+      login.require(message.getChannel(), command);
+      if (Login.isStep(command)) {
+        return login.step(message.getChannel(), message.getDocument());
+      }
+    }
     if (READS.contains(command)) {
       // Readiness checks use ping to test for writability.
       if (command.equals("ping")) {
@@ -68,6 +82,31 @@ final class DurableBackend extends H2Backend {
       refuseWhereFull();
     }
     return unlessClosed(() -> apply(message));
+  }
+
+  /** Drivers greet with the older message; all its other uses need a sign-in too. */
+  @Override
+  public Document handleCommand(Channel channel, String database, String command, Document query) {
+    requireLogin(channel, command);
+    return super.handleCommand(channel, database, command, query);
+  }
+
+  @Override
+  public QueryResult handleQuery(MongoQuery query) {
+    requireLogin(query.getChannel(), "find");
+    return super.handleQuery(query);
+  }
+
+  @Override
+  public Collection<Document> getCurrentOperations(MongoQuery query) {
+    requireLogin(query.getChannel(), "currentOp");
+    return super.getCurrentOperations(query);
+  }
+
+  private void requireLogin(Channel channel, String command) {
+    if (login != null) {
+      login.require(channel, command);
+    }
   }
 
   private Document apply(MongoMessage message) {

@@ -7,7 +7,8 @@ import org.h2.mvstore.MVStore;
 /**
  * Runs mongo-java-server on an MVStore file until standard input ends.
  *
- * Arguments: port (0 for a free one), then file; without a file, in memory. Prints "listening PORT" when ready.
+ * Arguments: port (0 for a free one), then file; without a file, in memory. Clients must sign in with
+ * DOCUMENT_SERVER_PASSWORD if it is set. Prints "listening PORT" when ready.
  */
 public final class Launcher {
   /** Exit code for a damaged data file. */
@@ -32,7 +33,9 @@ public final class Launcher {
     int port = Integer.parseInt(arguments[0]);
     DataFile file = arguments.length > 1 ? new DataFile(arguments[1]) : null;
     DiskSpace disk = new DiskSpace(file == null ? null : file.path.getParent().toFile());
-    DurableBackend backend = new DurableBackend(openOrExit(file), disk);
+    String password = System.getenv("DOCUMENT_SERVER_PASSWORD");
+    Login login = password == null ? null : new Login(password);
+    DurableBackend backend = new DurableBackend(openOrExit(file), disk, login);
     backend.version(VERSION);
     MongoServer server = new MongoServer(backend);
     server.bind("127.0.0.1", port);

@@ -1,6 +1,9 @@
 import {
+  chmodSync,
   linkSync,
+  lstatSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -39,6 +42,32 @@ export function claimDataDir({ dataDir, environment = process.env }) {
   throw inUse(folder, { pid: 'unknown' });
 }
 
+/**
+ * Keeps other users of the machine out of a data folder: files that this process and its children create from now on
+ * are private, and existing ones lose the permissions of group and others.
+ */
+export function protectDataDir({ dataDir }) {
+  process.umask(0o077);
+  const folder = resolve(dataDir);
+  const isShared = (lstatSync(folder).mode & 0o1000) !== 0;
+  // A folder such as /tmp must stay open to other users.
+  if (isShared) return;
+  makePrivate(folder);
+}
+
+function makePrivate(path) {
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat || stat.isSymbolicLink()) return;
+  try {
+    if (stat.mode & 0o077) chmodSync(path, stat.mode & 0o700);
+    if (!stat.isDirectory()) return;
+    for (const name of readdirSync(path)) makePrivate(join(path, name));
+  } catch (error) {
+    // Another user's file, or one that was removed meanwhile.
+    if (!['EPERM', 'EACCES', 'ENOENT'].includes(error.code)) throw error;
+  }
+}
+
 /** @throws Error `PORT_IN_USE` */
 export async function checkPort({ host, port, name = 'PORT' }) {
   if (port === 0) {
@@ -60,8 +89,8 @@ export async function checkPort({ host, port, name = 'PORT' }) {
 function createLock(folder, lock, content) {
   const draft = `${lock}.${process.pid}`;
   try {
-    mkdirSync(folder, { recursive: true });
-    writeFileSync(draft, content);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    writeFileSync(draft, content, { mode: 0o600 });
     linkSync(draft, lock);
     return true;
   } catch (error) {

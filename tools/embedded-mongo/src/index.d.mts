@@ -37,6 +37,9 @@ export interface DataDirInUse extends Error {
  */
 export function claimDataDir(request: { readonly dataDir: string }): () => void;
 
+/** Makes a data folder and all new files of this process private to its user. */
+export function protectDataDir(request: { readonly dataDir: string }): void;
+
 /** @throws Error that names the port where it cannot be listened at */
 export function checkPort(request: { readonly host: string; readonly port: number }): Promise<void>;
 

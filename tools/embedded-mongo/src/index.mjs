@@ -6,7 +6,7 @@ import { javaServer } from './java-server.mjs';
 import { JAVA_FOLDER } from './last-good.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
 
-export { checkPort, claimDataDir } from './data-dir.mjs';
+export { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './last-good.mjs';
 
 export function defaultCacheDir(environment = process.env) {

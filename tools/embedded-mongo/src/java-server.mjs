@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DATA_FILE, JAVA_FOLDER, lastGoodCopy } from './last-good.mjs';
@@ -20,6 +21,8 @@ export async function javaServer(request) {
     return undefined;
   }
   const file = await dataFile(request.dataDir);
+  // In memory there is nothing to protect: these are the servers of tests.
+  const password = request.dataDir === null ? undefined : randomBytes(32).toString('base64url');
   const server = new ServerProcess({
     commandFor: (port) => [
       java,
@@ -30,6 +33,8 @@ export async function javaServer(request) {
       String(port),
       ...file,
     ],
+    // Not an argument: other users of the machine could read it.
+    environment: password && { DOCUMENT_SERVER_PASSWORD: password },
     log: request.log,
     explainExit: (code, complaint) =>
       code === DAMAGED || code === CANNOT_OPEN
@@ -38,7 +43,9 @@ export async function javaServer(request) {
   });
   await server.start();
   return {
-    uri: `mongodb://127.0.0.1:${server.port}/`,
+    uri: password
+      ? `mongodb://elevate:${password}@127.0.0.1:${server.port}/?authSource=admin&authMechanism=SCRAM-SHA-256`
+      : `mongodb://127.0.0.1:${server.port}/`,
     kind: 'mongo-java-server',
     description: `mongo-java-server (${request.dataDir === null ? 'in memory' : 'on one file'})`,
     pid: () => server.pid,

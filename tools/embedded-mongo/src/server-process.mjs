@@ -16,6 +16,7 @@ const STABLE_AFTER_MS = 2_000;
  */
 export class ServerProcess {
   #commandFor;
+  #environment;
   #log;
   #explainExit;
   #child;
@@ -33,6 +34,7 @@ export class ServerProcess {
    */
   constructor({
     commandFor,
+    environment = {},
     log,
     explainExit = () => undefined,
     mostRestarts = MOST_RESTARTS,
@@ -40,6 +42,7 @@ export class ServerProcess {
   }) {
     this.#limits = { mostRestarts, stableAfterMs };
     this.#commandFor = commandFor;
+    this.#environment = environment;
     this.#log = log;
     this.#explainExit = explainExit;
   }
@@ -55,7 +58,11 @@ export class ServerProcess {
   async start() {
     const [program, ...args] = this.#commandFor(this.#port);
     // A separate process group, so that Ctrl-C does not kill it before the parent's last write.
-    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'], detached: true });
+    const child = spawn(program, args, {
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+      env: { ...process.env, ...this.#environment },
+    });
     this.#child = child;
     child.stdin.on('error', () => {});
     const complaints = rememberTail(child.stderr);

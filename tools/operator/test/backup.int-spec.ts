@@ -37,6 +37,7 @@ afterEach(async () => {
 
 const stores = (): Stores => ({
   ...{ isRunning: false, databases: connections, images, logger },
+  dataDir: folder.path,
   close: async () => undefined,
 });
 
@@ -187,4 +188,15 @@ describe('a backup', () => {
     await restore({ replace: true });
     for (const uri of uris) await (await connectMongo({ uri, logger })).close();
   });
+});
+
+it('has the secret of the signing keys, in a private file', async () => {
+  const secret = join(folder.path, 'signing-key-secret');
+  await writeFile(secret, 'a generated secret');
+  await write();
+  const kept = join(backup, 'signing-key-secret');
+  expect((await stat(kept)).mode & 0o777).toBe(0o600);
+  await writeFile(secret, 'another one');
+  await restore({ replace: true });
+  expect(await readFile(secret, 'utf8')).toBe('a generated secret');
 });

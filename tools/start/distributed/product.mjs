@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { protectDataDir } from '../../embedded-mongo/src/data-dir.mjs';
 import { startApp } from './app-process.mjs';
 import { writeControlFile } from './control-file.mjs';
 import { planProcesses } from './plan.mjs';
@@ -24,6 +25,7 @@ export class DistributedProduct {
   async start() {
     const { settings, environment, log } = this.#options;
     mkdirSync(settings.dataDir, { recursive: true });
+    protectDataDir({ dataDir: settings.dataDir });
     const servers = await provideServers({
       dataDir: settings.dataDir,
       started: this.#servers,

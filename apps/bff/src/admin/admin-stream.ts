@@ -13,7 +13,6 @@ import { ActiveRuns } from './active-runs.js';
 import { RunListener } from './run-listener.js';
 
 const MOST_STREAMS = 100;
-const MOST_OF_ONE = 10;
 const LOOK_MS = 1_000;
 const SESSION_LOOKS = 5;
 const HEARTBEAT_LOOKS = 20;
@@ -59,9 +58,8 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws AppError `BFF.STREAMS_EXHAUSTED` when the stream limit is reached */
-  makeRoomFor({ claims: { sub } }: Watcher): void {
-    const own = [...this.streams].filter(({ claims }) => claims.sub === sub).length;
-    if (own < MOST_OF_ONE && this.streams.size < MOST_STREAMS) return;
+  checkRoom(): void {
+    if (this.streams.size < MOST_STREAMS) return;
     throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
   }
 

@@ -13,6 +13,7 @@ import { NewsModel } from '../read-model/news/news-model.js';
 import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
+import { SessionModule } from '../session/session.module.js';
 import { EventPicturesController } from './events/event-pictures.controller.js';
 import { HomeBytes } from './home/home-bytes.js';
 import { TrendingClock } from './home/trending-clock.js';
@@ -22,7 +23,7 @@ import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
 
 @Module({
-  imports: [HttpModule, ReadModelModule, ServicesModule],
+  imports: [HttpModule, ReadModelModule, ServicesModule, SessionModule],
   controllers: [PublicReadsController, EventPicturesController, StreamController],
   providers: [
     HomeBytes,

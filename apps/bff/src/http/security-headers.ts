@@ -1,11 +1,16 @@
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
+import { API } from './api-prefix.js';
 import { permissionsPolicy } from './permissions-policy.js';
 
 // Feeds link images on any host, so hosts cannot be listed. TLS is required.
 const PICTURE_SOURCES = ["'self'", 'data:', 'https:'];
 const PLAYER = 'https://www.youtube-nocookie.com';
+// The client's only policy: it registers the service worker.
+const TRUSTED_TYPES_POLICY = 'service-worker';
+const REPORT_GROUP = 'csp';
+export const CSP_REPORTS_PATH = `/${API}/csp-reports`;
 
 export interface SecurityHeaders {
   readonly page: Readonly<Record<string, string>>;
@@ -13,21 +18,24 @@ export interface SecurityHeaders {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/**
- * Computed once with Helmet, because cached responses bypass the framework. `scriptHashes`: SHA-256, Base64, of inline
- * scripts.
- */
+/** SHA-256, Base64, of inline elements; the pages are cached, so they have no nonces. */
+export interface InlineHashes {
+  readonly scripts?: readonly string[];
+  readonly styles?: readonly string[];
+}
+
+/** Computed once with Helmet, because cached responses bypass the framework. */
 export function securityHeaders(
   siteUrl = 'http://localhost',
-  scriptHashes: readonly string[] = [],
+  { scripts = [], styles = [] }: InlineHashes = {},
 ): SecurityHeaders {
   const isHttps = siteUrl.startsWith('https:');
   const ofHelmet = askHelmet({
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
-        baseUri: ["'self'"],
+        defaultSrc: ["'none'"],
+        baseUri: ["'none'"],
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
@@ -36,10 +44,14 @@ export function securityHeaders(
         imgSrc: PICTURE_SOURCES,
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
-        scriptSrc: ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)],
-        // The dialogs' scroll lock and the toasts insert a style element.
-        styleSrc: ["'self'", "'unsafe-inline'"],
+        scriptSrc: ["'self'", ...hashSources(scripts)],
+        styleSrc: ["'self'", ...hashSources(styles)],
         workerSrc: ["'self'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: [TRUSTED_TYPES_POLICY],
+        reportUri: [CSP_REPORTS_PATH],
+        // Replaces `report-uri` where it is known, but sends nothing without TLS.
+        ...(isHttps && { reportTo: [REPORT_GROUP] }),
         ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
@@ -56,8 +68,12 @@ export function securityHeaders(
   });
   const kept = Object.entries(ofHelmet).filter(([name]) => DATA_HEADERS.has(name));
   return {
-    // Helmet cannot set `permissions-policy`.
-    page: { ...ofHelmet, 'permissions-policy': permissionsPolicy(PLAYER) },
+    // Helmet cannot set these.
+    page: {
+      ...ofHelmet,
+      'permissions-policy': permissionsPolicy(PLAYER),
+      ...(isHttps && { 'reporting-endpoints': `${REPORT_GROUP}="${CSP_REPORTS_PATH}"` }),
+    },
     data: { 'content-security-policy': NOTHING_AT_ALL, ...Object.fromEntries(kept) },
   };
 }
@@ -71,7 +87,11 @@ const DATA_HEADERS = new Set([
 ]);
 
 /** A worker uses the policy of its own script; the one for data would block all fetches. */
-export const WORKER_POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'";
+export const WORKER_POLICY =
+  "default-src 'none'; script-src 'self'; connect-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'";
+
+const hashSources = (hashes: readonly string[]): string[] =>
+  hashes.map((hash) => `'sha256-${hash}'`);
 
 function askHelmet(options: Parameters<typeof helmet>[0]): Record<string, string> {
   const request = new IncomingMessage(new Socket());

@@ -11,16 +11,18 @@ import { PageContext } from './client/page-context.js';
 import { PAGE_HEADERS, SITE, type Site } from './client/page.js';
 import { PageRenderer } from './client/page-renderer.js';
 import { PageWriter } from './client/page-writer.js';
+import { STARTING_STYLE_HASH } from './client/starting-page.js';
 import { PagesController } from './client/pages.controller.js';
 import { installPages } from './client/pages.js';
 import { DocumentsController } from './documents/documents.controller.js';
+import { CspReportsController } from './csp-reports/csp-reports.controller.js';
 import { installDocuments } from './documents/install-documents.js';
 import { installFeeds } from './feeds/install-feeds.js';
 import { installSitemap } from './sitemap/install-sitemap.js';
 
 @Module({
   imports: [ApiModule, HttpModule, ReadModelModule],
-  controllers: [DocumentsController, PagesController],
+  controllers: [CspReportsController, DocumentsController, PagesController],
   providers: [
     {
       provide: SITE,
@@ -33,7 +35,10 @@ import { installSitemap } from './sitemap/install-sitemap.js';
       provide: PAGE_HEADERS,
       inject: [CONFIG, BuiltClient],
       useFactory: ({ SITE_URL }: BffConfig, { shell }: BuiltClient) =>
-        securityHeaders(SITE_URL, shell?.scriptHashes).page,
+        securityHeaders(SITE_URL, {
+          scripts: shell?.scriptHashes ?? [],
+          styles: [STARTING_STYLE_HASH],
+        }).page,
     },
     BuiltClient,
     PageContext,

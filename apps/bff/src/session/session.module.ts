@@ -11,6 +11,7 @@ import { SameSiteGuard } from './same-site.guard.js';
 import { SessionController } from './session.controller.js';
 import { SessionCookies } from './session-cookies.js';
 import { SessionService } from './session.service.js';
+import { StreamPlaces } from './stream-places.js';
 import { TokenController } from './token.controller.js';
 
 @Module({
@@ -25,7 +26,8 @@ import { TokenController } from './token.controller.js';
     CookieStrategy,
     SessionCookies,
     SessionService,
+    StreamPlaces,
   ],
-  exports: [BrowserSession, SessionCookies, SessionService],
+  exports: [BrowserSession, SessionCookies, SessionService, StreamPlaces],
 })
 export class SessionModule {}

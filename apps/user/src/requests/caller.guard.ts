@@ -1,8 +1,13 @@
 import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CALLER_HEADERS, CONFIG, isTrustedCaller } from '@elevate/service-defaults';
+import {
+  CALLER_HEADERS,
+  CONFIG,
+  isTrustedCaller,
+  rateLimitAddress,
+} from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
-import { rateLimitAddress, shownUserAgent, type Caller } from './caller.js';
+import { shownUserAgent, type Caller } from './caller.js';
 
 export type RequestWithCaller = FastifyRequest & { caller?: Caller };
 

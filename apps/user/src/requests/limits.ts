@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '@elevate/service-defaults';
+import { CONFIG, RateLimit } from '@elevate/service-defaults';
 import type { Caller } from './caller.js';
 import type { UserConfig } from '../user.config.js';
 import { tooManyRequests } from './limit.errors.js';
-import { RateLimit } from './rate-limit.js';
 
 const MINUTE_MS = 60_000;
 

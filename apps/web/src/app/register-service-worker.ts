@@ -1,6 +1,5 @@
 import { log } from '../shared/lib/log.js';
-
-const ADDRESS = '/sw.js';
+import { serviceWorkerUrl } from '../shared/lib/trusted-types.js';
 
 /**
  * Registers after the first page, to keep it fast. A waiting worker takes over if `script` is of its build and no other
@@ -10,7 +9,7 @@ export function registerServiceWorker(script: string): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => {
     navigator.serviceWorker
-      .register(ADDRESS)
+      .register(serviceWorkerUrl())
       .then(({ waiting }) => waiting?.postMessage(script))
       .catch((error: unknown) =>
         log.debug('Service worker registration failed. No offline use on this visit', error),

@@ -28,6 +28,11 @@ export function readJsonBody(text: string): object {
   return body;
 }
 
+/** Kept until guards have answered: a caller without permission learns nothing from the body. */
+export class UnreadableBody {
+  constructor(readonly error: Error) {}
+}
+
 export function invalidBody(message: string, field = 'body'): AppError {
   return invalidRequest([{ field, message }]);
 }

@@ -8,7 +8,9 @@ import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@e
 import { Metrics, MetricsPage } from '@elevate/metrics';
 import type { DocumentsWatch } from './documents-watch.js';
 import { countRequests } from './http-metrics.js';
-import { BODY_LIMIT, readJsonBody } from './json-body.js';
+import { createHttpServer } from './http-server.js';
+import { BODY_LIMIT, readJsonBody, UnreadableBody } from './json-body.js';
+import { refuseWrongMethods } from './method-not-allowed.js';
 import { serveMetrics, type MetricsOptions } from './metrics-endpoint.js';
 import { PlatformModule } from './platform.module.js';
 import { ProblemFilter } from './problem.filter.js';
@@ -136,6 +138,7 @@ async function createApp<Shape extends z.ZodRawShape>(
 ): Promise<NestFastifyApplication> {
   const adapter = new FastifyAdapter({
     bodyLimit: BODY_LIMIT,
+    serverFactory: (listener) => createHttpServer(listener),
     ...definition.fastify?.(context, () => app),
   } as FastifyOptions);
   const root = {
@@ -151,6 +154,7 @@ async function createApp<Shape extends z.ZodRawShape>(
       forceCloseConnections: true,
     },
   );
+  refuseWrongMethods(adapter.getInstance());
   readBodies(app);
   readRefusedBodies(adapter.getInstance());
   countRequests(adapter.getInstance(), context.metrics);
@@ -166,7 +170,7 @@ function readBodies(app: NestFastifyApplication): void {
     try {
       done(null, readJsonBody(body.toString()));
     } catch (error) {
-      done(error as Error, undefined);
+      done(null, new UnreadableBody(error as Error));
     }
   });
 }

@@ -1,9 +1,22 @@
-import { ValidationPipe, type Type, type ValidationError } from '@nestjs/common';
+import {
+  ValidationPipe,
+  type ArgumentMetadata,
+  type Type,
+  type ValidationError,
+} from '@nestjs/common';
 import { invalidRequest, type FieldError } from './invalid-request.js';
+import { UnreadableBody } from './json-body.js';
+
+class BodyValidationPipe extends ValidationPipe {
+  override async transform(value: unknown, metadata: ArgumentMetadata): Promise<unknown> {
+    if (value instanceof UnreadableBody) throw value.error;
+    return super.transform(value, metadata);
+  }
+}
 
 /** Rejects unknown fields and converts values to the DTO's types: `expectedType`, or else the type of the parameter. */
 export function createValidationPipe(expectedType?: Type): ValidationPipe {
-  return new ValidationPipe({
+  return new BodyValidationPipe({
     ...(expectedType && { expectedType }),
     whitelist: true,
     forbidNonWhitelisted: true,

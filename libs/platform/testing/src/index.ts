@@ -29,3 +29,4 @@ export { testKafkaBrokers, testMongoUri } from './test-servers.js';
 export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { waitUntil, type WaitOptions } from './wait-until.js';
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './span-receiver.js';
+export * from './routes-of.js';

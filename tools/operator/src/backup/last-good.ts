@@ -1,5 +1,10 @@
 import { join, resolve } from 'node:path';
-import { claimDataDir, restoreLastGood, startDocumentServer } from '@elevate/embedded-mongo';
+import {
+  claimDataDir,
+  protectDataDir,
+  restoreLastGood,
+  startDocumentServer,
+} from '@elevate/embedded-mongo';
 import { findProduct } from '../connect.js';
 import type { OperatorIo } from '../operator.js';
 import { whenFree } from '../when-free.js';
@@ -13,6 +18,7 @@ export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
     Promise.resolve().then(() => claimDataDir({ dataDir: folder })),
   );
   try {
+    protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     const { takenAt, kept } = await restoreLastGood({ dataDir });
     const environment = { ...io.environment, MONGODB_URI: undefined };

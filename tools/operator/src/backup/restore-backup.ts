@@ -5,6 +5,7 @@ import { clear, isEmpty, storeLines } from './databases.js';
 import { checkImages, putImages } from './images.js';
 import { readManifest, refused, type Manifest } from './manifest.js';
 import { checkLines, readLines } from './packed-lines.js';
+import { copySigningKeySecret } from './signing-key-secret.js';
 import type { Stores } from './stores.js';
 
 export interface RestoreOptions {
@@ -34,6 +35,7 @@ export async function restoreBackup(options: RestoreOptions): Promise<Manifest> 
     note(`${connection.name}: restored`);
   }
   note(`${String(await putImages(stores.images, folder, manifest.images))} images restored`);
+  if (stores.dataDir !== null) await copySigningKeySecret(folder, stores.dataDir);
   await skipDiscarded(stores, groups);
   for (const connection of stores.databases) await noteRestoreEnded(connection);
   return manifest;

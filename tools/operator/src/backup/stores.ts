@@ -1,7 +1,12 @@
 import { join, resolve } from 'node:path';
 import type { Connection } from 'mongoose';
 import { parseConfig, type Environment } from '@elevate/config';
-import { claimDataDir, startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
+import {
+  claimDataDir,
+  protectDataDir,
+  startDocumentServer,
+  type DocumentServer,
+} from '@elevate/embedded-mongo';
 import { createLogger, type Logger } from '@elevate/logging';
 import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
@@ -13,6 +18,8 @@ import { whenFree } from '../when-free.js';
 
 export interface Stores {
   readonly isRunning: boolean;
+  /** Null for stores that the environment names. */
+  readonly dataDir: string | null;
   /** Absent in one process, which has no broker. */
   readonly kafka?: KafkaConnection | undefined;
   readonly databases: readonly Connection[];
@@ -52,6 +59,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     release();
   };
   try {
+    if (!isNamed && !running) protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
     for (const name of DATABASES) {
@@ -60,6 +68,7 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     }
     return {
       isRunning: running !== null,
+      dataDir: isNamed ? null : folder,
       kafka,
       databases: connections,
       images: openImageStore(environment),

@@ -5,11 +5,12 @@ import { collectionsOf, documentLines } from './databases.js';
 import { copyImages } from './images.js';
 import { FORMAT_VERSION, refused, writeManifest, type Manifest } from './manifest.js';
 import { writeLines } from './packed-lines.js';
+import { copySigningKeySecret } from './signing-key-secret.js';
 import type { Stores } from './stores.js';
 
 export interface WriteOptions {
   readonly folder: string;
-  readonly stores: Pick<Stores, 'databases' | 'images'>;
+  readonly stores: Pick<Stores, 'databases' | 'images' | 'dataDir'>;
   readonly signal: AbortSignal;
   readonly note: (text: string) => void;
 }
@@ -39,6 +40,7 @@ export async function writeBackup({ folder, stores, signal, note }: WriteOptions
   const about = { format: 'elevate-backup', version: FORMAT_VERSION } as const;
   const times = { began_at, ended_at: new Date().toISOString() };
   const manifest = { ...about, product: await release(), ...times, databases, images };
+  if (stores.dataDir !== null) await copySigningKeySecret(stores.dataDir, folder);
   await writeManifest(folder, manifest);
   return manifest;
 }

@@ -1,9 +1,18 @@
-import { Controller, Get, Headers, Inject, Query, Res, type OnModuleDestroy } from '@nestjs/common';
+import {
+  Controller,
+  Get,
+  Headers,
+  Inject,
+  Query,
+  Req,
+  Res,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { ArrayMaxSize, IsOptional, IsString, MaxLength } from 'class-validator';
 import { RouteConfig } from '@nestjs/platform-fastify';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { Readiness, UNTIMED } from '@elevate/service-defaults';
 import { API } from '../../http/api-prefix.js';
@@ -13,6 +22,7 @@ import { requireState } from '../../http/ready-bytes/starting.js';
 import { areCurrent } from '../../http/ready-bytes/response-version.js';
 import { CHANGE_TAGS } from '../../read-model/change-feed.js';
 import { openEventStream } from '../../http/open-event-stream.js';
+import { StreamPlaces } from '../../session/stream-places.js';
 import { StreamHub } from './stream-hub.js';
 
 const MOST_KNOWN = 8;
@@ -34,6 +44,7 @@ export class StreamController implements OnModuleDestroy {
     @Inject(StreamHub) private readonly hub: StreamHub,
     @Inject(ReadyBytes) private readonly ready: ReadyBytes,
     @Inject(Readiness) private readonly readiness: Readiness,
+    private readonly places: StreamPlaces,
   ) {}
 
   @Get('stream')
@@ -51,14 +62,17 @@ export class StreamController implements OnModuleDestroy {
     description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
+  @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
   @ApiProblem(503, 'Too many streams are open, or the site is starting.')
   stream(
     @Query() { known }: StreamQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
+    @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): void {
     requireState(this.readiness);
     if (this.hub.isFull) throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
+    this.places.take(request, reply);
     const missed =
       lastEventId === undefined
         ? known !== undefined && !areCurrent(this.ready, known)

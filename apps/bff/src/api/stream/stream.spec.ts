@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { generateKeyPairSync } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SignJWT } from 'jose';
 import { waitUntil } from '@elevate/testing';
 import { createTestBff, type TestBff } from '../../../test/create-test-bff.js';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
@@ -99,6 +101,56 @@ it('answers who asks for the head alone, and keeps no place for them', async () 
     expect(head.headers.get('x-content-type-options')).toBe('nosniff');
     expect(await head.text()).toBe('');
   }
+});
+
+describe('one client', () => {
+  const at = (address: string, headers: Record<string, string> = {}) =>
+    open('', { 'x-forwarded-for': address, ...headers });
+  const refused = async (stream: OpenStream) => {
+    const { status, headers } = stream;
+    return [status, headers.get('content-type'), Number(headers.get('retry-after')) > 0];
+  };
+  const REFUSED = [429, 'application/problem+json; charset=utf-8', true];
+
+  it('has 20 streams at most from one address', async () => {
+    const many = await createTestBff({ TRUST_PROXY: 'loopback' });
+    const before = bff;
+    bff = many;
+    try {
+      const opened = await Promise.all(Array.from({ length: 20 }, () => at('203.0.113.1')));
+      expect(opened.every(({ status }) => status === 200)).toBe(true);
+      expect(await refused(await at('203.0.113.1'))).toEqual(REFUSED);
+      const other = await at('203.0.113.2');
+      expect(other.status).toBe(200);
+      opened[0]!.close();
+      await waitUntil(async () => (await at('203.0.113.1')).status === 200);
+    } finally {
+      bff = before;
+      await many.close();
+    }
+  });
+
+  it('has 5 streams at most in one session, from any address', async () => {
+    const many = await createTestBff({ TRUST_PROXY: 'loopback' });
+    const before = bff;
+    bff = many;
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    const token = (sid: string) =>
+      new SignJWT({ sid }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
+    const cookie = { cookie: `__Host-elevate-access=${await token('one')}` };
+    const bearer = { authorization: `Bearer ${await token('other')}` };
+    try {
+      for (let place = 0; place < 5; place += 1) {
+        expect((await at(`203.0.113.${place}`, cookie)).status).toBe(200);
+      }
+      expect(await refused(await at('203.0.113.9', cookie))).toEqual(REFUSED);
+      expect((await at('203.0.113.9', bearer)).status).toBe(200);
+      expect((await at('203.0.113.9')).status).toBe(200);
+    } finally {
+      bff = before;
+      await many.close();
+    }
+  });
 });
 
 it('refuses more listeners than it may have, and forgets those that left', async () => {

@@ -1,5 +1,6 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { createHttpServer } from '@elevate/service-defaults';
 import { isTracing, startSpan } from '@elevate/telemetry';
 import { RequestScheduler } from './request-scheduler.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
@@ -27,19 +28,12 @@ export function readyHandler(ready: ReadyBytes, next: RequestListener): RequestL
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
 export function readyServerFactory(readyBytes: () => ReadyBytes) {
-  return (
-    next: RequestListener,
-    timeouts: { keepAliveTimeout?: number; requestTimeout?: number },
-  ): Server => {
+  return (next: RequestListener): Server => {
     let handler: RequestListener | undefined;
-    const server = createServer((request, response) => {
+    return createHttpServer((request, response) => {
       handler ??= readyHandler(readyBytes(), next);
       handler(request, response);
     });
-    // Longer than common load balancers' idle timeout, so that they close first.
-    server.keepAliveTimeout = timeouts.keepAliveTimeout ?? 72_000;
-    server.requestTimeout = 30_000;
-    return server;
   };
 }
 

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { escapeHtml } from './html.js';
 
 const RELOAD_AFTER = 3;
@@ -8,7 +9,7 @@ const STYLE = `
 body{margin:0;min-height:100svh;display:grid;place-items:center;font:1.0625rem/1.55 system-ui,sans-serif;
 background:light-dark(#fbf7f0,#14100c);color:light-dark(#4a3f35,#ddd5ca)}
 main{padding:2rem;max-width:26rem;text-align:center}
-svg{width:4rem;height:4rem;border-radius:1rem}
+svg{width:4rem;height:4rem;border-radius:1rem;background:#14100c}
 h1{margin:1.5rem 0 .5rem;font-size:1.75rem;line-height:1.15;color:light-dark(#231a12,#faf6ef)}
 p{margin:0 0 1.5rem}
 a{display:inline-block;padding:.75rem 1.5rem;border-radius:999px;background:#f4b93c;color:#231808;font-weight:600;text-decoration:none}
@@ -18,8 +19,11 @@ rect:nth-of-type(2){animation-delay:.2s}rect:nth-of-type(3){animation-delay:.4s}
 @keyframes rise{from{transform:scaleY(.45)}}
 @media (prefers-reduced-motion:reduce){rect{animation:none}}`;
 
+/** For the content security policy. */
+export const STARTING_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+
 const LOGO =
-  '<svg viewBox="0 0 32 32" aria-hidden="true" style="background:#14100c"><g fill="#f4b93c">' +
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><g fill="#f4b93c">' +
   '<rect x="6.5" y="17" width="5" height="9" rx="2.5"/><rect x="13.5" y="11.5" width="5" height="14.5" rx="2.5"/>' +
   '<rect x="20.5" y="6" width="5" height="20" rx="2.5"/></g></svg>';
 

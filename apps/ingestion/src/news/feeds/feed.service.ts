@@ -6,6 +6,7 @@ import type { FeedChange, FollowedFeed, NewFeed } from '@elevate/contracts/inges
 import { AppError } from '@elevate/errors';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { DefaultFeeds } from './default-feeds.js';
+import { FeedAddresses } from './feed-addresses.js';
 import { feedRecord } from './feed-audit.js';
 import { FeedRelay } from './feed-relay.js';
 import { toFollowedFeed } from './feed.mapper.js';
@@ -23,6 +24,7 @@ export class FeedService {
   constructor(
     private readonly feeds: FeedRepository,
     private readonly defaults: DefaultFeeds,
+    private readonly addresses: FeedAddresses,
     private readonly marks: MarkRepository,
     private readonly relay: FeedRelay,
     private readonly audit: AuditLog,
@@ -42,10 +44,14 @@ export class FeedService {
     await this.marks.set(DEFAULTS_MARK, { value: mark });
   }
 
-  /** Returns all of them, including those already followed. */
+  /**
+   * Returns all of them, including those already followed.
+   * @throws AppError `INGESTION.INVALID_FEED`; then none was added
+   */
   async add(wanted: readonly NewFeed[], actor: string): Promise<FollowedFeed[]> {
     const at = this.clock.now();
     const asked = wanted.map((one) => newFeed(one, at));
+    await this.addresses.check(asked.map(({ state }) => state.feed_url));
     const before = await this.feeds.findFollowed();
     const ids: string[] = [];
     for (const feed of asked) {

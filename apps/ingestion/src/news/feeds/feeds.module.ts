@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { TimingModule } from '../../timing/timing.module.js';
 import { DefaultFeeds } from './default-feeds.js';
+import { FeedAddresses } from './feed-addresses.js';
 import { FeedRelay } from './feed-relay.js';
 import { FeedRepository } from './feed.repository.js';
 import { FeedService } from './feed.service.js';
@@ -15,6 +16,7 @@ import { FeedReader } from './reading/feed-reader.js';
   providers: [
     { provide: FEED_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: feedHttpClient },
     DefaultFeeds,
+    FeedAddresses,
     FeedClient,
     FeedReader,
     FeedRelay,

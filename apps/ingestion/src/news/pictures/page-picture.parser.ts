@@ -1,4 +1,5 @@
 import { Parser } from 'htmlparser2';
+import { publicLink } from '../feeds/parsing/links/public-link.js';
 
 const NAMES = [
   'og:image:secure_url',
@@ -34,7 +35,7 @@ function picture(address: string, base: string): string | null {
   if (url === null || !PICTURE.test(new URL(url).protocol)) return null;
   if (DRAWING.test(new URL(url).pathname)) return null;
   // Browsers show only https images on the https site.
-  return url.replace(/^http:/, 'https:');
+  return publicLink(url.replace(/^http:/, 'https:'), null);
 }
 
 function absolute(address: string, base: string): string | null {

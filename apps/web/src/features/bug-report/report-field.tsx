@@ -2,6 +2,7 @@ import { BUG_REPORT_RULES, checkBugReportField, lengthOf, type BugReport } from 
 import { useId, type ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import '../../shared/forms/field-box.css';
+import './report-field.css';
 import { FieldError } from '../../shared/forms/field-error.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import type { FieldText } from './bug-report-fields.js';
@@ -33,14 +34,13 @@ export function ReportField({ text, helper }: ReportFieldProps) {
         {...register(field, { validate: (value) => checkBugReportField(field, value) ?? true })}
         id={id}
         {...(lines > 1 ? { rows: lines } : { type: 'text' })}
-        style={{ minHeight: `${lines * 1.5 + 1.5}em` }}
         inputMode={field === 'screenshot' ? 'url' : undefined}
         autoComplete="off"
         placeholder={placeholder}
         aria-required={field !== 'screenshot'}
         aria-invalid={error !== undefined}
         aria-describedby={classNames(`${id}-hint`, error !== undefined && `${id}-error`)}
-        className="field-box"
+        className="report-field field-box"
       />
       <div className="mt-1.5 flex items-start justify-between gap-4 text-caption">
         <FieldError id={`${id}-error`} message={error} />

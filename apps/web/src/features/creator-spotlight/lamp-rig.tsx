@@ -21,8 +21,8 @@ export function LampRig() {
         <stop offset="0" stopColor="currentColor" stopOpacity="0.17" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0.015" />
       </linearGradient>
-      {lamps.map(({ x, y, floor }, index) => (
-        <g key={x} className="lamp" style={{ animationDelay: `${index * 35}ms` }}>
+      {lamps.map(({ x, y, floor }) => (
+        <g key={x} className="lamp">
           <polygon
             points={`${x - 4},${y} ${x + 4},${y} ${floor + 44},384 ${floor - 44},384`}
             fill="url(#lamp-beam)"

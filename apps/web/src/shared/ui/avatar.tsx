@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { classNames } from '../lib/class-names.js';
 import { hashOf } from '../lib/hash.js';
 import { initialsOf } from '../lib/initials.js';
-import { palettes } from './placeholder-image/palettes.js';
+import { paletteClass } from './placeholder-image/palettes.js';
 
 export interface AvatarProps {
   readonly id: string;
@@ -20,18 +20,14 @@ export function Avatar({ id, name, src, pixels = 40, className }: AvatarProps) {
   const settleEarly = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0) setFailed(src);
   };
-  const palette = palettes[hashOf(id) % palettes.length] ?? palettes[0];
   return (
     <span
       aria-hidden="true"
       className={classNames(
-        'relative grid shrink-0 place-items-center overflow-hidden rounded-pill',
+        'duotone-avatar relative grid shrink-0 place-items-center overflow-hidden rounded-pill',
+        paletteClass(hashOf(id)),
         className,
       )}
-      style={{
-        background: `linear-gradient(140deg, ${palette.to}, ${palette.from})`,
-        color: palette.ink,
-      }}
     >
       <span className="font-display text-[0.72em] font-bold tracking-tight">
         {initialsOf(name).slice(0, 2)}

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
+import 'sonner/dist/styles.css';
 import type { Notice } from '../lib/notify.js';
 
 export interface ToastsProps {

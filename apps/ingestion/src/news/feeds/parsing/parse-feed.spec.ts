@@ -379,6 +379,29 @@ describe('the link of an item', () => {
     expect(item(`<title>A</title><link>${href}</link><guid>${href}</guid>`).link).toBeNull();
   });
 
+  it.each([
+    ['https://user:secret@a.example/1', 'https://a.example/1'],
+    ['https://127.0.0.1/', null],
+    ['https://169.254.169.254/latest/meta-data', null],
+    ['http://localhost:3000/', null],
+    ['https://[::1]/', null],
+    ['https://router.local/', null],
+    ['https://feed.example/1', 'https://feed.example/1'],
+  ])('of %s is %s: visitors open it', (href, link) => {
+    const { link: read, image } = item(
+      `<title>A</title><link>${href}</link><media:thumbnail url="${href}"/>`,
+    );
+    expect([read, image]).toEqual([link, link?.replace('http:', 'https:') ?? null]);
+  });
+
+  it('may be on the host of the feed, wherever that is', () => {
+    const document = rss('<item><title>A</title><link>http://127.0.0.1:8080/1</link></item>');
+    const bytes = Buffer.from(document);
+    const read = (url: string) => parseFeed({ bytes, contentType: null, url }).items[0]?.link;
+    expect(read('http://127.0.0.1:8080/feed')).toBe('http://127.0.0.1:8080/1');
+    expect(read('http://127.0.0.1:9090/feed')).toBeNull();
+  });
+
   it('is no id that says it is none', () => {
     expect(
       item('<title>A</title><guid isPermaLink="false">https://c.example/1</guid>').link,

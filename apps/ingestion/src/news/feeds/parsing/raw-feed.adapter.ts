@@ -1,6 +1,7 @@
 import type { ParsedFeed, ParsedItem, SkippedItem } from './parsed-feed.js';
 import { identify } from './identity.js';
 import { toItem, type UnidentifiedItem } from './raw-item.adapter.js';
+import { publicLink } from './links/public-link.js';
 import { webLink } from './links/web-link.js';
 import type { RawFeed, RawText } from './raw-feed.js';
 import { plainText } from './text/plain-text.js';
@@ -41,7 +42,7 @@ function withIdentities(items: readonly UnidentifiedItem[], skipped: SkippedItem
 
 function firstLink({ links }: RawFeed, url: string): string | null {
   for (const { href, base } of links) {
-    const link = webLink(href, [base, url]);
+    const link = publicLink(webLink(href, [base, url]), url);
     if (link) return link;
   }
   return null;

@@ -1,6 +1,7 @@
 import { readDate } from './dates/read-date.js';
 import { extractKeywords } from './keywords/extract-keywords.js';
 import { canonicalLink } from './links/canonical-link.js';
+import { publicLink } from './links/public-link.js';
 import { webLink } from './links/web-link.js';
 import type { ParsedItem } from './parsed-feed.js';
 import { choosePicture } from './pictures/choose-picture.js';
@@ -14,7 +15,7 @@ const TITLE_CHARACTERS = 500;
 const MADE_UP_TITLE_CHARACTERS = 80;
 const ID_CHARACTERS = 2_048;
 
-/** Null without title, link and text. */
+/** Null without title, link and text. The last of `bases` is the address of the document. */
 export function toItem(raw: RawItem, bases: readonly (string | null)[]): UnidentifiedItem | null {
   const around = [raw.base, ...bases];
   const link = firstLink(raw, around);
@@ -54,7 +55,7 @@ function firstId(ids: readonly string[]): string | null {
 
 function firstLink({ links }: RawItem, bases: readonly (string | null)[]): string | null {
   for (const { href, base } of links) {
-    const link = webLink(href, [base, ...bases]);
+    const link = publicLink(webLink(href, [base, ...bases]), bases.at(-1) ?? null);
     if (link) return link;
   }
   return null;

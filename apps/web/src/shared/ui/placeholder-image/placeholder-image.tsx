@@ -1,10 +1,14 @@
 import { memo } from 'react';
+import { classNames } from '../../lib/class-names.js';
 import { seededRandom } from '../../lib/hash.js';
 import { initialsOf } from '../../lib/initials.js';
 import { motifs } from './motifs.js';
-import { palettes } from './palettes.js';
+import { PALETTES, paletteClass } from './palettes.js';
 
 type Dice = ReturnType<typeof seededRandom>;
+
+/** Directions of the gradient; one class in palettes.css each. */
+const ANGLES = 6;
 
 export interface PlaceholderImageProps {
   /** Seeds the image: the same id always gives the same image. */
@@ -28,8 +32,8 @@ export const PlaceholderImage = memo(function PlaceholderImage({
 }: PlaceholderImageProps) {
   const { wordsOver } = covered;
   const roll = seededRandom(id);
-  const rolled = roll(palettes.length);
-  const palette = palettes[tint === undefined ? rolled : paletteOf(tint)] ?? palettes[0];
+  const rolled = roll(PALETTES);
+  const palette = tint === undefined ? rolled : seededRandom(tint)(PALETTES);
   const motif = motifs[roll(motifs.length)] ?? motifs[0];
   const { atRight, atTop } = cornerOf(roll, covered);
   return (
@@ -38,11 +42,11 @@ export const PlaceholderImage = memo(function PlaceholderImage({
       viewBox="0 0 320 180"
       preserveAspectRatio={wordsOver ? 'xMaxYMin slice' : 'xMidYMid slice'}
       fill="currentColor"
-      className="block size-full"
-      style={{
-        color: palette.ink,
-        background: `linear-gradient(${115 + roll(90)}deg, ${palette.from}, ${palette.to})`,
-      }}
+      className={classNames(
+        'duotone block size-full',
+        paletteClass(palette),
+        `duotone-${roll(ANGLES)}`,
+      )}
     >
       {motif(roll)}
       {name !== undefined && (
@@ -61,10 +65,6 @@ export const PlaceholderImage = memo(function PlaceholderImage({
     </svg>
   );
 });
-
-function paletteOf(tint: string): number {
-  return seededRandom(tint)(palettes.length);
-}
 
 /** Places the initials where nothing covers them. */
 function cornerOf(

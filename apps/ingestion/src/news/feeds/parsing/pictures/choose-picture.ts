@@ -1,3 +1,4 @@
+import { publicLink } from '../links/public-link.js';
 import { webLink } from '../links/web-link.js';
 import type { RawPicture, RawText } from '../raw-feed.js';
 import { firstPictures } from './html-pictures.js';
@@ -28,7 +29,7 @@ export function choosePicture(
 
 function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]): string | null {
   if (isTiny(picture.width) || isTiny(picture.height)) return null;
-  const link = webLink(picture.href, [picture.base, ...bases]);
+  const link = publicLink(webLink(picture.href, [picture.base, ...bases]), bases.at(-1) ?? null);
   if (link === null) return null;
   const url = new URL(link);
   if (NO_PICTURE.test(url.pathname) || TRACKERS.test(url.hostname)) return null;

@@ -1,0 +1,65 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { decodeJwt } from 'jose';
+import { CONFIG, rateLimitAddress } from '@elevate/service-defaults';
+import type { BffConfig } from '../bff.config.js';
+import { tooManyRequests } from '../http/too-many-requests.js';
+import { SessionCookies } from './session-cookies.js';
+
+const STREAMS_PER_SESSION = 5;
+// Streams end with their tab, so a place may be free soon.
+const RETRY_AFTER_MS = 30_000;
+
+/** Limits open streams per client address and per session: each holds a connection. */
+@Injectable()
+export class StreamPlaces {
+  private readonly taken = new Map<string, number>();
+
+  constructor(
+    private readonly cookies: SessionCookies,
+    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'STREAMS_PER_ADDRESS'>,
+  ) {}
+
+  /**
+   * Takes a place until the response closes.
+   *
+   * @throws AppError `BFF.STREAMS_TOO_MANY_REQUESTS`
+   */
+  take(request: FastifyRequest, reply: FastifyReply): void {
+    const places = this.placesOf(request);
+    if (places.some(({ key, most }) => (this.taken.get(key) ?? 0) >= most)) {
+      throw tooManyRequests(RETRY_AFTER_MS, 'BFF.STREAMS_TOO_MANY_REQUESTS');
+    }
+    for (const { key } of places) this.add(key, 1);
+    reply.raw.once('close', () => {
+      for (const { key } of places) this.add(key, -1);
+    });
+  }
+
+  private placesOf(request: FastifyRequest) {
+    const address = rateLimitAddress(request.ip) ?? request.ip;
+    const session = this.sessionOf(request);
+    return [
+      { key: `address ${address}`, most: this.config.STREAMS_PER_ADDRESS },
+      ...(session === undefined ? [] : [{ key: `session ${session}`, most: STREAMS_PER_SESSION }]),
+    ];
+  }
+
+  /** Unverified: the public stream must work without the user service, and the address limit holds for forged tokens. */
+  private sessionOf(request: FastifyRequest): string | undefined {
+    const [, bearer] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? [];
+    const token = bearer ?? this.cookies.read(request).access;
+    try {
+      const { sid } = decodeJwt(token ?? '');
+      return typeof sid === 'string' ? sid : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  private add(key: string, by: number): void {
+    const left = (this.taken.get(key) ?? 0) + by;
+    if (left > 0) this.taken.set(key, left);
+    else this.taken.delete(key);
+  }
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestBff, type TestBff } from './create-test-bff.js';
+
+let bff: TestBff;
+beforeAll(async () => {
+  bff = await createTestBff();
+});
+afterAll(() => bff.close());
+
+async function ask(method: string, path: string) {
+  const { status, headers } = await fetch(`${bff.url}${path}`, { method });
+  return [status, headers.get('allow'), headers.get('content-type')];
+}
+const PROBLEM = 'application/problem+json; charset=utf-8';
+
+describe('a body that is no JSON', () => {
+  const post = async (path: string) => {
+    const headers = { 'content-type': 'application/json' };
+    const { status } = await fetch(`${bff.url}${path}`, { method: 'POST', headers, body: '{' });
+    return status;
+  };
+
+  it('is not looked at before the caller may send one', async () => {
+    expect(await post('/api/v1/admin/webhooks')).toBe(401);
+    expect(await post('/api/v1/my-list')).toBe(401);
+  });
+
+  it('is refused', async () => {
+    expect(await post('/api/v1/accounts')).toBe(400);
+    expect(await post('/api/v1/token')).toBe(400);
+  });
+});
+
+describe('a method that a path does not have', () => {
+  it.each([
+    ['POST', '/api/v1/home', 'GET, HEAD'],
+    ['DELETE', '/api/v1/episodes/some-id', 'GET, HEAD'],
+    ['PATCH', '/api/v1/search?q=a', 'GET, HEAD'],
+    ['GET', '/api/v1/token', 'POST'],
+    ['PUT', '/api/v1/csp-reports', 'POST'],
+    ['OPTIONS', '/api/v1/stream', 'GET, HEAD'],
+    ['POST', '/', 'GET, HEAD'],
+    ['DELETE', '/channels', 'GET, HEAD'],
+    ['POST', '/healthz', 'GET, HEAD'],
+  ])('is refused with those that it has: %s %s', async (method, path, allow) => {
+    expect(await ask(method, path)).toEqual([405, allow, PROBLEM]);
+  });
+
+  it.each(['GET', 'POST', 'DELETE'])('is 404 where no path is: %s', async (method) => {
+    expect(await ask(method, '/api/v1/nowhere')).toEqual([404, null, PROBLEM]);
+  });
+});

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routesOf, testMongoUri } from '@elevate/testing';
+import { RunningCatalogue } from './running-catalogue.js';
+
+/** Answers without a token, and to a person without a role. Bodies are empty: guards come before their validation. */
+type Statuses = readonly [nobody: number, person: number];
+
+const OPEN: Statuses = [200, 200];
+const UNKNOWN: Statuses = [404, 404];
+const ADMINISTRATORS: Statuses = [401, 403];
+/** Only with the secret that the BFF shares; a token of a person does not help. */
+const BFF: Statuses = [401, 401];
+const OPERATOR: Statuses = [401, 401];
+const ROUTES: Readonly<Record<string, Statuses>> = {
+  'GET /healthz': OPEN,
+  'GET /readyz': OPEN,
+  'POST /v1/articles/lookup': BFF,
+  'GET /v1/audit': ADMINISTRATORS,
+  'GET /v1/episodes/:id': UNKNOWN,
+  'POST /v1/episodes/lookup': BFF,
+  'PUT /v1/episodes/:id/editor-pick': ADMINISTRATORS,
+  'DELETE /v1/episodes/:id/editor-pick': ADMINISTRATORS,
+  'GET /v1/hero': OPEN,
+  'GET /v1/republish': OPERATOR,
+  'POST /v1/republish/:topic': OPERATOR,
+};
+
+let catalogue: RunningCatalogue;
+let person: string;
+beforeAll(async () => {
+  catalogue = await RunningCatalogue.start(testMongoUri('catalogue-access'));
+  const sub = randomUUID();
+  await catalogue.account(sub, []);
+  person = await catalogue.token({ sub, roles: [] });
+});
+afterAll(() => catalogue.close());
+
+describe('access to the catalogue service', () => {
+  it('has exactly one row per route', () => {
+    const fastify = catalogue.service.app.getHttpAdapter().getInstance() as FastifyInstance;
+    expect(Object.keys(ROUTES).sort()).toEqual(routesOf(fastify).sort());
+  });
+
+  it.each(Object.entries(ROUTES))('%s', async (route, statuses) => {
+    const [method = '', url = ''] = route.split(' ');
+    const ask = async (token?: string) => {
+      const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
+      const path = url.replaceAll(/:\w+/g, 'none');
+      return (await catalogue.service.app.inject({ method: method as 'GET', url: path, headers }))
+        .statusCode;
+    };
+    expect([await ask(), await ask(person)]).toEqual(statuses);
+  });
+});

@@ -1,0 +1,15 @@
+import { isPublicHost } from '@elevate/http-client/public-host';
+
+/**
+ * Drops credentials. Null unless the host is public or that of `document`, because visitors' browsers open the link.
+ */
+export function publicLink(link: string | null, document: string | null): string | null {
+  if (link === null) return null;
+  const url = new URL(link);
+  const isOwn = document !== null && url.host === new URL(document).host;
+  if (!isOwn && !isPublicHost(url.hostname)) return null;
+  if (url.username === '' && url.password === '') return link;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

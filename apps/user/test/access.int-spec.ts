@@ -1,0 +1,74 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { routesOf } from '@elevate/testing';
+import { newAddress, RunningUser } from './running-user.js';
+
+/** Answers without a token, and to a signed-in person. Bodies are empty: guards come before their validation. */
+type Statuses = readonly [nobody: number, person: number];
+
+const OPEN: Statuses = [200, 200];
+const INVALID: Statuses = [400, 400];
+const SIGNED_IN: Statuses = [401, 200];
+const OPERATOR: Statuses = [401, 401];
+const ROUTES: Readonly<Record<string, Statuses>> = {
+  'GET /healthz': OPEN,
+  'GET /readyz': OPEN,
+  'GET /.well-known/jwks.json': OPEN,
+  'POST /v1/accounts': INVALID,
+  'POST /v1/admin/invitation': INVALID,
+  'POST /v1/admin/sessions': INVALID,
+  'POST /v1/admin/setup': INVALID,
+  'POST /v1/admin/sessions/code': [401, 400],
+  'GET /v1/administrators': [401, 403],
+  'POST /v1/administrators/demote': OPERATOR,
+  'POST /v1/administrators/promote': OPERATOR,
+  'POST /v1/administrators/reset-code': OPERATOR,
+  'POST /v1/administrators/setup-link': OPERATOR,
+  'GET /v1/audit': [401, 403],
+  'GET /v1/me': SIGNED_IN,
+  'GET /v1/me/data': SIGNED_IN,
+  'POST /v1/me/deletion': [401, 400],
+  'PUT /v1/me/password': [401, 400],
+  'GET /v1/me/sessions': SIGNED_IN,
+  'GET /v1/me/list': SIGNED_IN,
+  'POST /v1/me/list': [401, 400],
+  'DELETE /v1/me/list/:episode_id': [401, 400],
+  'GET /v1/me/bookmarks': SIGNED_IN,
+  'POST /v1/me/bookmarks': [401, 400],
+  'DELETE /v1/me/bookmarks/:article_id': [401, 204],
+  'DELETE /v1/me/sessions/:id': [401, 404],
+  'POST /v1/password-resets': INVALID,
+  'POST /v1/password-resets/check': INVALID,
+  'POST /v1/password-resets/complete': INVALID,
+  'GET /v1/republish': OPERATOR,
+  'POST /v1/republish/:topic': OPERATOR,
+  'POST /v1/sessions': INVALID,
+  'POST /v1/sessions/refresh': INVALID,
+  'POST /v1/sessions/sign-out': INVALID,
+  'DELETE /v1/me/sessions': [401, 204],
+};
+
+let user: RunningUser;
+let token: string;
+beforeAll(async () => {
+  user = await RunningUser.start();
+  token = (await user.person()).access_token;
+});
+afterAll(() => user.close());
+
+describe('access to the user service', () => {
+  it('has exactly one row per route', () => {
+    const fastify = user.service.app.getHttpAdapter().getInstance() as FastifyInstance;
+    expect(Object.keys(ROUTES).sort()).toEqual(routesOf(fastify).sort());
+  });
+
+  it.each(Object.entries(ROUTES))('%s', async (route, statuses) => {
+    const [method = '', url = ''] = route.split(' ');
+    const path = url.replaceAll(/:\w+/g, 'none');
+    const ask = async (shown?: string) => {
+      const asked = { address: newAddress(), ...(shown !== undefined && { token: shown }) };
+      return (await user.request(method as 'GET', path, undefined, asked)).status;
+    };
+    expect([await ask(), await ask(token)]).toEqual(statuses);
+  });
+});

@@ -1,0 +1,17 @@
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { readonly createScriptURL: (url: string) => string },
+  ): { createScriptURL(url: string): string };
+}
+
+// TypeScript's DOM types lack Trusted Types; Safari and Firefox may lack the API, and then take plain text.
+const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
+
+const WORKER = '/sw.js';
+
+/** The only script URL that the client may set; the server's policy names `service-worker` and no other. */
+export function serviceWorkerUrl(): string {
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: () => WORKER });
+  return policy?.createScriptURL(WORKER) ?? WORKER;
+}

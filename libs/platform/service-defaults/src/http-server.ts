@@ -1,0 +1,64 @@
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import { AppError } from '@elevate/errors';
+import { toProblem } from './problem.js';
+
+/** docs/operators.md lists these limits. */
+export const HTTP_LIMITS = {
+  /** Of all headers and the URL together; more is answered with 431. */
+  headerBytes: 16 * 1024,
+  headers: 200,
+  urlLength: 12 * 1024,
+  /** From the first byte to the end of the headers; later is answered with 408. */
+  headersTimeoutMs: 10_000,
+  /** From the first byte to the end of the body. */
+  requestTimeoutMs: 30_000,
+  /** Longer than common load balancers' idle timeout, so that they close first. */
+  keepAliveTimeoutMs: 72_000,
+  checkEveryMs: 2_000,
+  /** Of one process; more are closed unanswered. */
+  connections: 20_000,
+};
+
+export type HttpLimits = typeof HTTP_LIMITS;
+
+/** An HTTP server with explicit limits, for all services. */
+export function createHttpServer(
+  listener: RequestListener,
+  limits: HttpLimits = HTTP_LIMITS,
+): Server {
+  const options = {
+    maxHeaderSize: limits.headerBytes,
+    headersTimeout: limits.headersTimeoutMs,
+    requestTimeout: limits.requestTimeoutMs,
+    keepAliveTimeout: limits.keepAliveTimeoutMs,
+    connectionsCheckingInterval: limits.checkEveryMs,
+  };
+  const server = createServer(options, (request, response) => {
+    if ((request.url ?? '').length > limits.urlLength) return refuse(response, 'HTTP.URI_TOO_LONG');
+    // Node keeps the first of several; a proxy in front may have used another.
+    if (countHosts(request.rawHeaders) > 1) return refuse(response, 'HTTP.DUPLICATE_HOST');
+    listener(request, response);
+  });
+  server.maxConnections = limits.connections;
+  server.maxHeadersCount = limits.headers;
+  return server;
+}
+
+function countHosts(rawHeaders: readonly string[]): number {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts;
+}
+
+function refuse(response: ServerResponse, code: string): void {
+  const problem = toProblem(new AppError(code, { kind: 'user' }), '');
+  response.writeHead(problem.status, {
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+  response.end(JSON.stringify(problem));
+}
