@@ -176,6 +176,7 @@ describe('what has expired', () => {
     tally.add('a reset link after an hour', refused(late));
     tally.add('an idle administrator session', refused(await root.post('/session/refresh')));
     tally.add('cookies with an expired access token', refused(await client.get('/account')));
+    // The session itself is alive.
     expect((await client.post('/session/refresh')).status).toBe(200);
     await tally.close(4);
   });

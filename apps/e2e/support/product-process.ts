@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { startProcess, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT, type Settings } from './environment.js';
 
-const MAIN = join(ROOT, 'apps', 'embedded', 'dist', 'bundle', 'main.js');
+const DIST = join(ROOT, 'apps', 'embedded', 'dist');
+const MAIN = join(DIST, 'bundle', 'main.js');
+// A preload shifts the clock of a module, and a bundle has its own copy of that module.
+const SHIFTABLE_MAIN = join(DIST, 'main.js');
 const READY = /ready at (http:\/\/\S+)/;
 // Milliseconds; the first start may download the document server.
 const START_WITHIN_MS = 180_000;
@@ -18,7 +21,8 @@ export interface Product {
 
 export async function startProduct(settings: Settings): Promise<Product> {
   const env = environmentWith({ HOST: '127.0.0.1', PORT: '0', ...settings });
-  const child = await startProcess({ command: process.execPath, args: [MAIN], cwd: ROOT, env });
+  const main = settings['CLOCK_OFFSET_FILE'] === undefined ? MAIN : SHIFTABLE_MAIN;
+  const child = await startProcess({ command: process.execPath, args: [main], cwd: ROOT, env });
   try {
     const [, url = ''] = await child.waitForOutput(READY, START_WITHIN_MS);
     const ready = async () => (await fetch(`${url}/readyz`)).ok;
