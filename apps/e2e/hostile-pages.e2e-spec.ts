@@ -140,7 +140,7 @@ describe('server-side requests', () => {
 });
 
 describe('pictures and links of articles', () => {
-  it('make no visitor load anything from another host, or follow a link to a private one', async () => {
+  it('lead no visitor to a private host, by a picture or a link', async () => {
     const tally = new Tally('Pictures and links for visitors');
     const places = forbiddenPlaces(trap.port);
     places.forEach((to, number) => {

@@ -1,5 +1,6 @@
 const ROLES = new Set([
   ...['controller', 'service', 'queries', 'repository', 'schema', 'mapper', 'errors', 'handler'],
+  'fuzz',
   ...['module', 'config', 'tokens', 'guard', 'filter', 'decorator', 'dto', 'message', 'pipe'],
   'strategy',
   'table',

@@ -19,7 +19,7 @@ describe('README.md', () => {
 
 describe.each(PAGES.filter((page) => page !== 'docs/README.md'))('%s', (page) => {
   it('names only npm commands that exist', () => {
-    const command = /(?:^\s*|`)(?:[A-Z_]+=\S+ )*npm (run )?(?!run\b)([a-z][\w:]*)/gm;
+    const command = /(?:^\s*|`)(?:[A-Z_]+=\S+ )*npm (run )?(?!run\b)([a-z][\w:-]*)/gm;
     const named = [...read(page).matchAll(command)].filter(
       ([, run, name]) => run || !OF_NPM.has(name),
     );

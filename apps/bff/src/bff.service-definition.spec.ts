@@ -142,7 +142,7 @@ describe('what cannot be answered', () => {
   it.each([
     ['GET', '/api/v1/nope', 404, 'HTTP.NOT_FOUND'],
     ['GET', '/api', 404, 'HTTP.NOT_FOUND'],
-    ['POST', '/api/v1/home', 404, 'HTTP.NOT_FOUND'],
+    ['POST', '/api/v1/home', 405, 'HTTP.METHOD_NOT_ALLOWED'],
     ['GET', '/api/v1/episodes/nope', 404, 'BFF.NOT_FOUND'],
     ['GET', '/api/v1/episodes/%2e%2e%2f', 404, 'BFF.NOT_FOUND'],
     ['GET', '/api/v1/channel-rows?page=0', 400, 'HTTP.INVALID_REQUEST'],

@@ -5,7 +5,7 @@ import { routesOf, testMongoUri } from '@elevate/testing';
 import { RunningCatalogue } from './running-catalogue.js';
 
 /** Answers without a token, and to a person without a role. Bodies are empty: guards come before their validation. */
-type Statuses = readonly [nobody: number, person: number];
+type Statuses = readonly [visitor: number, person: number];
 
 const OPEN: Statuses = [200, 200];
 const UNKNOWN: Statuses = [404, 404];

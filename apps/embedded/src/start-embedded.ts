@@ -104,11 +104,8 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const bff = headless ? null : await start(site, { listen });
   // Starts after the site, because its links contain the site's URL.
   const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
-  const siteUrl = { SITE_URL: config.SITE_URL ?? url };
-  // A named server outlives the data folder and would keep keys that nothing can read.
-  const isPrivate = server.kind !== 'external' && config.SIGNING_KEY_SECRET === undefined;
-  const secret = isPrivate && { SIGNING_KEY_SECRET: signingKeySecret(dataDir) };
-  const user = await start(userService, { config: { ...siteUrl, ...secret }, ...forCommands });
+  const settings = userSettings(config, { url, dataDir, isPrivate: server.kind !== 'external' });
+  const user = await start(userService, { config: settings, ...forCommands });
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
   const urls = urlsOf({ ingestion, user, catalogue, events });
@@ -127,6 +124,16 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
       await closeInReverse(opened);
     },
   };
+}
+
+function userSettings(
+  { SITE_URL, SIGNING_KEY_SECRET }: EmbeddedConfig,
+  { url, dataDir, isPrivate }: { url: string; dataDir: string; isPrivate: boolean },
+): Readonly<Record<string, string>> {
+  const siteUrl = { SITE_URL: SITE_URL ?? url };
+  // A named server outlives the data folder and would keep keys that nothing can read.
+  if (!isPrivate || SIGNING_KEY_SECRET !== undefined) return siteUrl;
+  return { ...siteUrl, SIGNING_KEY_SECRET: signingKeySecret(dataDir) };
 }
 
 async function claim(

@@ -4,7 +4,7 @@ import { routesOf } from '@elevate/testing';
 import { newAddress, RunningUser } from './running-user.js';
 
 /** Answers without a token, and to a signed-in person. Bodies are empty: guards come before their validation. */
-type Statuses = readonly [nobody: number, person: number];
+type Statuses = readonly [visitor: number, person: number];
 
 const OPEN: Statuses = [200, 200];
 const INVALID: Statuses = [400, 400];

@@ -5,7 +5,7 @@ import { routesOf } from '@elevate/testing';
 import { RunningWebhooks } from './support/running-webhooks.js';
 
 /** Answers without a token, and to a person without a role. Bodies are empty: guards come before their validation. */
-type Statuses = readonly [nobody: number, person: number];
+type Statuses = readonly [visitor: number, person: number];
 
 const OPEN: Statuses = [200, 200];
 const ADMINISTRATORS: Statuses = [401, 403];

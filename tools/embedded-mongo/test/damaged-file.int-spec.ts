@@ -83,7 +83,12 @@ describe('a damaged data file', () => {
       const damaged = join(folder.path, `damaged-${round}`);
       await cp(whole, damaged, { recursive: true });
       if (round % 3 === 0) await truncate(fileIn(damaged), numbers.below(size));
-      else await overwrite(fileIn(damaged), numbers.below(size), numbers.bytes(1 + numbers.below(64 * 1024)));
+      else
+        await overwrite(
+          fileIn(damaged),
+          numbers.below(size),
+          numbers.bytes(1 + numbers.below(64 * 1024)),
+        );
       const outcome = await refusal(damaged);
       outcomes.push(outcome === 'started' ? outcome : 'refused');
       if (outcome === 'started') expect(await missing(damaged)).toEqual([]);

@@ -60,9 +60,7 @@ export class LinkQueue {
       const some = [...this.wanted].slice(0, AT_ONCE);
       for (const key of some) this.wanted.delete(key);
       await Promise.all(
-        some.map((key) =>
-          this.mailer.work(key).catch((error: unknown) => this.complain(error)),
-        ),
+        some.map((key) => this.mailer.work(key).catch((error: unknown) => this.complain(error))),
       );
     }
   }

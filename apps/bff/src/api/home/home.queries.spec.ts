@@ -1,12 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import { seededRandom } from '@elevate/testing';
-import {
-  channel,
-  episode,
-  randomEpisode,
-  videoId,
-} from '../../../test/generate-catalogue.js';
+import { channel, episode, randomEpisode, videoId } from '../../../test/generate-catalogue.js';
 import { homePageSchema } from '../home.schema.js';
 import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
 import { ReadModel } from '../../read-model/read-model.js';
