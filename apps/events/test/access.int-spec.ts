@@ -76,7 +76,7 @@ describe('what administrators do', () => {
     await events.account(sub, ['admin']);
     expect(await ask()).toBe(403);
     await events.account(sub, null);
-    expect(await ask()).toBe(403);
+    expect(await ask()).toBe(401);
   });
 
   it.each([{ password_reset_required: true }, { password_expires_at: 1 }])(

@@ -109,7 +109,9 @@ async function linkOf(person: Person): Promise<string | undefined> {
   for (const name of names.filter((one) => !readMails.has(one)).sort()) {
     readMails.add(name);
     const { to, text } = await PostalMime.parse(await readFile(join(mails, name)));
-    links.set(to?.[0]?.address ?? '', /#token=(\S+)/.exec(text ?? '')?.[1] ?? '');
+    const token = /#token=(\S+)/.exec(text ?? '')?.[1];
+    // The others are mails about the confirmation of an address.
+    if (token) links.set(to?.[0]?.address ?? '', token);
   }
   return links.get(person.email);
 }

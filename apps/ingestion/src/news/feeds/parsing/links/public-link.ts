@@ -6,10 +6,14 @@ import { isPublicHost } from '@elevate/http-client/public-host';
 export function publicLink(link: string | null, document: string | null): string | null {
   if (link === null) return null;
   const url = new URL(link);
-  const isOwn = document !== null && url.host === new URL(document).host;
-  if (!isOwn && !isPublicHost(url.hostname)) return null;
+  if (url.host !== hostOf(document) && !isPublicHost(url.hostname)) return null;
   if (url.username === '' && url.password === '') return link;
   url.username = '';
   url.password = '';
   return url.href;
+}
+
+/** A document may come from a file. */
+function hostOf(document: string | null): string | null {
+  return document !== null && URL.canParse(document) ? new URL(document).host : null;
 }
