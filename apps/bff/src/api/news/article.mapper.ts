@@ -1,4 +1,5 @@
 import type { ArticleState } from '@elevate/contracts/catalogue';
+import { isPublicHost } from '@elevate/http-client/public-host';
 import type { Article, ArticleCard } from '../news.schema.js';
 import type { ShownArticle } from '../../read-model/news/shown-article.js';
 import { otherReports } from '../../read-model/news/stories.js';
@@ -12,7 +13,7 @@ export function toArticle(state: Omit<ArticleState, 'version'>): Article {
     link: state.link,
     source: state.source,
     category: state.category,
-    thumbnail_url: state.thumbnail_url && overTls(state.thumbnail_url),
+    thumbnail_url: state.thumbnail_url && shownPicture(state.thumbnail_url),
     published_at: state.published_at,
     created_at: state.created_at,
     keywords: state.keywords,
@@ -31,7 +32,9 @@ export function toArticleCard(article: ShownArticle): ArticleCard {
   return { ...toArticle(article.state), also_reported_by };
 }
 
-// The content security policy blocks images without TLS.
-function overTls(picture: string): string {
-  return picture.replace(/^http:/i, 'https:');
+/** Null for private hosts, which articles from earlier versions may name. */
+function shownPicture(picture: string): string | null {
+  // The content security policy blocks images without TLS.
+  const overTls = picture.replace(/^http:/i, 'https:');
+  return URL.canParse(overTls) && isPublicHost(new URL(overTls).hostname) ? overTls : null;
 }
