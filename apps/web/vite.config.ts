@@ -31,7 +31,7 @@ const fileGroups = [
   // Extras for signed-in users on public pages, without administrator controls.
   {
     name: 'member',
-    test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync)|password-watcher\/)|saved\/my-list-row/,
+    test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync|email-notice)|password-watcher\/)|saved\/my-list-row/,
   },
   { name: 'admin', test: /shared\/admin\/(admin\.api|sources\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.

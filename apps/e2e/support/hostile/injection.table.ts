@@ -80,6 +80,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     ],
     BookmarkAddition: [{ article_id: 'a'.repeat(32) }],
     ChannelChange: [{ status: 'paused' }],
+    DeviceLink: [{ token: SECRET }],
     EventUpdate: [EVENT],
     FeedChange: [
       { status: 'paused', name: 'A feed', category: 'News', pictures: true, user_agent: 'x' },
@@ -123,6 +124,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
       },
       { grant_type: 'refresh_token', refresh_token: SECRET },
     ],
+    VerificationLink: [{ token: SECRET }],
     VideoSync: [{ channelIds: ['none'], backfill: true, force: true, limit: 5, verify: true }],
     WebhookReplay: [{ since: '2031-05-04T18:30:00Z' }],
     WebhookUpdate: [

@@ -27,24 +27,21 @@ export class KnownDevices {
     return known && hash;
   }
 
-  /** Returns the device's token; undefined if the client keeps none. */
-  async remember(id: string, caller: Caller): Promise<string | undefined> {
-    const token = tokenOf(caller);
-    if (token !== undefined) await this.devices.remember(id, sha256(token), this.clock.now());
+  /** Returns the device's token, a new one if the account does not know it; undefined if the client keeps none. */
+  async remember(account: AccountDocument, caller: Caller): Promise<string | undefined> {
+    if (caller.device === undefined) return undefined;
+    // An unknown token may have been planted in the browser by a stranger, who would become a known device.
+    const token = this.find(account, caller) ? caller.device : newToken();
+    await this.devices.remember(account._id, sha256(token), this.clock.now());
     return token;
   }
 
   /** By a mailed link, given by its hash. Returns the device's token; undefined if the link is invalid or expired. */
-  async rememberByLink(id: string, link: string, caller: Caller): Promise<string | undefined> {
-    const token = tokenOf(caller) ?? newToken();
+  async rememberByLink(id: string, link: string): Promise<string | undefined> {
+    const token = newToken();
     const now = this.clock.now();
     return (await this.devices.rememberByLink(id, link, sha256(token), now)) ? token : undefined;
   }
-}
-
-function tokenOf({ device }: Caller): string | undefined {
-  if (device === undefined) return undefined;
-  return device === NEW_DEVICE ? newToken() : device;
 }
 
 function newToken(): string {

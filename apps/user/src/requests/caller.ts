@@ -13,8 +13,8 @@ const DEVICE_TOKEN = /^[A-Za-z0-9_-]{43}$/;
 const USER_AGENT_LENGTH = 200;
 
 export function deviceOf(header: string | string[] | undefined): string | undefined {
-  const isDevice = header === NEW_DEVICE || DEVICE_TOKEN.test(String(header));
-  return isDevice ? String(header) : undefined;
+  if (header === undefined) return undefined;
+  return DEVICE_TOKEN.test(String(header)) ? String(header) : NEW_DEVICE;
 }
 
 export function shownUserAgent(header: string | undefined): string | null {

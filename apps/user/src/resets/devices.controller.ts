@@ -24,7 +24,7 @@ export class DevicesController {
   ): Promise<KnownDeviceAnswer> {
     this.limits.beforeSecret(caller);
     const link = readResetToken(token);
-    const device = link && (await this.devices.rememberByLink(link.accountId, link.hash, caller));
+    const device = link && (await this.devices.rememberByLink(link.accountId, link.hash));
     if (!device) {
       this.limits.wrongSecret(caller);
       throw deviceLinkInvalid();

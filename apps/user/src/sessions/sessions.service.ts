@@ -87,7 +87,7 @@ export class SessionsService {
       endsAt: after(now, maxMs),
     };
     await this.sessions.insert(session);
-    const device = await this.devices.remember(account._id, caller);
+    const device = await this.devices.remember(account, caller);
     const tokens = await this.toTokens(account, session, token);
     return { ...tokens, ...(device !== undefined && { device_token: device }) };
   }

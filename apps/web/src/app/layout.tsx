@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, type RefObject } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
-import { EmailNotice } from '../features/chrome/email-notice.js';
+import { LazyEmailNotice } from '../features/chrome/lazy-email-notice.js';
 import { Footer } from '../features/chrome/footer.js';
 import { TopBar } from '../features/chrome/top-bar.js';
 import { LazyPasswordWatcher } from '../features/password-watcher/lazy-password-watcher.js';
@@ -33,7 +33,7 @@ export function Layout() {
         tabIndex={-1}
         className="min-h-svh pt-(--bar) focus:outline-none focus:shadow-none"
       >
-        <EmailNotice />
+        <LazyEmailNotice />
         <ErrorBoundary place={key}>
           <Suspense fallback={<div className="min-h-svh" />}>
             <OfflineGate>

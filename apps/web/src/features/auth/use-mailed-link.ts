@@ -4,7 +4,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { sendCommand } from '../../shared/account/send-command.js';
 import { showFailure } from '../../shared/account/show-failure.js';
 import { notify } from '../../shared/lib/notify.js';
-import { renewSession } from '../../shared/session/renew-session.js';
+import { refreshClaims } from '../../shared/session/renew-session.js';
 import { sessionIn, type SessionStore } from '../../shared/session/session-store.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 
@@ -37,7 +37,7 @@ async function send(store: SessionStore, path: string, token: string): Promise<v
     const { message } = answer as { readonly message: string };
     notify({ kind: 'success', message, durationMs: LONG_MS });
     // The access token says whether the address is confirmed; right after a page load it may not be read yet.
-    if (sessionIn(store).status !== 'signed-out') await renewSession(store);
+    if (sessionIn(store).status !== 'signed-out') await refreshClaims(store);
   } catch (error) {
     showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
   }

@@ -5,17 +5,13 @@ import { sendCommand } from '../../shared/account/send-command.js';
 import { showFailure } from '../../shared/account/show-failure.js';
 import { notify } from '../../shared/lib/notify.js';
 import type { SessionStore } from '../../shared/session/session-store.js';
-import { useSession } from '../../shared/session/use-session.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { Notice } from '../../shared/ui/notice.js';
 
-/** Shown on every page once the address must be confirmed. */
 export function EmailNotice() {
   const store = useSessionStore();
-  const { user } = useSession();
   const [isBusy, setBusy] = useState(false);
-  if (!user?.email_verification_required) return null;
   const sendAgain = async () => {
     setBusy(true);
     await send(store);

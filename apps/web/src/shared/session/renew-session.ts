@@ -33,6 +33,17 @@ export function renewSession(store: SessionStore): Promise<boolean> {
   return renewal;
 }
 
+/** Renews the session even if its access token is still valid, because what the token says has changed. */
+export async function refreshClaims(store: SessionStore): Promise<void> {
+  await renewal;
+  try {
+    const session = await withTabLock(async () => (await refreshSession()) ?? afterOther());
+    if (sessionIn(store).status !== 'signed-out') setSession(store, session);
+  } catch (error) {
+    log.debug('Session refresh failed', error);
+  }
+}
+
 async function renew(store: SessionStore): Promise<boolean> {
   const before = sessionIn(store);
   try {
