@@ -103,6 +103,8 @@ describeInBrowser('My List, in a browser', () => {
     'shows the buttons of the card under the mouse when the one there is %s',
     async (_, status) => {
       const { at } = await signedIn();
+      // The whole panel is in view: a click that scrolled first would move the card from under the mouse.
+      await at.page.setViewportSize({ width: 1280, height: 1600 });
       // Late typefaces are not used, and the system's wider ones make the panels taller.
       await at.page.route('**/*.woff2', (route) =>
         setTimeout(() => void route.continue().catch(() => undefined), 1_500),

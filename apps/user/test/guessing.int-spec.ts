@@ -131,6 +131,16 @@ describe('a device that the account knows', () => {
     expect((await user.signIn(own.email)).status).toBe(201);
   });
 
+  it('is not one that a stranger planted in the browser', async () => {
+    const { email } = await user.signUp();
+    const planted = 'p'.repeat(43);
+    const { body } = await user.signIn(email, PASSWORD, on(planted));
+    expect(body['device_token']).toMatch(/^[\w-]{43}$/);
+    expect(body['device_token']).not.toBe(planted);
+    await strangersGuess(email);
+    expect((await user.signIn(email, PASSWORD, on(planted))).status).toBe(403);
+  });
+
   it.each(['x'.repeat(43), '../', 'x'.repeat(5_000), ''])(
     'is not a made-up one (%.10s)',
     async (made) => {
