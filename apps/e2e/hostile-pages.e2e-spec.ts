@@ -307,7 +307,6 @@ function unknownIn(caught: ReadonlyMap<string, string>): string | null {
   return unknown.map(([what, where]) => `${what} ${where}`).join('; ') || null;
 }
 
-/** Each list with all its texts, half of the pages of talks, and some of the hostile addresses. */
 function visitedPaths(videos: readonly string[]): string[] {
   const some = [...MARKUP.keys()].filter((number) => number % 6 === 0);
   return [

@@ -10,7 +10,7 @@ export const BUNDLE = join('dist', 'bundle');
 const LOADED_AT_RUN_TIME = /^(?:@node-rs\/argon2|sharp|mongoose|mongodb)(?:\/|$)/;
 const INPUTS = ['apps', 'libs', 'tools/embedded-mongo', 'tools/native-stack'];
 
-/** Bundles every app with a main module whose sources changed. Loading the modules one by one takes a second. */
+/** Bundles every app whose sources changed. Loading its modules one by one takes a second. */
 export async function bundleApps({ root, log }) {
   const apps = readdirSync(join(root, 'apps'))
     .map((name) => join('apps', name))

@@ -1,4 +1,4 @@
-/** The lines that `npm run test:hostile` prints, from one JSON object a line with `suite`, `tried` and `through`. */
+/** Input: one JSON object a line with `suite`, `tried` and `through`. */
 export function linesOf(report) {
   const suites = report
     .split('\n')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routesOf, testMongoUri } from '@elevate/testing';
 import { RunningCatalogue } from './running-catalogue.js';
 
-/** Answers without a token, and to a person without a role. Bodies are empty: guards come before their validation. */
+/** Answers without a token, and to a person. Bodies are empty: guards come before their validation. */
 type Statuses = readonly [visitor: number, person: number];
 
 const OPEN: Statuses = [200, 200];

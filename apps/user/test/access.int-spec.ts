@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routesOf } from '@elevate/testing';
 import { newAddress, RunningUser } from './running-user.js';
 
-/** Answers without a token, and to a signed-in person. Bodies are empty: guards come before their validation. */
+/** Answers without a token, and to a person. Bodies are empty: guards come before their validation. */
 type Statuses = readonly [visitor: number, person: number];
 
 const OPEN: Statuses = [200, 200];

@@ -158,7 +158,7 @@ export interface HostileRedirect {
   readonly to: string;
 }
 
-/** From an allowed publisher to a forbidden place. `other` is another allowed publisher, which no redirect may reach. */
+/** `other` is another allowed publisher, which no redirect may reach. */
 export function hostileRedirects(port: number, other: string): HostileRedirect[] {
   const targets: Readonly<Record<string, string>> = {
     loopback: `http://127.0.0.1:${port}/feed`,

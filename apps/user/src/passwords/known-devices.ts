@@ -27,16 +27,16 @@ export class KnownDevices {
     return known && hash;
   }
 
-  /** Returns the device's token, a new one if the account does not know it; undefined if the client keeps none. */
+  /** A new token if the account does not know the device's; undefined if the client keeps none. */
   async remember(account: AccountDocument, caller: Caller): Promise<string | undefined> {
     if (caller.device === undefined) return undefined;
-    // An unknown token may have been planted in the browser by a stranger, who would become a known device.
+    // A stranger may have planted an unknown token in the browser.
     const token = this.find(account, caller) ? caller.device : newToken();
     await this.devices.remember(account._id, sha256(token), this.clock.now());
     return token;
   }
 
-  /** By a mailed link, given by its hash. Returns the device's token; undefined if the link is invalid or expired. */
+  /** `link`: its hash. Undefined if it is invalid or expired. */
   async rememberByLink(id: string, link: string): Promise<string | undefined> {
     const token = newToken();
     const now = this.clock.now();

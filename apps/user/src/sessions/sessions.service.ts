@@ -179,7 +179,7 @@ export class SessionsService {
     throw unauthenticated();
   }
 
-  /** Ends the session and publishes that its access tokens are revoked. False if it had ended before. */
+  /** Also revokes its access tokens. False if it had ended before. */
   private async finish({ _id: id, userId }: SessionDocument): Promise<boolean> {
     const now = this.clock.now();
     if (!(await this.sessions.end(id, now))) return false;

@@ -56,7 +56,6 @@ function allowedOf(
   const methods = [...known.values()]
     .filter(({ pattern }) => pattern.test(path))
     .flatMap((each) => [...each.methods]);
-  // Every path outside the API is a page, if only the one that says that it is missing.
   if (methods.length === 0 && !/^\/api(\/|$)/.test(path)) methods.push(...pages);
   return [...new Set(methods)].sort();
 }

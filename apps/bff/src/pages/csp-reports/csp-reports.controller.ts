@@ -21,7 +21,7 @@ const TYPES = ['application/csp-report', 'application/reports+json'];
 const MINUTE_MS = 60_000;
 const REQUESTS_PER_MINUTE = 30;
 
-/** Counts reports of blocked content. Anyone can send them, so they are limited and never logged in full. */
+/** Anyone can send reports, so they are limited and never logged in full. */
 @ApiTags('pages')
 @Controller(API)
 export class CspReportsController implements OnModuleInit {

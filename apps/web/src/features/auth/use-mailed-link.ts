@@ -16,7 +16,7 @@ const PATHS: Readonly<Record<string, string>> = {
 // Long enough to read what to do next.
 const LONG_MS = 10_000;
 
-/** Sends the token of a mailed link, and removes it from the URL immediately. True until then. */
+/** Sends the token of a mailed link and removes it from the URL. True until then. */
 export function useMailedLink(): boolean {
   const store = useSessionStore();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ interface Policies {
   ): { createScriptURL(url: string): string };
 }
 
-// TypeScript's DOM types lack Trusted Types; Safari and Firefox may lack the API, and then take plain text.
+// TypeScript's DOM types lack Trusted Types; browsers without the API take plain text.
 const { trustedTypes } = globalThis as { readonly trustedTypes?: Policies };
 
 const WORKER = '/sw.js';

@@ -33,7 +33,7 @@ export function renewSession(store: SessionStore): Promise<boolean> {
   return renewal;
 }
 
-/** Renews the session even if its access token is still valid, because what the token says has changed. */
+/** Also renews a valid access token, because what it says has changed. */
 export async function refreshClaims(store: SessionStore): Promise<void> {
   await renewal;
   try {

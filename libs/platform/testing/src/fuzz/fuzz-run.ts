@@ -31,7 +31,7 @@ export class FuzzRun {
       this.slowestMs = Math.max(this.slowestMs, ms);
       return result;
     }
-    // The process also spends CPU time on compiling and garbage; the input alone costs the least of several runs.
+    // The first run also pays for compiling and garbage.
     const least = Math.min(ms, ...Array.from({ length: REPEATS }, () => cpuTime(run)[0]));
     this.slowestMs = Math.max(this.slowestMs, least);
     if (least <= LONGEST_BLOCK_MS) return result;
