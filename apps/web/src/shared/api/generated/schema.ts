@@ -2685,6 +2685,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The email address already has an account. */
             readonly 409: {
                 headers: {
@@ -4020,6 +4029,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -4047,7 +4065,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NewsSync"];
             };
@@ -4082,6 +4100,15 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A named feed is not followed. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4668,7 +4695,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["VideoSync"];
             };
@@ -4703,6 +4730,15 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A named channel is not followed. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5808,6 +5844,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many reports; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -5847,6 +5892,15 @@ export interface operations {
              *     The body is invalid; `errors` names the fields.
              */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6543,6 +6597,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -6585,6 +6648,15 @@ export interface operations {
             };
             /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6636,6 +6708,15 @@ export interface operations {
             };
             /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6818,6 +6899,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
@@ -6857,6 +6947,15 @@ export interface operations {
              *     The body is invalid; `errors` names the fields.
              */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6904,6 +7003,15 @@ export interface operations {
             };
             /** @description The session has ended; the response clears the cookies. */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6981,6 +7089,15 @@ export interface operations {
                 };
                 content: {
                     readonly "text/event-stream": string;
+                };
+            };
+            /** @description A version is too long, or there are too many. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many streams of this address or session are open; see `Retry-After`. */
