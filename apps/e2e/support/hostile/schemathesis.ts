@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { providePython } from '@elevate/native-stack';
 import { ROOT } from '../environment.js';
@@ -17,7 +18,9 @@ export interface ApiFuzzResult {
   readonly problems: string;
 }
 
-const WITHIN_MS = 170_000;
+const EXAMPLES = Number(process.env['FUZZ_CASES'] ?? 3);
+/** Of each caller. */
+export const WITHIN_MS = 150_000 + EXAMPLES * 20_000;
 const OPENAPI = join(ROOT, 'apps', 'bff', 'openapi.json');
 // They answer until the client leaves.
 const STREAMS = ['stream', 'adminStream'];
@@ -43,7 +46,7 @@ export async function fuzzApi({ url, token, without = [] }: ApiFuzz): Promise<Ap
       '--phases',
       'coverage,fuzzing',
       '--max-examples',
-      process.env['FUZZ_CASES'] ?? '3',
+      String(EXAMPLES),
     ],
     ...['--exclude-operation-id-regex', `^(${[...STREAMS, ...without].join('|')})$`],
     ...['--checks', 'all', '--exclude-checks', notChecked.join(',')],
@@ -60,7 +63,8 @@ function resultOf(output: string): ApiFuzzResult {
 }
 
 function runToEnd(program: string, args: readonly string[]): Promise<string> {
-  const options = { timeout: WITHIN_MS, maxBuffer: 64 * 1024 * 1024 };
+  // It keeps a cache in the folder where it runs.
+  const options = { cwd: tmpdir(), timeout: WITHIN_MS, maxBuffer: 64 * 1024 * 1024 };
   return new Promise((resolve) => {
     execFile(program, args, options, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
   });
