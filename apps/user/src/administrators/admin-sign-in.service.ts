@@ -6,7 +6,7 @@ import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { isAdministrator, SecurityLog } from '../accounts/security-log.js';
-import { PasswordCheck } from '../passwords/password-check.js';
+import { PasswordCheck } from '../credentials/password-check.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';

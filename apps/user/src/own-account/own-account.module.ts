@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SavedModule } from '../saved/saved.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
@@ -16,7 +16,7 @@ import { Preparation } from './preparation.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Module({
-  imports: [PasswordsModule, SavedModule, SessionsModule],
+  imports: [CredentialsModule, SavedModule, SessionsModule],
   controllers: [EmailVerificationController, AccountsController, MeController, PasswordController],
   providers: [
     ChangePasswordService,

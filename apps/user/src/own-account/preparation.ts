@@ -3,7 +3,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SigningKeyRepository } from '../sessions/keys/signing-key.repository.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
 @Injectable()

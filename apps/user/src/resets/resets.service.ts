@@ -8,7 +8,7 @@ import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { MailRequests } from '../accounts/mail-requests.js';
 import { Limits } from '../requests/limits.js';
-import { NewPasswords } from '../passwords/new-passwords.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { readResetToken, type ResetToken } from './reset-link.js';
 import type { CompleteResetDto } from '@elevate/contracts/requests';

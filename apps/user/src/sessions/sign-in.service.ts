@@ -4,7 +4,7 @@ import { normalizeEmail } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import { invalidCredentials } from '../accounts/account.errors.js';
 import { SecurityLog } from '../accounts/security-log.js';
-import { PasswordCheck } from '../passwords/password-check.js';
+import { PasswordCheck } from '../credentials/password-check.js';
 import type { SignInDto } from '@elevate/contracts/requests';
 import { SessionsService } from './sessions.service.js';
 import { SignInMetrics } from './sign-in-metrics.js';

@@ -19,4 +19,4 @@ import { PasswordHasher } from './password-hasher.js';
   ],
   exports: [KnownDevices, NewPasswords, PasswordCheck, PasswordHasher],
 })
-export class PasswordsModule {}
+export class CredentialsModule {}
