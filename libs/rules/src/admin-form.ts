@@ -22,6 +22,8 @@ export const ADMIN_ACCESS_MESSAGES = {
   setupFailed: 'Failed to create admin account',
   authenticationFailed: 'Authentication failed',
   invalidAccessCode: 'Invalid access code',
+  codeReplaced:
+    'Invalid code. This account signs in with an authenticator app, a passkey or a recovery code.',
   unauthorized: 'Unauthorized access',
   granted: 'Access granted',
   setupLink:

@@ -31,4 +31,5 @@ export * from './failure-words.js';
 export * from './sync-messages.js';
 export * from './editor-pick-messages.js';
 export * from './admin-form.js';
+export * from './sign-in-code.js';
 export * from './webhook-form.js';

@@ -2,7 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@elevate/audit';
 import { OPERATOR } from '@elevate/contracts/audit';
 import { Clock } from '@elevate/clock';
-import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
+import type {
+  AccessCodeAnswer,
+  AdministratorView,
+  DemotionAnswer,
+  FactorsResetAnswer,
+} from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
@@ -37,6 +42,14 @@ export class AdministratorsService {
     const hash = await this.hasher.hash(code);
     const changed = await this.announce(this.administrators.setAccessCode(account, hash, record));
     return { administrator: toAdministrator(changed), access_code: code };
+  }
+
+  async resetFactors(email: string, caller: Caller): Promise<FactorsResetAnswer> {
+    const account = await this.findOrFail(normalizeEmail(email));
+    const { passkeys = [], authenticatorApp } = account;
+    const record = this.record('factors-reset', account, caller);
+    await this.announce(this.administrators.removeFactors(account, record));
+    return { email: account.email, removed: passkeys.length + (authenticatorApp ? 1 : 0) };
   }
 
   /** Waits until the change is published, so that the next request is refused. */

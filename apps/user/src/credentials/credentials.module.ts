@@ -1,5 +1,12 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
+import { AuthenticatorApps } from './factors/authenticator-apps.js';
+import { ChallengeRepository } from './factors/challenge.repository.js';
+import { Challenges } from './factors/challenges.js';
+import { FactorRepository } from './factors/factor.repository.js';
+import { PasskeyVerifier } from './factors/passkey-verifier.js';
+import { Passkeys } from './factors/passkeys.js';
+import { SecondCodes } from './factors/second-codes.js';
 import { BreachedPasswords } from './breached-passwords.js';
 import { GuessProtection } from './guess-protection.js';
 import { KnownDevices } from './known-devices.js';
@@ -16,7 +23,13 @@ import { PasswordHasher } from './password-hasher.js';
     NewPasswords,
     PasswordCheck,
     PasswordHasher,
+    ...[AuthenticatorApps, ChallengeRepository, Challenges, FactorRepository],
+    ...[Passkeys, PasskeyVerifier, SecondCodes],
   ],
-  exports: [KnownDevices, NewPasswords, PasswordCheck, PasswordHasher],
+  exports: [
+    ...[KnownDevices, NewPasswords, PasswordCheck, PasswordHasher],
+    ...[AuthenticatorApps, ChallengeRepository, Challenges, FactorRepository],
+    ...[Passkeys, PasskeyVerifier],
+  ],
 })
 export class CredentialsModule {}

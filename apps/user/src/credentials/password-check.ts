@@ -1,22 +1,30 @@
 import { Injectable } from '@nestjs/common';
+import type { PasskeyProofDto } from '@elevate/contracts/requests';
 import type { Caller } from '../requests/caller.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { Limits } from '../requests/limits.js';
+import { Passkeys } from './factors/passkeys.js';
+import { hasFactors, SecondCodes } from './factors/second-codes.js';
 import { GuessProtection } from './guess-protection.js';
 import type { HashShare } from './hash-queue.js';
 import { KnownDevices } from './known-devices.js';
 import { PasswordHasher } from './password-hasher.js';
 
+interface GivenCode {
+  readonly code: string;
+  readonly caller: Caller;
+  readonly share: HashShare;
+}
+
 interface Guess {
   readonly email: string;
   /** Null for an address without an account. */
   readonly account: AccountDocument | null;
-  readonly stored: string | null;
-  readonly secret: string;
+  readonly compare: (share: HashShare) => Promise<boolean>;
 }
 
-/** The only place that compares passwords: rate-limited, queued, equal time for unknown accounts. */
+/** The only place that compares passwords, codes and passkeys: rate-limited, queued, equal time for unknown accounts. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -25,52 +33,62 @@ export class PasswordCheck {
     private readonly limits: Limits,
     private readonly devices: KnownDevices,
     private readonly protection: GuessProtection,
+    private readonly codes: SecondCodes,
+    private readonly passkeys: Passkeys,
   ) {}
 
   async identify(email: string, password: string, caller: Caller): Promise<AccountDocument | null> {
     const account = await this.accounts.findByEmail(email);
-    const guess = { email, account, stored: account?.passwordHash ?? null, secret: password };
-    if (!(await this.isSignInRight(guess, caller)) || !account) return null;
+    const stored = account?.passwordHash ?? null;
+    const compare = (share: HashShare) => this.hasher.verify(stored, password, share);
+    if (!(await this.isSignInRight({ email, account, compare }, caller)) || !account) return null;
     await this.strengthen(account, password);
     return account;
   }
 
   /** At sign-in; a wrong code counts like a wrong password. */
-  isAccessCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
-    const { email, accessCodeHash: stored } = account;
-    return this.isSignInRight({ email, account, stored, secret: code }, caller);
+  isCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
+    const compare = (share: HashShare) => this.compareCode(account, { code, caller, share });
+    return this.isSignInRight({ email: account.email, account, compare }, caller);
   }
 
-  /** For a person who is signed in. */
+  isPasskey(account: AccountDocument, proof: PasskeyProofDto, caller: Caller): Promise<boolean> {
+    const compare = () => this.passkeys.proves(account, proof, caller);
+    return this.isSignInRight({ email: account.email, account, compare }, caller);
+  }
+
   isRight(account: AccountDocument, password: string, caller: Caller): Promise<boolean> {
-    return this.isRightFor(account, account.passwordHash, password, caller);
-  }
-
-  /** For an administrator who is signed in. */
-  isRightCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
-    return this.isRightFor(account, account.accessCodeHash, code, caller);
-  }
-
-  private isRightFor(
-    { _id, email }: AccountDocument,
-    stored: string | null,
-    secret: string,
-    caller: Caller,
-  ): Promise<boolean> {
-    return this.limits.guess({ caller, account: email }, () =>
-      this.hasher.verify(stored, secret, { keys: [`signed in ${_id}`] }),
+    return this.limits.guess({ caller, account: account.email }, () =>
+      this.hasher.verify(account.passwordHash, password, shareOf(account)),
     );
   }
 
-  private isSignInRight({ email, account, stored, secret }: Guess, caller: Caller) {
+  isRightCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
+    return this.limits.guess({ caller, account: account.email }, () =>
+      this.compareCode(account, { code, caller, share: shareOf(account) }),
+    );
+  }
+
+  isRightPasskey(account: AccountDocument, proof: PasskeyProofDto, caller: Caller) {
+    return this.limits.guess({ caller, account: account.email }, () =>
+      this.passkeys.proves(account, proof, caller),
+    );
+  }
+
+  private compareCode(account: AccountDocument, { code, caller, share }: GivenCode) {
+    return hasFactors(account)
+      ? this.codes.accepts(account, code, caller)
+      : this.hasher.verify(account.accessCodeHash, code, share);
+  }
+
+  private isSignInRight({ email, account, compare }: Guess, caller: Caller) {
     const device = this.devices.find(account, caller);
     const share: HashShare =
       device === undefined
         ? { keys: [`address ${caller.address}`, `account ${email}`] }
         : { keys: [`device ${device}`], isKnown: true };
-    const compare = () => this.hasher.verify(stored, secret, share);
     return this.limits.guess({ caller, account: email, device }, () =>
-      device === undefined ? this.protection.attempt(email, compare) : compare(),
+      device === undefined ? this.protection.attempt(email, () => compare(share)) : compare(share),
     );
   }
 
@@ -82,4 +100,8 @@ export class PasswordCheck {
     if (passwordHash === null || !this.hasher.isWeak(passwordHash)) return;
     await this.accounts.upgradeHash(_id, passwordHash, await this.hasher.hash(password));
   }
+}
+
+function shareOf({ _id }: AccountDocument): HashShare {
+  return { keys: [`signed in ${_id}`] };
 }

@@ -8,6 +8,10 @@ import { DeleteAccountService } from './delete-account.service.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { Erasure } from './erasure.js';
+import { ConfirmationService } from './factors/confirmation.service.js';
+import { FactorChanges } from './factors/factor-changes.js';
+import { FactorsController } from './factors/factors.controller.js';
+import { FactorsService } from './factors/factors.service.js';
 import { Housekeeping } from './housekeeping.js';
 import { MeController } from './me.controller.js';
 import { PasswordController } from './password.controller.js';
@@ -17,12 +21,16 @@ import { SignUpService } from './sign-up.service.js';
 
 @Module({
   imports: [CredentialsModule, SavedModule, SessionsModule],
-  controllers: [EmailVerificationController, AccountsController, MeController, PasswordController],
+  controllers: [
+    ...[EmailVerificationController, AccountsController, FactorsController],
+    ...[MeController, PasswordController],
+  ],
   providers: [
     ChangePasswordService,
     DeleteAccountService,
     EmailVerificationService,
     Erasure,
+    ...[ConfirmationService, FactorChanges, FactorsService],
     Housekeeping,
     PersonalDataService,
     Preparation,

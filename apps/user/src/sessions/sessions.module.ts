@@ -35,6 +35,7 @@ import { SignInService } from './sign-in.service.js';
     SessionRepository,
     SessionsService,
     SignInMetrics,
+    SignInService,
   ],
 })
 export class SessionsModule {}

@@ -1,12 +1,14 @@
 import { ValidateIf } from 'class-validator';
 import {
   checkAccessCode,
+  checkAdminCode,
   checkAdminEmail,
   checkAdminPassword,
   checkEmail,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
 import { checkToken } from './session.dto.js';
+import { PasskeyProofDto } from './factor.dto.js';
 import { Follows } from './follows.decorator.js';
 
 export class AdminSignInDto {
@@ -16,8 +18,16 @@ export class AdminSignInDto {
   @Follows(checkSubmittedAdminPassword)
   readonly password!: string;
 
-  @Follows(checkAccessCode)
+  @Follows(checkAdminCode)
   readonly access_code!: string;
+}
+
+export class AdminPasskeySignInDto extends PasskeyProofDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkSubmittedAdminPassword)
+  readonly password!: string;
 }
 
 export class AdminSetupDto {
@@ -47,7 +57,7 @@ export class InvitationDto {
 }
 
 export class AccessCodeDto {
-  @Follows(checkAccessCode)
+  @Follows(checkAdminCode)
   readonly access_code!: string;
 }
 

@@ -1,5 +1,10 @@
 import { ValidateIf } from 'class-validator';
-import { checkConfirmation, checkForgotEmail, checkPassword } from '@elevate/rules';
+import {
+  checkConfirmation,
+  checkForgotEmail,
+  checkPassword,
+  checkSignInCode,
+} from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
 import { checkToken } from './session.dto.js';
 
@@ -20,4 +25,8 @@ export class CompleteResetDto extends CheckResetDto {
   @ValidateIf((_, value) => value !== undefined)
   @Follows((value, { password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;
+
+  @ValidateIf((_, value) => value !== undefined)
+  @Follows(checkSignInCode)
+  readonly code?: string;
 }

@@ -1,4 +1,5 @@
-import { checkEmail, checkSubmittedPassword } from '@elevate/rules';
+import { ValidateIf } from 'class-validator';
+import { checkEmail, checkSignInCode, checkSubmittedPassword } from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
 
 /** Longer than any issued token. */
@@ -16,6 +17,19 @@ export class SignInDto {
 
   @Follows(checkSubmittedPassword)
   readonly password!: string;
+
+  @ValidateIf((_, value) => value !== undefined)
+  @Follows(checkSignInCode)
+  readonly code?: string;
+}
+
+export class ConfirmationDto {
+  @Follows(checkSubmittedPassword)
+  readonly password!: string;
+
+  @ValidateIf((_, value) => value !== undefined)
+  @Follows(checkSignInCode)
+  readonly code?: string;
 }
 
 export class RefreshTokenDto {
