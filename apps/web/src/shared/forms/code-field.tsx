@@ -1,0 +1,16 @@
+import { FACTOR_MESSAGES, SIGN_IN_CODE_MAX_LENGTH } from '@elevate/rules';
+import { TextField } from './text-field.js';
+import type { FieldOfForm } from './use-account-form.js';
+
+export function CodeField({ field }: { readonly field: FieldOfForm }) {
+  return (
+    <TextField
+      field={field}
+      label={FACTOR_MESSAGES.codeLabel}
+      hint={FACTOR_MESSAGES.codeHint}
+      type="text"
+      autoComplete="one-time-code"
+      maxLength={SIGN_IN_CODE_MAX_LENGTH}
+    />
+  );
+}
