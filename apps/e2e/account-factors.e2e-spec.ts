@@ -41,7 +41,9 @@ describeInBrowser('passkeys and authenticator apps, in a browser', () => {
   const signOut = async (at: AccountPage): Promise<void> => {
     await openMenu(at);
     await pressByKey(at.page.getByRole('button', { name: 'Sign Out' }));
-    await at.arrives('/auth');
+    await at.waitForToast('Signed out successfully');
+    await at.goto('/auth');
+    await at.titled('Sign in');
   };
   const codesOn = (at: AccountPage) =>
     at.main
@@ -184,7 +186,9 @@ describeInBrowser('passkeys and authenticator apps, in a browser', () => {
       await openMenu(at);
       await pressByKey(at.page.getByRole('link', { name: 'Security' }));
       await at.titled('Security');
-      await signOut(at);
+      await openMenu(at);
+      await pressByKey(at.page.getByRole('button', { name: 'Sign Out' }));
+      await at.arrives('/auth');
       await at.goto('/security');
       await at.arrives('/auth?from=%2Fsecurity');
     });
