@@ -8,7 +8,6 @@ const PASSWORD = 'canary-Lanterns-7-drift';
 const NEXT = 'canary-Rivers-8-calm';
 const PROFILE_FORM = 'Must be a valid LinkedIn profile URL in format: linkedin.com/in/profile-id';
 
-// The product starts and reads its channels first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 let people = 0;

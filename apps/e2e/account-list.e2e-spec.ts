@@ -8,7 +8,6 @@ import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { rowsOf } from './support/browser-home.js';
 import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
 
-// The product starts and reads its channels first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 const API = '/api/v1/my-list';

@@ -30,7 +30,6 @@ const PICTURE = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="640" height="360"><rect width="640" height="360" fill="teal"/></svg>',
 );
 
-// The product starts and reads its feeds first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 describeInBrowser('the news, for a visitor', () => {

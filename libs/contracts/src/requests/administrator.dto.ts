@@ -1,4 +1,4 @@
-import { ValidateIf } from 'class-validator';
+import {} from 'class-validator';
 import {
   checkAccessCode,
   checkAdminCode,
@@ -10,6 +10,7 @@ import {
 import { checkToken } from './session.dto.js';
 import { PasskeyProofDto } from './factor.dto.js';
 import { Follows } from './follows.decorator.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class AdminSignInDto {
   @Follows((value) => checkAdminEmail(value))
@@ -40,7 +41,7 @@ export class AdminSetupDto {
   @Follows(checkAccessCode)
   readonly access_code!: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows(checkToken)
   readonly setup_token?: string;
 }

@@ -1,4 +1,3 @@
-import { ValidateIf } from 'class-validator';
 import {
   checkConfirmation,
   checkForgotEmail,
@@ -7,6 +6,7 @@ import {
 } from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
 import { checkToken } from './session.dto.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class RequestResetDto {
   @Follows(checkForgotEmail)
@@ -22,11 +22,11 @@ export class CompleteResetDto extends CheckResetDto {
   @Follows(checkPassword)
   readonly password!: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows((value, { password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows(checkSignInCode)
   readonly code?: string;
 }

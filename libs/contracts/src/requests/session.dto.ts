@@ -1,6 +1,6 @@
-import { ValidateIf } from 'class-validator';
 import { checkEmail, checkSignInCode, checkSubmittedPassword } from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
+import { IfGiven } from './if-given.decorator.js';
 
 /** Longer than any issued token. */
 const TOKEN_MAX_LENGTH = 200;
@@ -18,7 +18,7 @@ export class SignInDto {
   @Follows(checkSubmittedPassword)
   readonly password!: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows(checkSignInCode)
   readonly code?: string;
 }
@@ -27,7 +27,7 @@ export class ConfirmationDto {
   @Follows(checkSubmittedPassword)
   readonly password!: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows(checkSignInCode)
   readonly code?: string;
 }
