@@ -47,7 +47,7 @@ export function checkSignInCode(code: string): string | undefined {
   return isCode ? undefined : FACTOR_MESSAGES.code;
 }
 
-/** The administrators' second proof: the access code, or what replaces it. */
+/** The access code, or its replacement. */
 export function checkAdminCode(code: string): string | undefined {
   return checkSignInCode(code) === undefined ? undefined : checkAccessCode(code);
 }

@@ -24,7 +24,7 @@ export class AcceptInvitationService {
     private readonly clock: Clock,
   ) {}
 
-  /** The mailed link proves the address. The person signs in afterwards, with the new password and access code. */
+  /** The mailed link proves the address; the person signs in afterwards. */
   async accept(
     { token, password, access_code: code }: InvitationDto,
     caller: Caller,

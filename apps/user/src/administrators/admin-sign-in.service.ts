@@ -57,7 +57,7 @@ export class AdminSignInService {
     });
   }
 
-  /** Step-up: the session may do sensitive actions again for ten minutes. A wrong code counts like a wrong password. */
+  /** Step-up: allows sensitive actions for ten minutes. */
   async confirm(person: SignedIn, code: string, caller: Caller): Promise<RenewedSession> {
     const account = administratorOf(person);
     if (!(await this.check.isRightCode(account, code, caller))) {

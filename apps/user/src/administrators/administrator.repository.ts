@@ -71,7 +71,7 @@ export class AdministratorRepository {
     });
   }
 
-  /** An account without a password, for a person who has none yet; null if the address is taken. */
+  /** Without a password; null if the address is taken. */
   insertInvited({ invitation, record, ...account }: Invited): Promise<AccountDocument | null> {
     return this.create({
       ...newAccount({ ...account, passwordHash: null, linkedinUrl: '' }),
@@ -90,14 +90,14 @@ export class AdministratorRepository {
     return this.model.findOne(openInvitation(id, hash, now)).lean<AccountDocument>();
   }
 
-  /** Single use: grants the role, replaces the password and ends all sessions; null if the link is invalid. */
+  /** Single use; null if the link is invalid. */
   accept(id: string, hash: string, { passwordHash, accessCodeHash, now, record }: Acceptance) {
     const { set, inc } = endingSessions(now, null);
     const update = {
       $set: {
         ...{ passwordHash, accessCodeHash, passwordChangedAt: now, passwordResetRequired: false },
         ...{ ...set, invitation: null, reset: null, devices: [], emailVerifiedAt: now },
-        // Another person may have added them with the old password.
+        // Another person may have added them.
         ...NO_FACTORS,
       },
       $addToSet: { 'state.roles': ADMIN_ROLE },

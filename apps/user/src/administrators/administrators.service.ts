@@ -52,7 +52,7 @@ export class AdministratorsService {
     return { email: account.email, removed: passkeys.length + (authenticatorApp ? 1 : 0) };
   }
 
-  /** Waits until the change is published, so that the next request is refused. */
+  /** Waits until published, so that the next request is refused. */
   async demote(email: string, caller: Caller): Promise<DemotionAnswer> {
     const account = await this.findAdministratorOrFail(email);
     const record = this.record('demoted', account, caller);

@@ -30,7 +30,7 @@ export class SetupService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the first administrator and signs in. After a crash in between, sign-in works. */
+  /** After a crash in between, sign-in works. */
   async setUp(
     body: AdminSetupDto,
     caller: Caller,

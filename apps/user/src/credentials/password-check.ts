@@ -24,7 +24,7 @@ interface Guess {
   readonly compare: (share: HashShare) => Promise<boolean>;
 }
 
-/** The only place that compares passwords, codes and passkeys: rate-limited, queued, equal time for unknown accounts. */
+/** Compares all secrets: rate-limited, queued, equal time for unknown accounts. */
 @Injectable()
 export class PasswordCheck {
   constructor(
@@ -46,7 +46,7 @@ export class PasswordCheck {
     return account;
   }
 
-  /** At sign-in; a wrong code counts like a wrong password. */
+  /** A wrong code counts like a wrong password. */
   isCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
     const compare = (share: HashShare) => this.compareCode(account, { code, caller, share });
     return this.isSignInRight({ email: account.email, account, compare }, caller);

@@ -43,7 +43,7 @@ export class ResetsService {
     }
   }
 
-  /** The link stands for the password, never for the authenticator app. A session starts; all others end. */
+  /** The link stands for the password, not the authenticator app. All other sessions end. */
   async complete(
     { token, password, code }: CompleteResetDto,
     caller: Caller,

@@ -9,7 +9,7 @@ function checkData(text: string): string | undefined {
   return fits ? undefined : 'Must be base64url';
 }
 
-/** The assertion of a passkey (WebAuthn), its binary parts as base64url. */
+/** WebAuthn assertion in base64url. */
 export class PasskeyProofDto {
   @Follows(checkToken)
   readonly attempt!: string;

@@ -128,7 +128,7 @@ export interface AddedFactor extends RecoveryCodesAnswer {
   readonly factors: FactorsView;
 }
 
-/** `attempt` names the challenge, which is valid once, for five minutes. */
+/** `attempt` names the challenge. */
 export interface PasskeyRequest {
   readonly attempt: string;
   readonly challenge: string;

@@ -19,7 +19,7 @@ export interface NewApp {
   readonly uri: string;
 }
 
-/** Wraps the TOTP library. Many apps ignore other parameters than SHA-1, 6 digits, 30 seconds. */
+/** Wraps the TOTP library. Many apps know no other parameters. */
 @Injectable()
 export class AuthenticatorApps {
   private readonly sealing: Sealing;

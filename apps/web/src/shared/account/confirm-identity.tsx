@@ -8,7 +8,7 @@ import { sendCommand } from './send-command.js';
 // Requests that wait at the same time share one dialog.
 let asking: Promise<boolean> | undefined;
 
-/** Shows a dialog for the proof; false if it is canceled. Loaded only when the server demands it. */
+/** False if it is canceled. Loaded only when the server demands it. */
 export function confirmIdentity(store: SessionStore, needed: NeededProof): Promise<boolean> {
   asking ??= ask(store, needed).finally(() => {
     asking = undefined;
