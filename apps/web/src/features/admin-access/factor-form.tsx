@@ -7,7 +7,7 @@ import {
 } from '@elevate/rules';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { provePasskey } from '../../shared/account/passkey.js';
+import { provePasskey } from '../../shared/confirmation/passkey.js';
 import { CodeField } from '../../shared/forms/code-field.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { PasswordField } from '../../shared/forms/password-field.js';

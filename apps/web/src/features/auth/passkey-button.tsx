@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { provePasskey } from '../../shared/account/passkey.js';
+import { provePasskey } from '../../shared/confirmation/passkey.js';
 import { showFailure } from '../../shared/account/show-failure.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';

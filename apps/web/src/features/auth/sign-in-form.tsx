@@ -6,7 +6,7 @@ import {
 } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { isCodeRequired } from '../../shared/account/code-required.js';
+import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import { CodeField } from '../../shared/forms/code-field.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { PasswordField } from '../../shared/forms/password-field.js';

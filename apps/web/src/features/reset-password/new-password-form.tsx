@@ -5,7 +5,7 @@ import {
   checkSignInCode,
 } from '@elevate/rules';
 import { useEffect, useState } from 'react';
-import { isCodeRequired } from '../../shared/account/code-required.js';
+import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import { Refusal } from '../../shared/account/refusal.js';
 import { signInBy } from '../../shared/account/sign-in.js';
 import { CodeField } from '../../shared/forms/code-field.js';

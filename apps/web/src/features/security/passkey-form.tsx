@@ -1,5 +1,5 @@
 import { checkFactorName, FACTOR_MESSAGES } from '@elevate/rules';
-import { createPasskey } from '../../shared/account/passkey.js';
+import { createPasskey } from '../../shared/confirmation/passkey.js';
 import type { AddedFactor, PasskeyCreation } from '../../shared/api/types.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';

@@ -1,6 +1,6 @@
 import { FACTOR_MESSAGES } from '@elevate/rules';
 import { useState } from 'react';
-import { sendConfirmed } from '../../shared/account/send-confirmed.js';
+import { sendConfirmed } from '../../shared/confirmation/send-confirmed.js';
 import type { Command } from '../../shared/account/send-command.js';
 import { showFailure } from '../../shared/account/show-failure.js';
 import { notify } from '../../shared/lib/notify.js';

@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import { neededProof } from '../account/needed-proof.js';
+import { neededProof } from '../confirmation/needed-proof.js';
 import { renewedFor } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 
@@ -19,6 +19,6 @@ export async function askAgain<Given extends Answer>(
   const { code } = (answer.error?.data ?? {}) as { readonly code?: unknown };
   const needed = neededProof(answer.error?.status, code);
   if (needed === undefined) return answer;
-  const { confirmIdentity } = await import('../account/confirm-identity.js');
+  const { confirmIdentity } = await import('../confirmation/confirm-identity.js');
   return (await confirmIdentity(store, needed)) ? repeat() : answer;
 }

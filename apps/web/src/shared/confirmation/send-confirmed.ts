@@ -1,7 +1,7 @@
 import type { SessionStore } from '../session/session-store.js';
 import { neededProof } from './needed-proof.js';
-import { Refusal } from './refusal.js';
-import { sendCommand, type Command } from './send-command.js';
+import { Refusal } from '../account/refusal.js';
+import { sendCommand, type Command } from '../account/send-command.js';
 
 export async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
   try {

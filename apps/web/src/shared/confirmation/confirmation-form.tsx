@@ -7,7 +7,7 @@ import type { SessionStore } from '../session/session-store.js';
 import { buttonStyle } from '../ui/button-style.js';
 import type { ConfirmationPlan } from './confirmation-plan.js';
 import { provePasskey } from './passkey.js';
-import { sendCommand } from './send-command.js';
+import { sendCommand } from '../account/send-command.js';
 
 export interface ConfirmationFormProps {
   readonly store: SessionStore;

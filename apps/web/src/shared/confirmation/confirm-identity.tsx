@@ -3,7 +3,7 @@ import type { Factors } from '../api/types.js';
 import type { SessionStore } from '../session/session-store.js';
 import { ConfirmationDialog } from './confirmation-dialog.js';
 import type { NeededProof } from './needed-proof.js';
-import { sendCommand } from './send-command.js';
+import { sendCommand } from '../account/send-command.js';
 
 // Requests that wait at the same time share one dialog.
 let asking: Promise<boolean> | undefined;
