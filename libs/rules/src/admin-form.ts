@@ -1,5 +1,6 @@
 import { checkEmail, normalizeEmail } from './email.js';
 import { checkSubmittedPassword, checkPassword, passwordLength } from './password.js';
+import { checkSignInCode } from './sign-in-code.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
 /** Graphemes. */
@@ -64,4 +65,9 @@ function tooShort(password: string): string | undefined {
     password.length < 16 * ADMIN_PASSWORD_MIN_LENGTH &&
     passwordLength(password) < ADMIN_PASSWORD_MIN_LENGTH;
   return isShort ? ADMIN_FORM_MESSAGES.password : undefined;
+}
+
+/** The access code, or its replacement. */
+export function checkAdminCode(code: string): string | undefined {
+  return checkSignInCode(code) === undefined ? undefined : checkAccessCode(code);
 }

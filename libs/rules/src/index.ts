@@ -32,4 +32,5 @@ export * from './sync-messages.js';
 export * from './editor-pick-messages.js';
 export * from './admin-form.js';
 export * from './sign-in-code.js';
+export * from './factor-messages.js';
 export * from './webhook-form.js';

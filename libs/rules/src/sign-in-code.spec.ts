@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  checkAdminCode,
-  checkFactorName,
-  checkSignInCode,
-  FACTOR_MESSAGES,
-  isAppCode,
-} from './sign-in-code.js';
+import { checkAdminCode } from './admin-form.js';
+import { checkFactorName, FACTOR_MESSAGES } from './factor-messages.js';
+import { checkSignInCode, isAppCode, SIGN_IN_CODE_MESSAGES } from './sign-in-code.js';
 
 const RECOVERY = 'abcde-FGHJK-mnpqr-STUVW';
 
@@ -17,7 +13,7 @@ describe('checkSignInCode', () => {
   it.each(['', '12345', '1234567', '12345a', RECOVERY.slice(1), `${RECOVERY}a`, '１２３４５６'])(
     'refuses %j',
     (code) => {
-      expect(checkSignInCode(code)).toBe(FACTOR_MESSAGES.code);
+      expect(checkSignInCode(code)).toBe(SIGN_IN_CODE_MESSAGES.code);
     },
   );
 

@@ -1,37 +1,13 @@
-import { ACCESS_CODE_LENGTH, checkAccessCode } from './admin-form.js';
-import { hasHiddenCharacters } from './text-safety.js';
-
-export const FACTOR_MESSAGES = {
+export const SIGN_IN_CODE_MESSAGES = {
   code: 'Enter the 6 digits of your authenticator app, or a recovery code',
   codeLabel: 'Authenticator or recovery code',
   codeHint: 'The 6 digits that your authenticator app shows, or one of your recovery codes.',
-  codeRequired: 'Enter the code from your authenticator app.',
-  appCode: 'Enter the 6 digits that the app shows',
-  invalidCode: 'Invalid code',
-  passkeyInvalid: 'This passkey was not accepted',
-  passkeyCanceled: 'No passkey was used. Please try again.',
-  passkeyTaken: 'This device already has a passkey for your account.',
-  passkeyUnsupported: 'This browser cannot use passkeys on this site.',
-  name: 'Enter a name of at most 40 characters',
-  tooMany: 'Your account has 20 passkeys. Remove one first.',
-  appExists: 'Your account already has an authenticator app. Remove it first.',
-  enrolmentExpired: 'This took too long. Please start again.',
-  administratorsPage: 'Sign in at the administrator page to change how you sign in.',
-  passwordRequired: 'Enter your password again to confirm this change.',
-  wrongPassword: 'Wrong password',
-  conflict: 'Your account was changed at the same time. Please try again.',
-  passkeyAdded: 'Passkey added. All other sessions have ended.',
-  passkeyRemoved: 'Passkey removed. All other sessions have ended.',
-  appAdded: 'Authenticator app added. All other sessions have ended.',
-  appRemoved: 'Authenticator app removed. All other sessions have ended.',
-  failed: 'This did not work. Please try again.',
 } as const;
 
-export const FACTOR_NAME_LENGTH = 40;
 export const SIGN_IN_CODE_MAX_LENGTH = 30;
 
 const APP_CODE = /^\d{6}$/;
-const RECOVERY_CODE = new RegExp(`^[A-Za-z0-9]{${ACCESS_CODE_LENGTH}}$`);
+const RECOVERY_CODE = /^[A-Za-z0-9]{20}$/;
 
 export function readSignInCode(code: string): string {
   return code.replaceAll(/[\s-]/g, '');
@@ -44,16 +20,5 @@ export function isAppCode(code: string): boolean {
 export function checkSignInCode(code: string): string | undefined {
   const fits = code.length <= SIGN_IN_CODE_MAX_LENGTH;
   const isCode = fits && (isAppCode(code) || RECOVERY_CODE.test(readSignInCode(code)));
-  return isCode ? undefined : FACTOR_MESSAGES.code;
-}
-
-/** The access code, or its replacement. */
-export function checkAdminCode(code: string): string | undefined {
-  return checkSignInCode(code) === undefined ? undefined : checkAccessCode(code);
-}
-
-export function checkFactorName(name: string): string | undefined {
-  const length = name.trim().length;
-  const fits = length > 0 && length <= FACTOR_NAME_LENGTH && !hasHiddenCharacters(name);
-  return fits ? undefined : FACTOR_MESSAGES.name;
+  return isCode ? undefined : SIGN_IN_CODE_MESSAGES.code;
 }

@@ -7,7 +7,6 @@ import {
 } from '@elevate/rules';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { provePasskey } from '../../shared/confirmation/passkey.js';
 import { CodeField } from '../../shared/forms/code-field.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { PasswordField } from '../../shared/forms/password-field.js';
@@ -43,7 +42,7 @@ export function FactorForm({ email, onEmail }: FactorFormProps) {
     failed: ADMIN_ACCESS_MESSAGES.authenticationFailed,
     goOnAt: 'password',
     send: async ({ access_code, ...known }) => {
-      const proof = byPasskey.current ? await provePasskey(store) : { access_code };
+      const proof = byPasskey.current ? await prove() : { access_code };
       const body = { ...known, ...proof };
       const place = byPasskey.current ? `${path}/passkey` : path;
       await signInAdmin(store, { method: 'POST', path: place, body });
@@ -51,6 +50,8 @@ export function FactorForm({ email, onEmail }: FactorFormProps) {
       void navigate(paths.adminSystem);
     },
   });
+  const prove = async () =>
+    (await import('../../shared/confirmation/passkey.js')).provePasskey(store);
   const sendBy = (isPasskey: boolean) => () => {
     byPasskey.current = isPasskey;
   };

@@ -1,7 +1,5 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import { KeyRound } from 'lucide-react';
 import { useState } from 'react';
-import { provePasskey } from '../../shared/confirmation/passkey.js';
 import { showFailure } from '../../shared/account/show-failure.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
@@ -14,6 +12,7 @@ export function PasskeyButton({ toAdd }: { readonly toAdd: string | null }) {
   const prove = async () => {
     setBusy(true);
     try {
+      const { provePasskey } = await import('../../shared/confirmation/passkey.js');
       await signIn('/session/passkey', await provePasskey(store));
     } catch (error) {
       showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
@@ -28,7 +27,6 @@ export function PasskeyButton({ toAdd }: { readonly toAdd: string | null }) {
       onClick={() => void prove()}
       className={buttonStyle('plain')}
     >
-      <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />
       Sign in with a passkey
     </button>
   );

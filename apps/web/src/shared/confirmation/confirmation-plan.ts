@@ -5,6 +5,7 @@ import {
   checkSignInCode,
   checkSubmittedPassword,
   FACTOR_MESSAGES,
+  SIGN_IN_CODE_MESSAGES,
   SIGN_IN_CODE_MAX_LENGTH,
 } from '@elevate/rules';
 import type { Factors } from '../api/types.js';
@@ -33,7 +34,7 @@ const PASSWORD: ConfirmationField = {
   check: checkSubmittedPassword,
 };
 const CODE: ConfirmationField = {
-  label: FACTOR_MESSAGES.codeLabel,
+  label: SIGN_IN_CODE_MESSAGES.codeLabel,
   maxLength: SIGN_IN_CODE_MAX_LENGTH,
   autoComplete: 'one-time-code',
   check: checkSignInCode,

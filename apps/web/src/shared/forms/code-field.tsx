@@ -1,4 +1,4 @@
-import { FACTOR_MESSAGES, SIGN_IN_CODE_MAX_LENGTH } from '@elevate/rules';
+import { SIGN_IN_CODE_MESSAGES, SIGN_IN_CODE_MAX_LENGTH } from '@elevate/rules';
 import { TextField } from './text-field.js';
 import type { FieldOfForm } from './use-account-form.js';
 
@@ -6,8 +6,8 @@ export function CodeField({ field }: { readonly field: FieldOfForm }) {
   return (
     <TextField
       field={field}
-      label={FACTOR_MESSAGES.codeLabel}
-      hint={FACTOR_MESSAGES.codeHint}
+      label={SIGN_IN_CODE_MESSAGES.codeLabel}
+      hint={SIGN_IN_CODE_MESSAGES.codeHint}
       type="text"
       autoComplete="one-time-code"
       maxLength={SIGN_IN_CODE_MAX_LENGTH}
