@@ -31,7 +31,7 @@ const PUBLIC = [
   '/categories?topic=AI',
   '/no/such/page',
 ];
-const OF_MEMBERS = ['/', '/my-list', '/change-password', '/news'];
+const OF_MEMBERS = ['/', '/my-list', '/change-password', '/security', '/news'];
 
 describeInBrowser('the content security policy of every screen', () => {
   let site: AccountSite;

@@ -155,6 +155,7 @@ const administrator = {
   email: 'a@admin.local',
   created_at: '2026-11-21T10:00:00.000Z',
   has_access_code: true,
+  factors: 0,
 };
 const administrators = { items: [administrator] };
 

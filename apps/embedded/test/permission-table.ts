@@ -61,6 +61,11 @@ const usersOfAnyAge = (status: number, rest: Omit<Permission, 'statuses'> = {}):
   },
 });
 
+/** The user of this test has not confirmed the address; the administrators have. */
+const confirmedUsers = (status: number): Permission => ({
+  statuses: { ...users(status).statuses, user: 403 },
+});
+
 /** Administrators whose password has not expired. */
 const administrators = (status: number, rest: Omit<Permission, 'statuses'> = {}): Permission => ({
   ...rest,
@@ -112,6 +117,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   'GET /api/v1/session': everybody(200),
   'POST /api/v1/session': everybody(400, { body: NOTHING }),
+  'POST /api/v1/session/passkey': everybody(400, { body: NOTHING }),
+  'POST /api/v1/session/passkey/request': everybody(201),
+  'POST /api/v1/session/confirmation': users(400, { body: NOTHING }),
   'POST /api/v1/session/device': everybody(400, { body: NOTHING }),
   'POST /api/v1/email-verifications': everybody(400, { body: NOTHING }),
   'POST /api/v1/session/refresh': everybody(401, { body: NOTHING }),
@@ -125,6 +133,15 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/account': usersOfAnyAge(200),
   'GET /api/v1/account/data': users(200),
   'POST /api/v1/account/deletion': users(400, { body: NOTHING }),
+  'GET /api/v1/account/factors': users(200),
+  'POST /api/v1/account/passkeys/request': confirmedUsers(201),
+  'POST /api/v1/account/passkeys': users(400, { body: NOTHING }),
+  'PUT /api/v1/account/passkeys/:id': users(400, { body: NOTHING }),
+  'DELETE /api/v1/account/passkeys/:id': confirmedUsers(404),
+  'POST /api/v1/account/authenticator-app/request': confirmedUsers(201),
+  'POST /api/v1/account/authenticator-app': users(400, { body: NOTHING }),
+  'DELETE /api/v1/account/authenticator-app': confirmedUsers(404),
+  'POST /api/v1/account/recovery-codes': confirmedUsers(404),
   'POST /api/v1/account/email-verification': users(202),
   'GET /api/v1/account/sessions': users(200),
   'DELETE /api/v1/account/sessions': users(204),
@@ -142,7 +159,9 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
 
   'POST /api/v1/admin/setup': everybody(400, { body: NOTHING }),
   'POST /api/v1/admin/session': everybody(400, { body: NOTHING }),
+  'POST /api/v1/admin/session/passkey': everybody(400, { body: NOTHING }),
   'POST /api/v1/admin/session/code': users(400, { body: NOTHING }),
+  'POST /api/v1/admin/session/code/passkey': users(400, { body: NOTHING }),
   'POST /api/v1/admin/invitation': everybody(400, { body: NOTHING }),
   'GET /api/v1/admin': administrators(200),
   'GET /api/v1/admin/stream': administrators(200),

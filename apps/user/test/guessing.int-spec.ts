@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { SignInFailureRepository } from '../src/accounts/sign-in-failure.repository.js';
-import { PasswordHasher } from '../src/passwords/password-hasher.js';
+import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { sha256 } from '../src/requests/sha256.js';
 import {
   ADMIN,

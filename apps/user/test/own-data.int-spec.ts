@@ -28,6 +28,7 @@ describe('what a person may ask of the service about himself', () => {
       user: person.user,
       sessions: [expect.objectContaining({ current: true })],
       devices: [{ known_since: expect.any(String), last_used_at: expect.any(String) }],
+      factors: { passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
       my_list: [expect.objectContaining({ episode_id: 'TEST0000001' })],
       bookmarks: [expect.objectContaining({ article_id: 'article-1' })],
     });

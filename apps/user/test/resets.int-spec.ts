@@ -2,7 +2,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { PasswordHasher } from '../src/passwords/password-hasher.js';
+import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { LinkQueue } from '../src/resets/link-queue.js';
 import { newAddress, newEmail, PASSWORD, RunningUser, type Body } from './running-user.js';
 

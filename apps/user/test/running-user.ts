@@ -170,7 +170,10 @@ export class RunningUser {
   }
 
   /** What `npm run admin` asks for. */
-  operate(command: 'promote' | 'demote' | 'reset-code', email: string): Promise<Answer> {
+  operate(
+    command: 'promote' | 'demote' | 'reset-code' | 'reset-factors',
+    email: string,
+  ): Promise<Answer> {
     return this.post(`/v1/administrators/${command}`, { email }, { token: OPERATOR_TOKEN });
   }
 

@@ -20,6 +20,11 @@ export const CHANGE_PASSWORD_PAGE: PageText = {
   description: 'Change your account password.',
 };
 
+export const SECURITY_PAGE: PageText = {
+  title: 'Security',
+  description: 'Manage your passkeys, authenticator app and recovery codes.',
+};
+
 export const MY_LIST_PAGE: PageText = {
   title: 'My List',
   description: 'The talks you saved.',

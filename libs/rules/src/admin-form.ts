@@ -1,5 +1,6 @@
 import { checkEmail, normalizeEmail } from './email.js';
 import { checkSubmittedPassword, checkPassword, passwordLength } from './password.js';
+import { checkSignInCode } from './sign-in-code.js';
 import { hasHiddenCharacters } from './text-safety.js';
 
 /** Graphemes. */
@@ -22,6 +23,8 @@ export const ADMIN_ACCESS_MESSAGES = {
   setupFailed: 'Failed to create admin account',
   authenticationFailed: 'Authentication failed',
   invalidAccessCode: 'Invalid access code',
+  codeReplaced:
+    'Invalid code. This account signs in with an authenticator app, a passkey or a recovery code.',
   unauthorized: 'Unauthorized access',
   granted: 'Access granted',
   setupLink:
@@ -62,4 +65,9 @@ function tooShort(password: string): string | undefined {
     password.length < 16 * ADMIN_PASSWORD_MIN_LENGTH &&
     passwordLength(password) < ADMIN_PASSWORD_MIN_LENGTH;
   return isShort ? ADMIN_FORM_MESSAGES.password : undefined;
+}
+
+/** The access code, or its replacement. */
+export function checkAdminCode(code: string): string | undefined {
+  return checkSignInCode(code) === undefined ? undefined : checkAccessCode(code);
 }

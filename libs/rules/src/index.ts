@@ -31,4 +31,6 @@ export * from './failure-words.js';
 export * from './sync-messages.js';
 export * from './editor-pick-messages.js';
 export * from './admin-form.js';
+export * from './sign-in-code.js';
+export * from './factor-messages.js';
 export * from './webhook-form.js';

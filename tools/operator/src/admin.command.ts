@@ -5,7 +5,7 @@ import type { UserApi } from './user-api.js';
 
 type WithUser = WithService<UserApi>;
 
-/** `admin list|setup-link|promote|reset-code|demote` */
+/** `admin list|setup-link|promote|reset-code|reset-factors|demote` */
 export function addAdminCommands(program: Command, io: OperatorIo, withUser: WithUser): void {
   const admin = program
     .command('admin')
@@ -55,6 +55,22 @@ function addCodeCommands(admin: Command, io: OperatorIo, withUser: WithUser): vo
       withUser(async (api) => printCode(await api.resetCode(email), 'has a new access code')),
     );
   admin
+    .command('reset-factors')
+    .description('remove passkeys, authenticator app and recovery codes; ends all sessions')
+    .argument('<email>')
+    .action((email: string) =>
+      withUser(async (api) => {
+        const { email: of, removed } = await api.resetFactors(email);
+        io.out(
+          `Removed ${removed} passkeys and authenticator apps of ${of} and ended its sessions`,
+        );
+        io.note(
+          'Members sign in with the password again, administrators also with the access code.',
+        );
+        return 0;
+      }),
+    );
+  admin
     .command('promote')
     .description('invite the owner of this address to become an administrator, by mail')
     .argument('<email>')
@@ -89,7 +105,10 @@ function describe({
   email,
   created_at: since,
   has_access_code: hasCode,
+  factors,
 }: AdministratorView): string {
-  const parts = [email, `account since ${since}`, hasCode ? null : 'no access code'];
+  const proof = factors > 0 ? 'authenticator app or passkey' : null;
+  const code = hasCode ? null : 'no access code';
+  const parts = [email, `account since ${since}`, proof ?? code];
   return parts.filter(Boolean).join('  ');
 }

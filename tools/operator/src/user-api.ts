@@ -2,6 +2,7 @@ import type {
   AccessCodeAnswer,
   AdministratorView,
   DemotionAnswer,
+  FactorsResetAnswer,
   InvitationAnswer,
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
@@ -24,6 +25,10 @@ export class UserApi extends ServiceApi {
 
   demote(email: string): Promise<DemotionAnswer> {
     return this.call('POST', `${PATH}/demote`, { email });
+  }
+
+  resetFactors(email: string): Promise<FactorsResetAnswer> {
+    return this.call('POST', `${PATH}/reset-factors`, { email });
   }
 
   resetCode(email: string): Promise<AccessCodeAnswer> {

@@ -106,6 +106,15 @@ describe('npm run admin', () => {
     expect([await signIn(old), await signIn(out)]).toEqual([401, 201]);
   });
 
+  it('removes passkeys and authenticator app, and says how many', async () => {
+    expect(await admin('reset-factors', EMAIL)).toEqual({
+      code: 0,
+      out: `Removed 0 passkeys and authenticator apps of ${EMAIL} and ended its sessions`,
+      notes: 'Members sign in with the password again, administrators also with the access code.',
+    });
+    expect((await admin('reset-factors', 'unknown@admin.local')).code).toBe(1);
+  });
+
   it('explains refused commands', async () => {
     expect(await admin('reset-code', 'unknown@admin.local')).toEqual({
       ...{ code: 1, out: '', notes: 'No account has this address.' },

@@ -7,6 +7,7 @@ import { UserClient } from '../services/user.client.js';
 import { SessionModule } from '../session/session.module.js';
 import { AccountsController } from './accounts.controller.js';
 import { EmailVerificationController } from './email-verification.controller.js';
+import { FactorsController } from './factors.controller.js';
 import { OwnAccountController } from './own-account.controller.js';
 import { PasswordResetsController } from './password-resets.controller.js';
 import { PasswordController } from './password.controller.js';
@@ -24,6 +25,7 @@ const BOOKMARKS = Symbol('BOOKMARKS');
   controllers: [
     AccountsController,
     EmailVerificationController,
+    FactorsController,
     PasswordResetsController,
     PasswordController,
     OwnAccountController,

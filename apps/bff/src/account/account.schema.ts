@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { PersonalData, SessionView } from '@elevate/contracts/user';
-import { accountSchema } from '../session/session.schema.js';
+import { factorsSchema } from './factor.schema.js';
+import { accountSchema, signInCode } from '../session/session.schema.js';
 
 export const signUpSchema = z
   .object({ email: z.string(), password: z.string(), linkedin_url: z.string() })
@@ -17,6 +18,7 @@ export const newPasswordSchema = z
     token: z.string(),
     password: z.string(),
     confirm_password: z.string().optional(),
+    code: signInCode.optional(),
   })
   .meta({ id: 'NewPassword' });
 
@@ -57,6 +59,7 @@ export const personalDataSchema = z
     user: accountSchema,
     sessions: z.array(accountSessionSchema),
     devices: z.array(z.object({ known_since: z.string(), last_used_at: z.string() })),
+    factors: factorsSchema,
     my_list: z.array(z.object({ ...owned, episode_id: z.string() })),
     bookmarks: z.array(z.object({ id: z.string(), ...owned, article_id: z.string() })),
   })

@@ -13,6 +13,9 @@ const administratorSchema = z
     email: z.string(),
     created_at: z.string(),
     has_access_code: z.boolean(),
+    factors: z
+      .int()
+      .describe('Passkeys and authenticator apps; with one, the access code is refused.'),
   })
   .meta({ id: 'Administrator' }) satisfies z.ZodType<AdministratorView, unknown>;
 

@@ -3,15 +3,18 @@ import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import {
   AccessCodeDto,
+  AdminPasskeySignInDto,
   AdminSetupDto,
   AdminSignInDto,
   InvitationDto,
+  PasskeyProofDto,
 } from '@elevate/contracts/requests';
 import { PersonalEndpoint, SignedInEndpoint } from './account-endpoint.decorator.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
-import { type Session, signedInSessionSchema } from './session.schema.js';
+import { passkeyProofSchema, type Session, signedInSessionSchema } from './session.schema.js';
+import { BrowserSession } from './browser-session.js';
 import { AdminAccessService } from './admin-access.service.js';
 import type { Caller } from '../services/caller.js';
 import { CurrentUser } from './visitor.js';
@@ -20,6 +23,7 @@ import {
   acceptedInvitationSchema,
   adminAccessSchema,
   adminInvitationSchema,
+  adminPasskeyAccessSchema,
   adminSetupSchema,
   type AcceptedInvitation,
 } from './admin-access.schema.js';
@@ -28,7 +32,10 @@ import {
 @Controller(`${API}/admin`)
 @PersonalEndpoint()
 export class AdminAccessController {
-  constructor(private readonly access: AdminAccessService) {}
+  constructor(
+    private readonly access: AdminAccessService,
+    private readonly session: BrowserSession,
+  ) {}
 
   @Post('setup')
   @ApiJson({
@@ -64,6 +71,23 @@ export class AdminAccessController {
     return this.access.signIn(request, reply, body);
   }
 
+  @Post('session/passkey')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Signs an administrator in by password and passkey.',
+    takes: adminPasskeyAccessSchema,
+    gives: signedInSessionSchema,
+  })
+  @ApiProblem(401, 'The address, the password or the passkey is wrong.')
+  @ApiProblem(403, 'The account is not an administrator, or the request came from another site.')
+  signInAdministratorByPasskey(
+    @Body() body: AdminPasskeySignInDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.access.signInByPasskey(request, reply, body);
+  }
+
   @Post('session/code')
   @HttpCode(200)
   @SignedInEndpoint()
@@ -77,7 +101,23 @@ export class AdminAccessController {
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
-    return this.access.confirm(caller, reply, body);
+    return this.session.confirm('/v1/admin/sessions/code', body, caller, reply);
+  }
+
+  @Post('session/code/passkey')
+  @HttpCode(200)
+  @SignedInEndpoint()
+  @ApiJson({
+    summary: 'Checks a passkey, which sensitive actions need after ten minutes.',
+    takes: passkeyProofSchema,
+    gives: signedInSessionSchema,
+  })
+  confirmByPasskey(
+    @Body() body: PasskeyProofDto,
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.session.confirm('/v1/admin/sessions/code/passkey', body, caller, reply);
   }
 
   @Post('invitation')

@@ -3,14 +3,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import { tokensSchema, type Session } from './session.schema.js';
-import { callerOf, type Caller } from '../services/caller.js';
+import { callerOf } from '../services/caller.js';
 import { UserClient } from '../services/user.client.js';
-import {
-  acceptedInvitationSchema,
-  renewedSchema,
-  type AcceptedInvitation,
-} from './admin-access.schema.js';
-import { SessionService } from './session.service.js';
+import { acceptedInvitationSchema, type AcceptedInvitation } from './admin-access.schema.js';
 import { BrowserSession } from './browser-session.js';
 
 /** The password was correct but access is refused: the current session ends. */
@@ -21,7 +16,6 @@ export class AdminAccessService {
   constructor(
     private readonly user: UserClient,
     private readonly session: BrowserSession,
-    private readonly sessions: SessionService,
   ) {}
 
   async setUp(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
@@ -29,16 +23,12 @@ export class AdminAccessService {
     return this.session.begin(request, reply, tokens);
   }
 
-  async signIn(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
-    try {
-      const tokens = await this.ask('/v1/admin/sessions', request, body);
-      return await this.session.begin(request, reply, tokens);
-    } catch (error) {
-      if (isAppError(error) && SIGNS_OUT.includes(error.code)) {
-        await this.session.abandon(request, reply);
-      }
-      throw error;
-    }
+  signIn(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
+    return this.begin('/v1/admin/sessions', request, reply, body);
+  }
+
+  signInByPasskey(request: FastifyRequest, reply: FastifyReply, body: unknown): Promise<Session> {
+    return this.begin('/v1/admin/sessions/passkey', request, reply, body);
   }
 
   accept(request: FastifyRequest, body: unknown): Promise<AcceptedInvitation> {
@@ -47,18 +37,18 @@ export class AdminAccessService {
     return this.user.ask({ method: 'POST', path, body, caller: callerOf(request), schema });
   }
 
-  /** Step-up: replaces the access token by one with a fresh proof of the access code. */
-  async confirm(caller: Caller, reply: FastifyReply, body: unknown): Promise<Session> {
-    const path = '/v1/admin/sessions/code';
-    const renewed = await this.user.ask({
-      method: 'POST',
-      path,
-      body,
-      caller,
-      schema: renewedSchema,
-    });
-    this.session.renew(renewed, reply);
-    return this.sessions.describe(renewed);
+  private async begin(
+    ...[path, request, reply, body]: [string, FastifyRequest, FastifyReply, unknown]
+  ): Promise<Session> {
+    try {
+      const tokens = await this.ask(path, request, body);
+      return await this.session.begin(request, reply, tokens);
+    } catch (error) {
+      if (isAppError(error) && SIGNS_OUT.includes(error.code)) {
+        await this.session.abandon(request, reply);
+      }
+      throw error;
+    }
   }
 
   private ask(path: string, request: FastifyRequest, body: unknown): Promise<SessionTokens> {

@@ -30,6 +30,24 @@ export class BrowserSession {
     return this.begin(request, reply, await this.sessions.signIn(body, this.callerOf(request)));
   }
 
+  async signInByPasskey(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: unknown,
+  ): Promise<Session> {
+    const tokens = await this.sessions.signInByPasskey(body, this.callerOf(request));
+    return this.begin(request, reply, tokens);
+  }
+
+  /** Step-up: replaces the access token by one with a fresh proof. */
+  async confirm(
+    ...[path, body, caller, reply]: [string, unknown, Caller, FastifyReply]
+  ): Promise<Session> {
+    const renewed = await this.sessions.renew(path, body, caller);
+    this.renew(renewed, reply);
+    return this.sessions.describe(renewed);
+  }
+
   async completeReset(
     request: FastifyRequest,
     reply: FastifyReply,

@@ -1,14 +1,23 @@
 import { Body, Controller, Delete, Get, HttpCode, Post, Req, Res, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DeviceLinkDto, SignInDto } from '@elevate/contracts/requests';
-import { PersonalEndpoint } from './account-endpoint.decorator.js';
+import type { PasskeyRequest } from '@elevate/contracts/user';
+import {
+  ConfirmationDto,
+  DeviceLinkDto,
+  PasskeyProofDto,
+  SignInDto,
+} from '@elevate/contracts/requests';
+import { PersonalEndpoint, SignedInEndpoint } from './account-endpoint.decorator.js';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 import {
+  confirmationSchema,
   deviceLinkSchema,
   messageSchema,
+  passkeyProofSchema,
+  passkeyRequestSchema,
   type Message,
   type Session,
   sessionSchema,
@@ -17,13 +26,18 @@ import {
 } from './session.schema.js';
 import { BrowserSession } from './browser-session.js';
 import { VisitorGuard } from './signed-in.guard.js';
-import { SignedInVisitor, type Visitor } from './visitor.js';
+import type { Caller } from '../services/caller.js';
+import { SessionService } from './session.service.js';
+import { CurrentUser, SignedInVisitor, type Visitor } from './visitor.js';
 
 @ApiTags('session')
 @Controller(`${API}/session`)
 @PersonalEndpoint()
 export class SessionController {
-  constructor(private readonly session: BrowserSession) {}
+  constructor(
+    private readonly session: BrowserSession,
+    private readonly sessions: SessionService,
+  ) {}
 
   @Get()
   @UseGuards(VisitorGuard)
@@ -36,13 +50,59 @@ export class SessionController {
   @HttpCode(200)
   @ApiJson({ summary: 'Signs in.', takes: signInSchema, gives: signedInSessionSchema })
   @ApiProblem(401, 'The address or the password is wrong.')
-  @ApiProblem(403, 'Too many failures: the device needs the mailed link, or another site asked.')
+  @ApiProblem(
+    403,
+    'A code of the authenticator app is missing, the device needs the mailed link, or another site asked.',
+  )
   signIn(
     @Body() body: SignInDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<Session> {
     return this.session.signIn(request, reply, body);
+  }
+
+  @Post('passkey/request')
+  @ApiJson({
+    summary: 'Begins a sign-in or a confirmation by passkey.',
+    gives: passkeyRequestSchema,
+    status: 201,
+  })
+  @ApiProblem(429, 'Too many requests from this address.')
+  requestPasskey(@Req() request: FastifyRequest): Promise<PasskeyRequest> {
+    return this.sessions.requestPasskey(this.session.callerOf(request));
+  }
+
+  @Post('passkey')
+  @HttpCode(200)
+  @ApiJson({
+    summary: 'Signs in by a passkey alone.',
+    takes: passkeyProofSchema,
+    gives: signedInSessionSchema,
+  })
+  @ApiProblem(401, 'The passkey is unknown, its answer is not good, or the attempt has expired.')
+  signInByPasskey(
+    @Body() body: PasskeyProofDto,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.session.signInByPasskey(request, reply, body);
+  }
+
+  @Post('confirmation')
+  @HttpCode(200)
+  @SignedInEndpoint()
+  @ApiJson({
+    summary: 'Checks the password again, which changes of the sign-in need after ten minutes.',
+    takes: confirmationSchema,
+    gives: signedInSessionSchema,
+  })
+  confirmSession(
+    @Body() body: ConfirmationDto,
+    @CurrentUser() caller: Caller,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<Session> {
+    return this.session.confirm('/v1/me/confirmation', body, caller, reply);
   }
 
   @Post('device')

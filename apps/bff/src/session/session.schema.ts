@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { SessionTokens, UserView } from '@elevate/contracts/user';
+import type { PasskeyRequest, SessionTokens, UserView } from '@elevate/contracts/user';
 
 export const messageSchema = z
   .object({ message: z.string().describe('For the person who asked.') })
@@ -43,9 +43,38 @@ export const sessionSchema = z
   .meta({ id: 'Session' });
 export type Session = z.infer<typeof sessionSchema>;
 
+export const signInCode = z
+  .string()
+  .describe('Six digits of the authenticator app, or a recovery code. Each works once.');
+
 export const signInSchema = z
-  .object({ email: z.string(), password: z.string() })
+  .object({ email: z.string(), password: z.string(), code: signInCode.optional() })
   .meta({ id: 'SignIn' });
+
+export const confirmationSchema = z
+  .object({ password: z.string(), code: signInCode.optional() })
+  .meta({ id: 'Confirmation' });
+
+export const passkeyRequestSchema = z
+  .object({
+    attempt: z.string().describe('Sent back with the proof. Valid once, for five minutes.'),
+    challenge: z.string().describe('Base64url.'),
+    rp_id: z.string().describe('Relying party: the host name of the site.'),
+  })
+  .meta({
+    id: 'PasskeyRequest',
+    description: 'Challenge for a passkey (WebAuthn).',
+  }) satisfies z.ZodType<PasskeyRequest, unknown>;
+
+export const passkeyProof = {
+  attempt: z.string(),
+  id: z.string().describe('Credential id, base64url like the others.'),
+  client_data: z.string(),
+  authenticator_data: z.string(),
+  signature: z.string(),
+  user_handle: z.string(),
+};
+export const passkeyProofSchema = z.object(passkeyProof).meta({ id: 'PasskeyProof' });
 
 export const accountSchema = z
   .object({
@@ -69,6 +98,7 @@ export const tokenRequestSchema = z
   .discriminatedUnion('grant_type', [
     z.object({
       ...{ grant_type: z.literal('password'), email: z.string(), password: z.string() },
+      code: signInCode.optional(),
       access_code: z
         .string()
         .optional()
@@ -101,5 +131,7 @@ export const deviceLinkSchema = z
 export const verificationLinkSchema = z
   .object({ token: z.string().describe('The part of the link after `#verify=`.') })
   .meta({ id: 'VerificationLink' });
+
+export const renewedSchema = z.object({ access_token: z.string() });
 
 export const knownDeviceSchema = z.object({ device_token: z.string(), message: z.string() });

@@ -1,8 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { KnownDeviceAnswer, SessionTokens } from '@elevate/contracts/user';
+import type { KnownDeviceAnswer, PasskeyRequest, SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import { knownDeviceSchema, tokensSchema, type SignedInSession } from './session.schema.js';
+import {
+  knownDeviceSchema,
+  passkeyRequestSchema,
+  renewedSchema,
+  tokensSchema,
+  type SignedInSession,
+} from './session.schema.js';
 import type { Caller } from '../services/caller.js';
 import { pathSegment } from '../services/path-segment.js';
 import { UserClient } from '../services/user.client.js';
@@ -22,6 +28,19 @@ export class SessionService {
 
   signIn(body: unknown, caller: Caller): Promise<SessionTokens> {
     return this.ask('/v1/sessions', body, caller);
+  }
+
+  requestPasskey(caller: Caller): Promise<PasskeyRequest> {
+    const path = '/v1/sessions/passkey/request';
+    return this.user.ask({ method: 'POST', path, caller, schema: passkeyRequestSchema });
+  }
+
+  signInByPasskey(body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.ask('/v1/sessions/passkey', body, caller);
+  }
+
+  renew(path: string, body: unknown, caller: Caller): Promise<Pick<SessionTokens, 'access_token'>> {
+    return this.user.ask({ method: 'POST', path, body, caller, schema: renewedSchema });
   }
 
   signInAdmin(body: unknown, caller: Caller): Promise<SessionTokens> {

@@ -52,6 +52,14 @@ export const WRONG_QUERIES: Readonly<Record<string, string>> = {
 
 const PASSWORD = 'canary-Lanterns-7-drift';
 const CODE = 'canary-code-of-20-ch';
+const PROOF = {
+  attempt: 'A'.repeat(43),
+  id: 'AAAA',
+  client_data: 'e30',
+  authenticator_data: 'AAAA',
+  signature: 'AAAA',
+  user_handle: 'AAAA',
+};
 const SECRET = `0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f.${'A'.repeat(43)}`;
 const EVENT = {
   title: 'An evening',
@@ -75,21 +83,33 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     AccountDeletion: [{ password: PASSWORD }],
     AdminAccess: [{ email: 'root@admin.local', password: PASSWORD, access_code: CODE }],
     AdminInvitation: [{ token: SECRET, password: PASSWORD, access_code: CODE }],
+    AdminPasskeyAccess: [{ email: 'root@admin.local', password: PASSWORD, ...PROOF }],
     AdminSetup: [
       { email: 'two@admin.local', password: PASSWORD, access_code: CODE, setup_token: SECRET },
     ],
     BookmarkAddition: [{ article_id: 'a'.repeat(32) }],
     ChannelChange: [{ status: 'paused' }],
+    Confirmation: [{ password: PASSWORD, code: '123456' }],
     DeviceLink: [{ token: SECRET }],
     EventUpdate: [EVENT],
+    FactorName: [{ name: 'Phone' }],
     FeedChange: [
       { status: 'paused', name: 'A feed', category: 'News', pictures: true, user_agent: 'x' },
     ],
     ListAddition: [{ episode_id: 'TEST0000001' }],
+    NewAuthenticatorApp: [{ attempt: SECRET, name: 'Phone', code: '123456' }],
     NewChannels: [{ channels: [{ channel: '@a-made-up-handle', name: 'A channel' }] }],
     NewEvent: [EVENT],
     NewFeeds: [{ feeds: [{ feed_url: 'https://feeds.example/rss', name: 'x', category: 'News' }] }],
-    NewPassword: [{ token: SECRET, password: PASSWORD, confirm_password: PASSWORD }],
+    NewPassword: [
+      { token: SECRET, password: PASSWORD, confirm_password: PASSWORD, code: '123456' },
+    ],
+    NewPasskey: [
+      {
+        ...{ attempt: SECRET, name: 'Phone', id: 'AAAA' },
+        ...{ client_data: 'e30', attestation_object: 'AAAA' },
+      },
+    ],
     NewWebhook: [
       {
         url: 'https://hooks.example/',
@@ -105,9 +125,10 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
         confirm_password: `${PASSWORD}x`,
       },
     ],
+    PasskeyProof: [PROOF],
     ResetRequest: [{ email: 'person@example.org' }],
     ResetToken: [{ token: SECRET }],
-    SignIn: [{ email: 'person@example.org', password: PASSWORD }],
+    SignIn: [{ email: 'person@example.org', password: PASSWORD, code: '123456' }],
     SignUp: [
       {
         email: 'sign-up@example.org',

@@ -13,7 +13,7 @@ import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
 
 const TOPIC = { topic: userTopics.account.name, toMessage: toAccountMessage } as const;
 
-/** Milliseconds to wait for publishing; afterwards it continues in the background. */
+/** Afterwards it continues in the background. */
 const PUBLISH_TIMEOUT_MS = 1_000;
 
 @Injectable()

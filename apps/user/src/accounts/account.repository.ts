@@ -51,6 +51,12 @@ export function newAccount({
   };
 }
 
+export const NO_FACTORS = {
+  passkeys: [],
+  authenticatorApp: null,
+  recoveryCodes: [],
+} satisfies Partial<AccountDocument>;
+
 const LINK_FIELDS: readonly LinkField[] = ['reset', 'deviceLink', 'verification'];
 
 @Injectable()
@@ -162,6 +168,7 @@ export class AccountRepository {
           deviceLink: null,
           verification: null,
           accessCodeHash: null,
+          ...NO_FACTORS,
         },
         $inc: { version: 1, sessionEpoch: 1 },
       },

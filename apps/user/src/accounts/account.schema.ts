@@ -24,6 +24,25 @@ export interface KnownDevice {
   usedAt: Date;
 }
 
+export interface StoredPasskey {
+  id: string;
+  publicKey: string;
+  /** Signature counter; 0 for authenticators without one. */
+  counter: number;
+  name: string;
+  addedAt: Date;
+  usedAt: Date | null;
+}
+
+export interface AuthenticatorApp {
+  /** Base32, sealed. */
+  secret: string;
+  /** Time step of the last accepted code: a code works once. */
+  lastStep: number;
+  name: string;
+  addedAt: Date;
+}
+
 export interface EndedSession {
   id: string;
   until: Date;
@@ -62,11 +81,19 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   invitation?: ResetLink | null;
   /** Argon2id of an administrator's access code; null if never issued. */
   accessCodeHash: string | null;
+  /** Absent before the first one, like the two below. */
+  passkeys?: StoredPasskey[];
+  authenticatorApp?: AuthenticatorApp | null;
+  recoveryCodes?: string[];
   /** True until all data of a deleted account is erased. */
   erasing: boolean;
 }
 
 export function accountModel(connection: Connection): Model<AccountDocument> {
+  const passkey = {
+    ...{ _id: false, id: String, publicKey: String, counter: Number, name: String },
+    ...{ addedAt: Date, usedAt: Date },
+  };
   const schema = stateDocumentSchema<AccountDocument>('accounts', {
     email: { type: String, required: true },
     passwordHash: { type: String, default: null },
@@ -85,6 +112,12 @@ export function accountModel(connection: Connection): Model<AccountDocument> {
     reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     invitation: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
     accessCodeHash: { type: String, default: null },
+    passkeys: { type: [passkey], default: [] },
+    authenticatorApp: {
+      type: { _id: false, secret: String, lastStep: Number, name: String, addedAt: Date },
+      default: null,
+    },
+    recoveryCodes: { type: [String], default: [] },
     erasing: { type: Boolean, required: true },
   });
   schema.index({ email: 1 }, { unique: true });

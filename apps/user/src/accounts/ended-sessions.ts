@@ -9,7 +9,7 @@ function revokedUntil(now: Date): Date {
   return new Date(now.getTime() + REVOKED_MS);
 }
 
-/** The parts of an update that end all sessions but the kept one, and revoke their access tokens. */
+/** Ends all sessions but the kept one, and revokes their access tokens. */
 export function endingSessions(now: Date, keptSession: string | null) {
   return {
     set: { keptSession, epochRevokedUntil: revokedUntil(now), unpublished: true },

@@ -1,7 +1,6 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
-/** A link to reset the password, to make a device known, or to confirm the address. */
 export type MailKind = 'reset' | 'device' | 'verification';
 
 /**

@@ -11,7 +11,19 @@ import { AccountRepository } from './account.repository.js';
 import type { AccountDocument } from './account.schema.js';
 
 export type SecurityAction =
-  'signed-in' | 'sign-in-refused' | 'access-code-confirmed' | 'access-code-refused' | 'exported';
+  | 'signed-in'
+  | 'sign-in-refused'
+  | 'access-code-confirmed'
+  | 'access-code-refused'
+  | 'passkey-refused'
+  | 'passkey-copied'
+  | 'recovery-code-used'
+  | 'exported';
+
+const REFUSED_ACTIONS: Readonly<Record<string, SecurityAction>> = {
+  'USER.INVALID_ACCESS_CODE': 'access-code-refused',
+  'USER.PASSKEY_INVALID': 'passkey-refused',
+};
 
 interface SecurityEvent {
   readonly action: SecurityAction;
@@ -48,6 +60,15 @@ export class SecurityLog {
     await this.ofAdministrator('exported', account, caller, { data: 'personal data' });
   }
 
+  async recoveryCodeUsed(account: AccountDocument, caller: Caller): Promise<void> {
+    const left = (account.recoveryCodes?.length ?? 1) - 1;
+    await this.ofAdministrator('recovery-code-used', account, caller, { left });
+  }
+
+  async passkeyCopied(account: AccountDocument, caller: Caller): Promise<void> {
+    await this.ofAdministrator('passkey-copied', account, caller, null);
+  }
+
   /** `account` is null if the address has none. */
   async refused(
     account: AccountDocument | null,
@@ -55,14 +76,17 @@ export class SecurityLog {
     reason: string,
     caller: Caller,
   ): Promise<void> {
-    const action =
-      reason === 'USER.INVALID_ACCESS_CODE' ? 'access-code-refused' : 'sign-in-refused';
+    const action = REFUSED_ACTIONS[reason] ?? 'sign-in-refused';
     const subject = { id: account?._id ?? UNKNOWN_ACCOUNT, email };
     try {
       await this.append({ action, actor: VISITOR, caller, subject, after: { reason } });
     } catch (error) {
       this.complain(error);
     }
+  }
+
+  async refusedCode(account: AccountDocument, reason: string, caller: Caller): Promise<void> {
+    if (isAdministrator(account)) await this.refused(account, account.email, reason, caller);
   }
 
   /** In the background: waiting would reveal by its time that the address belongs to an administrator. */

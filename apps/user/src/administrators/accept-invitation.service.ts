@@ -2,8 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
-import { NewPasswords } from '../passwords/new-passwords.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
 import { readResetToken } from '../resets/reset-link.js';
@@ -24,7 +24,7 @@ export class AcceptInvitationService {
     private readonly clock: Clock,
   ) {}
 
-  /** The mailed link proves the address. The person signs in afterwards, with the new password and access code. */
+  /** The mailed link proves the address; the person signs in afterwards. */
   async accept(
     { token, password, access_code: code }: InvitationDto,
     caller: Caller,

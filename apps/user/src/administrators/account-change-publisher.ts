@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { AccountRelay } from '../accounts/account-relay.js';
 
-/** Milliseconds to wait for publishing; afterwards it continues in the background. */
+/** Afterwards it continues in the background. */
 const PUBLISH_TIMEOUT_MS = 3_000;
 
 @Injectable()

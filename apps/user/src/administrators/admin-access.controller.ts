@@ -8,9 +8,11 @@ import { CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import { AcceptInvitationService } from './accept-invitation.service.js';
 import {
   AccessCodeDto,
+  AdminPasskeySignInDto,
   AdminSetupDto,
   AdminSignInDto,
   InvitationDto,
+  PasskeyProofDto,
 } from '@elevate/contracts/requests';
 import { AdminSignInService } from './admin-sign-in.service.js';
 import { SetupService } from './setup.service.js';
@@ -42,6 +44,14 @@ export class AdminAccessController {
     return this.signIns.signIn(body, caller);
   }
 
+  @Post('sessions/passkey')
+  signInByPasskey(
+    @Body() body: AdminPasskeySignInDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    return this.signIns.signInByPasskey(body, caller);
+  }
+
   @Post('sessions/code')
   @HttpCode(200)
   @UseGuards(AccessGuard)
@@ -51,5 +61,16 @@ export class AdminAccessController {
     @CurrentCaller() caller: Caller,
   ): Promise<RenewedSession> {
     return this.signIns.confirm(person, code, caller);
+  }
+
+  @Post('sessions/code/passkey')
+  @HttpCode(200)
+  @UseGuards(AccessGuard)
+  confirmByPasskey(
+    @CurrentUser() person: SignedIn,
+    @Body() body: PasskeyProofDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<RenewedSession> {
+    return this.signIns.confirmByPasskey(person, body, caller);
   }
 }

@@ -2,7 +2,7 @@
 export const ADMIN_LINK_HOURS = 24;
 export const ADMIN_LINK_MS = ADMIN_LINK_HOURS * 60 * 60 * 1_000;
 
-/** Administrators' sign-in. Tokens go in the fragment, which never reaches servers, logs or referrers. */
+/** Tokens go in the fragment, which never reaches servers. */
 const PAGE = '/m8n4p-access';
 
 export function setupAddress(siteUrl: string, token: string): string {

@@ -6,13 +6,19 @@ import { LOGGER } from '@elevate/service-defaults';
 import type { Caller } from '../requests/caller.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { isAdministrator, SecurityLog } from '../accounts/security-log.js';
-import { PasswordCheck } from '../passwords/password-check.js';
+import { PasswordCheck } from '../credentials/password-check.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import type { SignedIn } from '../sessions/signed-in.js';
 import { SignInMetrics } from '../sessions/sign-in-metrics.js';
 import { AdminAddress } from './admin-address.js';
-import type { AdminSignInDto } from '@elevate/contracts/requests';
+import type {
+  AdminPasskeySignInDto,
+  AdminSignInDto,
+  PasskeyProofDto,
+} from '@elevate/contracts/requests';
+import { passkeyInvalid } from '../credentials/factors/factor.errors.js';
+import { hasFactors } from '../credentials/factors/second-codes.js';
 import { authenticationFailed, invalidAccessCode, notAdmin } from './administrator.errors.js';
 
 @Injectable()
@@ -32,31 +38,63 @@ export class AdminSignInService {
    * missing.
    */
   async signIn(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
-    return this.metrics.count('administration', () => this.open(body, caller));
+    return this.metrics.count('administration', async () => {
+      const account = await this.identify(body, caller);
+      if (!(await this.check.isCode(account, body.access_code, caller))) {
+        throw await this.refused(wrongCode(account), account, account.email, caller);
+      }
+      return this.begin(account, caller);
+    });
   }
 
-  /** Step-up: the session may do sensitive actions again for ten minutes. A wrong code counts like a wrong password. */
-  async confirm(
-    { account, session }: SignedIn,
-    code: string,
+  async signInByPasskey(body: AdminPasskeySignInDto, caller: Caller): Promise<SessionTokens> {
+    return this.metrics.count('administration', async () => {
+      const account = await this.identify(body, caller);
+      if (!(await this.check.isPasskey(account, body, caller))) {
+        throw await this.refused(passkeyInvalid(), account, account.email, caller);
+      }
+      return this.begin(account, caller);
+    });
+  }
+
+  /** Step-up: allows sensitive actions for ten minutes. */
+  async confirm(person: SignedIn, code: string, caller: Caller): Promise<RenewedSession> {
+    const account = administratorOf(person);
+    if (!(await this.check.isRightCode(account, code, caller))) {
+      throw await this.refused(wrongCode(account), account, account.email, caller);
+    }
+    return this.renew(person, caller);
+  }
+
+  async confirmByPasskey(
+    person: SignedIn,
+    proof: PasskeyProofDto,
     caller: Caller,
   ): Promise<RenewedSession> {
-    if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw notAdmin();
-    if (!(await this.check.isRightCode(account, code, caller))) {
-      throw await this.refused(invalidAccessCode(), account, account.email, caller);
+    const account = administratorOf(person);
+    if (!(await this.check.isRightPasskey(account, proof, caller))) {
+      throw await this.refused(passkeyInvalid(), account, account.email, caller);
     }
+    return this.renew(person, caller);
+  }
+
+  private async renew({ account, session }: SignedIn, caller: Caller): Promise<RenewedSession> {
     await this.log.confirmed(account, caller);
     return this.tokens.renew(account, await this.sessions.prove(session));
   }
 
-  private async open(body: AdminSignInDto, caller: Caller): Promise<SessionTokens> {
+  private async identify(
+    body: Pick<AdminSignInDto, 'email' | 'password'>,
+    caller: Caller,
+  ): Promise<AccountDocument> {
     const email = this.address.accept(body.email);
     const account = await this.check.identify(email, body.password, caller);
     if (!account) throw await this.refused(authenticationFailed(), null, email, caller);
     if (!isAdministrator(account)) throw await this.refused(notAdmin(), account, email, caller);
-    if (!(await this.check.isAccessCode(account, body.access_code, caller))) {
-      throw await this.refused(invalidAccessCode(), account, email, caller);
-    }
+    return account;
+  }
+
+  private async begin(account: AccountDocument, caller: Caller): Promise<SessionTokens> {
     await this.log.signedIn(account, ADMIN_ACR, caller);
     return this.sessions.open(account, caller, ADMIN_ACR);
   }
@@ -74,4 +112,13 @@ export class AdminSignInService {
     await this.log.refused(account, email, error.code, caller);
     return error;
   }
+}
+
+function administratorOf({ account, session }: SignedIn): AccountDocument {
+  if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw notAdmin();
+  return account;
+}
+
+function wrongCode(account: AccountDocument): AppError {
+  return invalidAccessCode(hasFactors(account));
 }

@@ -13,8 +13,11 @@ export const notCreated = (): AppError => refusal('NOT_CREATED', ADMIN_ACCESS_ME
 export const authenticationFailed = (): AppError =>
   refusal('AUTHENTICATION_FAILED', ADMIN_ACCESS_MESSAGES.authenticationFailed);
 
-export const invalidAccessCode = (): AppError =>
-  refusal('INVALID_ACCESS_CODE', ADMIN_ACCESS_MESSAGES.invalidAccessCode);
+export const invalidAccessCode = (isReplaced = false): AppError =>
+  refusal(
+    'INVALID_ACCESS_CODE',
+    isReplaced ? ADMIN_ACCESS_MESSAGES.codeReplaced : ADMIN_ACCESS_MESSAGES.invalidAccessCode,
+  );
 
 export const notAdmin = (): AppError => refusal('NOT_ADMIN', ADMIN_ACCESS_MESSAGES.unauthorized);
 

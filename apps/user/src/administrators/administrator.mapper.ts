@@ -4,17 +4,18 @@ import { ADMIN_ROLE, type AdministratorView } from '@elevate/contracts/user';
 import type { AccountDocument } from '../accounts/account.schema.js';
 
 export function toAdministrator(account: AccountDocument): AdministratorView {
-  const { _id: id, email, createdAt, accessCodeHash } = account;
+  const { _id: id, email, createdAt, accessCodeHash, passkeys = [], authenticatorApp } = account;
   return {
     id,
     email,
     created_at: createdAt.toISOString(),
     has_access_code: accessCodeHash !== null,
+    factors: passkeys.length + (authenticatorApp ? 1 : 0),
   };
 }
 
 export type AdministratorAction =
-  'created' | 'invited' | 'promoted' | 'demoted' | 'access-code-reset';
+  'created' | 'invited' | 'promoted' | 'demoted' | 'access-code-reset' | 'factors-reset';
 
 export interface AdministratorChange {
   readonly action: AdministratorAction;
@@ -33,6 +34,7 @@ const SNAPSHOTS: Readonly<Record<AdministratorAction, Pick<AuditRecord, 'before'
   invited: { before: IS_NOT, after: { ...IS_NOT, invited: true } },
   promoted: { before: IS_NOT, after: IS },
   demoted: { before: IS, after: IS_NOT },
+  'factors-reset': { before: { factors: 'any' }, after: { factors: 'none' } },
   'access-code-reset': { before: { access_code: 'old' }, after: { access_code: 'new' } },
 };
 

@@ -4,7 +4,7 @@ import type { AuditRecord } from '@elevate/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { isDuplicateKey } from '@elevate/mongo';
 import { endingSessions } from '../accounts/ended-sessions.js';
-import { newAccount, type NewAccount } from '../accounts/account.repository.js';
+import { newAccount, NO_FACTORS, type NewAccount } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import { ACCOUNT_MODEL, type AccountDocument, type ResetLink } from '../accounts/account.schema.js';
 import { setupPlace } from './setup-place.js';
@@ -71,7 +71,7 @@ export class AdministratorRepository {
     });
   }
 
-  /** An account without a password, for a person who has none yet; null if the address is taken. */
+  /** Without a password; null if the address is taken. */
   insertInvited({ invitation, record, ...account }: Invited): Promise<AccountDocument | null> {
     return this.create({
       ...newAccount({ ...account, passwordHash: null, linkedinUrl: '' }),
@@ -90,13 +90,15 @@ export class AdministratorRepository {
     return this.model.findOne(openInvitation(id, hash, now)).lean<AccountDocument>();
   }
 
-  /** Single use: grants the role, replaces the password and ends all sessions; null if the link is invalid. */
+  /** Single use; null if the link is invalid. */
   accept(id: string, hash: string, { passwordHash, accessCodeHash, now, record }: Acceptance) {
     const { set, inc } = endingSessions(now, null);
     const update = {
       $set: {
         ...{ passwordHash, accessCodeHash, passwordChangedAt: now, passwordResetRequired: false },
         ...{ ...set, invitation: null, reset: null, devices: [], emailVerifiedAt: now },
+        // Another person may have added them.
+        ...NO_FACTORS,
       },
       $addToSet: { 'state.roles': ADMIN_ROLE },
       $inc: inc,
@@ -107,7 +109,6 @@ export class AdministratorRepository {
       .lean<AccountDocument>();
   }
 
-  /** Also ends the account's sessions. */
   demote(account: AccountDocument, record: AuditRecord) {
     const { set, inc } = endingSessions(record.at, null);
     return this.change(account, record, {
@@ -121,6 +122,11 @@ export class AdministratorRepository {
     // Sessions that began with the old code end.
     const { set, inc } = endingSessions(record.at, null);
     return this.change(account, record, { $set: { ...set, accessCodeHash }, $inc: inc });
+  }
+
+  removeFactors(account: AccountDocument, record: AuditRecord) {
+    const { set, inc } = endingSessions(record.at, null);
+    return this.change(account, record, { $set: { ...set, ...NO_FACTORS }, $inc: inc });
   }
 
   private async create(document: AccountDocument): Promise<AccountDocument | null> {

@@ -4,6 +4,7 @@ import type {
   AccessCodeAnswer,
   AdministratorView,
   DemotionAnswer,
+  FactorsResetAnswer,
   InvitationAnswer,
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
@@ -65,5 +66,15 @@ export class AdministratorsController {
     @CurrentCaller() caller: Caller,
   ): Promise<AccessCodeAnswer> {
     return this.administrators.resetCode(email, caller);
+  }
+
+  @Post('reset-factors')
+  @HttpCode(200)
+  @UseGuards(OperatorGuard)
+  resetFactors(
+    @Body() { email }: AccountAddressDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<FactorsResetAnswer> {
+    return this.administrators.resetFactors(email, caller);
   }
 }

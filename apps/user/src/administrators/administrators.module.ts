@@ -9,7 +9,7 @@ import {
 import { AuditController } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SessionsService } from '../sessions/sessions.service.js';
@@ -29,7 +29,7 @@ import { SetupLinksService } from './setup-links.service.js';
 import { SetupService } from './setup.service.js';
 
 @Module({
-  imports: [PasswordsModule, ResetsModule, SessionsModule],
+  imports: [CredentialsModule, ResetsModule, SessionsModule],
   controllers: [AdminAccessController, AdministratorsController, AuditController],
   providers: [
     ...[AdminGuard, AdminPolicy, OperatorOrAdminGuard],

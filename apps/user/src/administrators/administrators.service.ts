@@ -2,14 +2,19 @@ import { Injectable } from '@nestjs/common';
 import type { AuditRecord } from '@elevate/audit';
 import { OPERATOR } from '@elevate/contracts/audit';
 import { Clock } from '@elevate/clock';
-import type { AccessCodeAnswer, AdministratorView, DemotionAnswer } from '@elevate/contracts/user';
+import type {
+  AccessCodeAnswer,
+  AdministratorView,
+  DemotionAnswer,
+  FactorsResetAnswer,
+} from '@elevate/contracts/user';
 import { normalizeEmail } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
-import { newAccessCode } from './access-code.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { newAccessCode } from '../credentials/access-code.js';
 import { accountConflict, accountNotFound, noAdministrator } from './administrator.errors.js';
 import { recordOf, toAdministrator, type AdministratorAction } from './administrator.mapper.js';
 import { AdministratorRepository } from './administrator.repository.js';
@@ -39,7 +44,15 @@ export class AdministratorsService {
     return { administrator: toAdministrator(changed), access_code: code };
   }
 
-  /** Waits until the change is published, so that the next request is refused. */
+  async resetFactors(email: string, caller: Caller): Promise<FactorsResetAnswer> {
+    const account = await this.findOrFail(normalizeEmail(email));
+    const { passkeys = [], authenticatorApp } = account;
+    const record = this.record('factors-reset', account, caller);
+    await this.announce(this.administrators.removeFactors(account, record));
+    return { email: account.email, removed: passkeys.length + (authenticatorApp ? 1 : 0) };
+  }
+
+  /** Waits until published, so that the next request is refused. */
   async demote(email: string, caller: Caller): Promise<DemotionAnswer> {
     const account = await this.findAdministratorOrFail(email);
     const record = this.record('demoted', account, caller);

@@ -32,7 +32,7 @@ export class InvitationsService {
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'SITE_URL' | 'SITE_NAME'>,
   ) {}
 
-  /** Creates the account if there is none. A new invitation voids the one before. */
+  /** A new invitation voids the one before. */
   async invite(address: string, caller: Caller): Promise<InvitationAnswer> {
     const email = this.address.acceptOfOperator(address);
     const known = await this.accounts.findByEmail(email);

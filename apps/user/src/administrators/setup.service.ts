@@ -4,8 +4,8 @@ import { ADMIN_ACR, type SessionTokens } from '@elevate/contracts/user';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { NewPasswords } from '../passwords/new-passwords.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { AdminAddress } from './admin-address.js';
 import type { AdminSetupDto } from '@elevate/contracts/requests';
@@ -30,7 +30,7 @@ export class SetupService {
     private readonly clock: Clock,
   ) {}
 
-  /** Creates the first administrator and signs in. After a crash in between, sign-in works. */
+  /** After a crash in between, sign-in works. */
   async setUp(
     body: AdminSetupDto,
     caller: Caller,

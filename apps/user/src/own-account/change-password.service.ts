@@ -7,8 +7,8 @@ import { passwordConflict, wrongPassword } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
-import { NewPasswords } from '../passwords/new-passwords.js';
-import { PasswordCheck } from '../passwords/password-check.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { PasswordCheck } from '../credentials/password-check.js';
 import type { ChangePasswordDto } from '@elevate/contracts/requests';
 
 export type ChangedSession = RenewedSession & { readonly message: string };

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Caller } from '../requests/caller.js';
 import type { SignedIn } from '../sessions/signed-in.js';
-import { PasswordCheck } from '../passwords/password-check.js';
+import { PasswordCheck } from '../credentials/password-check.js';
 import { wrongPassword } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';

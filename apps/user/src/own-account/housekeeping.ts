@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
+import { ChallengeRepository } from '../credentials/factors/challenge.repository.js';
 import { Erasure } from './erasure.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SessionRepository } from '../sessions/session.repository.js';
@@ -22,6 +23,7 @@ export class Housekeeping {
     private readonly accounts: AccountRepository,
     private readonly erasure: Erasure,
     private readonly failures: SignInFailureRepository,
+    private readonly challenges: ChallengeRepository,
     private readonly clock: Clock,
     tasks: PeriodicTasks,
   ) {
@@ -53,6 +55,7 @@ export class Housekeeping {
     await this.sessions.removeEndedBefore(new Date(now.getTime() - DAY_MS), SESSIONS_A_SWEEP);
     await this.accounts.forgetLinksBefore(now);
     await this.failures.removeBefore(new Date(now.getTime() - DAY_MS));
+    await this.challenges.removeBefore(now);
     await this.erasure.finish();
   }
 }

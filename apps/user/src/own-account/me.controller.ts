@@ -24,7 +24,7 @@ export class MeController {
     private readonly deletions: DeleteAccountService,
   ) {}
 
-  /** Allowed with an expired password, so that clients can learn of the expiry. */
+  /** So that clients can learn of the expiry. */
   @Get()
   @AllowsExpiredPassword()
   get(@CurrentUser() { account, session }: SignedIn): UserView {

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SavedModule } from '../saved/saved.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { AccountsController } from './accounts.controller.js';
@@ -8,6 +8,10 @@ import { DeleteAccountService } from './delete-account.service.js';
 import { EmailVerificationController } from './email-verification.controller.js';
 import { EmailVerificationService } from './email-verification.service.js';
 import { Erasure } from './erasure.js';
+import { ConfirmationService } from './factors/confirmation.service.js';
+import { FactorChanges } from './factors/factor-changes.js';
+import { FactorsController } from './factors/factors.controller.js';
+import { FactorsService } from './factors/factors.service.js';
 import { Housekeeping } from './housekeeping.js';
 import { MeController } from './me.controller.js';
 import { PasswordController } from './password.controller.js';
@@ -16,13 +20,17 @@ import { Preparation } from './preparation.js';
 import { SignUpService } from './sign-up.service.js';
 
 @Module({
-  imports: [PasswordsModule, SavedModule, SessionsModule],
-  controllers: [EmailVerificationController, AccountsController, MeController, PasswordController],
+  imports: [CredentialsModule, SavedModule, SessionsModule],
+  controllers: [
+    ...[EmailVerificationController, AccountsController, FactorsController],
+    ...[MeController, PasswordController],
+  ],
   providers: [
     ChangePasswordService,
     DeleteAccountService,
     EmailVerificationService,
     Erasure,
+    ...[ConfirmationService, FactorChanges, FactorsService],
     Housekeeping,
     PersonalDataService,
     Preparation,

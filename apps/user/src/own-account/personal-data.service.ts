@@ -8,6 +8,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { SecurityLog } from '../accounts/security-log.js';
 import type { Caller } from '../requests/caller.js';
 import { AccountViews } from '../accounts/account.mapper.js';
+import { toFactors } from './factors/factor.mapper.js';
 
 @Injectable()
 export class PersonalDataService {
@@ -34,6 +35,7 @@ export class PersonalDataService {
         known_since: since.toISOString(),
         last_used_at: usedAt.toISOString(),
       })),
+      factors: toFactors(person.account),
       my_list: list,
       bookmarks,
     };

@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
+import { ChallengeRepository } from '../credentials/factors/challenge.repository.js';
 import { KeyRing } from '../sessions/keys/key-ring.js';
 import { SigningKeyRepository } from '../sessions/keys/signing-key.repository.js';
-import { PasswordHasher } from '../passwords/password-hasher.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 
 @Injectable()
@@ -12,13 +13,15 @@ export class Preparation {
     private readonly accounts: AccountRepository,
     private readonly sessions: SessionRepository,
     private readonly failures: SignInFailureRepository,
+    private readonly challenges: ChallengeRepository,
     private readonly keys: SigningKeyRepository,
     private readonly ring: KeyRing,
     private readonly hasher: PasswordHasher,
   ) {}
 
   async run(): Promise<void> {
-    const stores = [this.accounts, this.sessions, this.failures, this.keys];
+    const { accounts, sessions, failures, challenges, keys } = this;
+    const stores = [accounts, sessions, failures, challenges, keys];
     await Promise.all(stores.map((store) => store.prepare()));
     await Promise.all([this.ring.turn(), this.hasher.warmUp()]);
   }

@@ -8,7 +8,7 @@ import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { UserConfig } from '../user.config.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
-import { NewPasswords } from '../passwords/new-passwords.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
 import type { SignUpDto } from '@elevate/contracts/requests';
 import { emailTaken, invalidField } from '../accounts/account.errors.js';
 import { AccountRelay } from '../accounts/account-relay.js';

@@ -4,7 +4,7 @@ export interface Caller {
   /** An IPv4 address, or the /64 of an IPv6 customer. */
   readonly address: string;
   readonly userAgent: string | null;
-  /** Token by which an account knows the device again; `NEW_DEVICE` asks for one at sign-in. */
+  /** `NEW_DEVICE` asks for one at sign-in. */
   readonly device?: string | undefined;
 }
 

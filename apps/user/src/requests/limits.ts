@@ -29,6 +29,7 @@ export class Limits {
   private readonly deviceLinksOfDay = perMinutes(4, 24 * 60);
   private readonly secrets = perMinutes(60, 1);
   private readonly setups = perMinutes(60, 15);
+  private readonly challenges = perMinutes(100, 15);
   private readonly signUps: RateLimit;
 
   constructor(@Inject(CONFIG) { SIGN_UPS_PER_HOUR }: Pick<UserConfig, 'SIGN_UPS_PER_HOUR'>) {
@@ -66,6 +67,10 @@ export class Limits {
 
   setup({ address }: Caller): void {
     stopAt(this.setups.take(address));
+  }
+
+  challenge({ address }: Caller): void {
+    stopAt(this.challenges.take(address));
   }
 
   resetRequest({ address }: Caller, email: string): void {

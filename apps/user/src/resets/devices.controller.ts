@@ -3,7 +3,7 @@ import { DeviceLinkDto } from '@elevate/contracts/requests';
 import type { KnownDeviceAnswer } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { deviceLinkInvalid } from '../accounts/account.errors.js';
-import { KnownDevices } from '../passwords/known-devices.js';
+import { KnownDevices } from '../credentials/known-devices.js';
 import type { Caller } from '../requests/caller.js';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import { Limits } from '../requests/limits.js';

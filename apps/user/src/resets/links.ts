@@ -17,7 +17,7 @@ interface LinkOptions {
   readonly isFor?: (account: AccountDocument) => boolean;
 }
 
-/** The mailed one-time links. Tokens go in the fragment, which never reaches servers, logs or referrers. */
+/** Tokens go in the fragment, which never reaches servers, logs or referrers. */
 export const LINKS: Readonly<Record<MailKind, LinkOptions>> = {
   reset: {
     field: 'reset',

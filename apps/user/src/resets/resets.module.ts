@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { createMailer } from '@elevate/mail';
 import { CONFIG } from '@elevate/service-defaults';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import type { UserConfig } from '../user.config.js';
 import { DevicesController } from './devices.controller.js';
@@ -12,7 +12,7 @@ import { ResetsController } from './resets.controller.js';
 import { ResetsService } from './resets.service.js';
 
 @Module({
-  imports: [PasswordsModule, SessionsModule],
+  imports: [CredentialsModule, SessionsModule],
   controllers: [DevicesController, ResetsController],
   providers: [
     {

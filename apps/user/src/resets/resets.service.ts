@@ -8,7 +8,8 @@ import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { MailRequests } from '../accounts/mail-requests.js';
 import { Limits } from '../requests/limits.js';
-import { NewPasswords } from '../passwords/new-passwords.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { SignInService } from '../sessions/sign-in.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { readResetToken, type ResetToken } from './reset-link.js';
 import type { CompleteResetDto } from '@elevate/contracts/requests';
@@ -20,6 +21,7 @@ export class ResetsService {
     private readonly accounts: AccountRepository,
     private readonly relay: AccountRelay,
     private readonly passwords: NewPasswords,
+    private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -41,15 +43,16 @@ export class ResetsService {
     }
   }
 
-  /** The link proves identity, so a session starts; all others end. */
+  /** The link stands for the password, not the authenticator app. All other sessions end. */
   async complete(
-    { token, password }: CompleteResetDto,
+    { token, password, code }: CompleteResetDto,
     caller: Caller,
   ): Promise<SessionTokens & { readonly message: string }> {
     // Checked first, so that invalid links cost no hash.
     await this.check(token, caller);
     const { accountId, hash } = this.read(token, caller);
     const owner = await this.accounts.find(accountId);
+    if (owner) await this.signIns.checkCode(owner, code, caller);
     const passwordHash = await this.passwords.accept(
       'password',
       password,

@@ -20,9 +20,9 @@ export interface SessionDocument {
   /** Absolute expiry. */
   endsAt: Date;
   endedAt: Date | null;
-  /** Proofs at sign-in; sessions from before administrator sessions have none and count as members'. */
+  /** Sessions from before administrator sessions have none and count as members'. */
   acr: Acr;
-  /** Last time the password, or for administrators the access code, was checked. */
+  /** Last time of a proof. */
   provedAt: Date;
   userAgent: string | null;
 }

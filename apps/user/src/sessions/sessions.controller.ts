@@ -1,11 +1,12 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { SessionTokens } from '@elevate/contracts/user';
+import type { PasskeyRequest, SessionTokens } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import { CurrentCaller } from '../requests/current-caller.decorator.js';
 import type { Caller } from '../requests/caller.js';
 import { Limits } from '../requests/limits.js';
-import { RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
+import { PasskeyProofDto, RefreshTokenDto, SignInDto } from '@elevate/contracts/requests';
+import { Passkeys } from '../credentials/factors/passkeys.js';
 import { SessionsService } from './sessions.service.js';
 import { SignInService } from './sign-in.service.js';
 
@@ -13,6 +14,7 @@ import { SignInService } from './sign-in.service.js';
 export class SessionsController {
   constructor(
     private readonly signIns: SignInService,
+    private readonly passkeys: Passkeys,
     private readonly sessions: SessionsService,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -21,6 +23,19 @@ export class SessionsController {
   @Post()
   signIn(@Body() body: SignInDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
     return this.signIns.signIn(body, caller);
+  }
+
+  @Post('passkey/request')
+  requestPasskey(@CurrentCaller() caller: Caller): Promise<PasskeyRequest> {
+    return this.passkeys.request(caller);
+  }
+
+  @Post('passkey')
+  signInByPasskey(
+    @Body() body: PasskeyProofDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    return this.signIns.signInByPasskey(body, caller);
   }
 
   @Post('refresh')

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts/accounts.module.js';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { CredentialsModule } from '../credentials/credentials.module.js';
 import { AccessTokens } from './keys/access-token.js';
 import { KeyRing } from './keys/key-ring.js';
 import { KeySealing } from './keys/key-sealing.js';
@@ -15,7 +15,7 @@ import { SignInService } from './sign-in.service.js';
 
 /** Exports the AccessGuard's dependencies, because Nest builds the guard in each controller's module. */
 @Module({
-  imports: [AccountsModule, PasswordsModule],
+  imports: [AccountsModule, CredentialsModule],
   controllers: [KeysController, OwnSessionsController, SessionsController],
   providers: [
     AccessTokens,
@@ -35,6 +35,7 @@ import { SignInService } from './sign-in.service.js';
     SessionRepository,
     SessionsService,
     SignInMetrics,
+    SignInService,
   ],
 })
 export class SessionsModule {}

@@ -16,7 +16,7 @@ import { AccountRelay } from '../accounts/account-relay.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { AccessTokens } from './keys/access-token.js';
-import { KnownDevices } from '../passwords/known-devices.js';
+import { KnownDevices } from '../credentials/known-devices.js';
 import type { UserConfig } from '../user.config.js';
 import {
   newRefreshToken,

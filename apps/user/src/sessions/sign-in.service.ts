@@ -4,8 +4,16 @@ import { normalizeEmail } from '@elevate/rules';
 import type { Caller } from '../requests/caller.js';
 import { invalidCredentials } from '../accounts/account.errors.js';
 import { SecurityLog } from '../accounts/security-log.js';
-import { PasswordCheck } from '../passwords/password-check.js';
-import type { SignInDto } from '@elevate/contracts/requests';
+import {
+  invalidCode,
+  passkeyInvalid,
+  signInCodeRequired,
+} from '../credentials/factors/factor.errors.js';
+import { Passkeys } from '../credentials/factors/passkeys.js';
+import { PasswordCheck } from '../credentials/password-check.js';
+import { Limits } from '../requests/limits.js';
+import type { AccountDocument } from '../accounts/account.schema.js';
+import type { PasskeyProofDto, SignInDto } from '@elevate/contracts/requests';
 import { SessionsService } from './sessions.service.js';
 import { SignInMetrics } from './sign-in-metrics.js';
 
@@ -13,6 +21,8 @@ import { SignInMetrics } from './sign-in-metrics.js';
 export class SignInService {
   constructor(
     private readonly check: PasswordCheck,
+    private readonly passkeys: Passkeys,
+    private readonly limits: Limits,
     private readonly sessions: SessionsService,
     private readonly metrics: SignInMetrics,
     private readonly log: SecurityLog,
@@ -23,7 +33,26 @@ export class SignInService {
     return this.metrics.count('site', () => this.open(body, caller));
   }
 
-  private async open({ email, password }: SignInDto, caller: Caller): Promise<SessionTokens> {
+  signInByPasskey(proof: PasskeyProofDto, caller: Caller): Promise<SessionTokens> {
+    return this.metrics.count('site', async () => {
+      this.limits.beforeSecret(caller);
+      const account = await this.passkeys.identify(proof, caller);
+      if (account) return this.begin(account, caller);
+      this.limits.wrongSecret(caller);
+      throw passkeyInvalid();
+    });
+  }
+
+  async checkCode(account: AccountDocument, code: string | undefined, caller: Caller) {
+    if (!account.authenticatorApp) return;
+    if (code === undefined) throw signInCodeRequired();
+    if (await this.check.isCode(account, code, caller)) return;
+    const error = invalidCode();
+    await this.log.refusedCode(account, error.code, caller);
+    throw error;
+  }
+
+  private async open({ email, password, code }: SignInDto, caller: Caller): Promise<SessionTokens> {
     const address = normalizeEmail(email);
     const account = await this.check.identify(address, password, caller);
     if (!account) {
@@ -31,6 +60,11 @@ export class SignInService {
       this.log.refusedAtSite(address, error.code, caller);
       throw error;
     }
+    await this.checkCode(account, code, caller);
+    return this.begin(account, caller);
+  }
+
+  private async begin(account: AccountDocument, caller: Caller): Promise<SessionTokens> {
     await this.log.signedIn(account, PASSWORD_ACR, caller);
     return this.sessions.open(account, caller);
   }

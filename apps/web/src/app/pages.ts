@@ -82,6 +82,12 @@ export const pages = [
     ),
   },
   {
+    path: paths.security,
+    Page: lazyPage(
+      async () => (await import('../features/security/security-page.js')).SecurityPage,
+    ),
+  },
+  {
     path: paths.myList,
     Page: lazyPage(async () => (await import('../features/saved/my-list-page.js')).MyListPage),
   },

@@ -4,6 +4,7 @@ export const paths = {
   auth: '/auth',
   signIn: (from: string) => `/auth?${new URLSearchParams({ from })}`,
   changePassword: '/change-password',
+  security: '/security',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
   help: '/help',
@@ -44,6 +45,7 @@ export const patterns = {
 export const pathsWithoutSearch: ReadonlySet<string> = new Set([
   paths.auth,
   paths.changePassword,
+  paths.security,
   paths.forgotPassword,
   paths.resetPassword,
   paths.adminAccess,

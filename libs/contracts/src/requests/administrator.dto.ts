@@ -1,12 +1,14 @@
 import {} from 'class-validator';
 import {
   checkAccessCode,
+  checkAdminCode,
   checkAdminEmail,
   checkAdminPassword,
   checkEmail,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
 import { checkToken } from './session.dto.js';
+import { PasskeyProofDto } from './factor.dto.js';
 import { Follows } from './follows.decorator.js';
 import { IfGiven } from './if-given.decorator.js';
 
@@ -17,8 +19,16 @@ export class AdminSignInDto {
   @Follows(checkSubmittedAdminPassword)
   readonly password!: string;
 
-  @Follows(checkAccessCode)
+  @Follows(checkAdminCode)
   readonly access_code!: string;
+}
+
+export class AdminPasskeySignInDto extends PasskeyProofDto {
+  @Follows((value) => checkAdminEmail(value))
+  readonly email!: string;
+
+  @Follows(checkSubmittedAdminPassword)
+  readonly password!: string;
 }
 
 export class AdminSetupDto {
@@ -48,7 +58,7 @@ export class InvitationDto {
 }
 
 export class AccessCodeDto {
-  @Follows(checkAccessCode)
+  @Follows(checkAdminCode)
   readonly access_code!: string;
 }
 

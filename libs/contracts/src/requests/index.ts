@@ -2,6 +2,7 @@ export * from './account.dto.js';
 export * from './administrator.dto.js';
 export * from './channel.dto.js';
 export * from './event.dto.js';
+export * from './factor.dto.js';
 export * from './feed.dto.js';
 export * from './news-sync.dto.js';
 export * from './password.dto.js';

@@ -1,5 +1,9 @@
-import {} from 'class-validator';
-import { checkConfirmation, checkForgotEmail, checkPassword } from '@elevate/rules';
+import {
+  checkConfirmation,
+  checkForgotEmail,
+  checkPassword,
+  checkSignInCode,
+} from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
 import { checkToken } from './session.dto.js';
 import { IfGiven } from './if-given.decorator.js';
@@ -21,4 +25,8 @@ export class CompleteResetDto extends CheckResetDto {
   @IfGiven()
   @Follows((value, { password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;
+
+  @IfGiven()
+  @Follows(checkSignInCode)
+  readonly code?: string;
 }

@@ -1,5 +1,6 @@
-import { checkEmail, checkSubmittedPassword } from '@elevate/rules';
+import { checkEmail, checkSignInCode, checkSubmittedPassword } from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
+import { IfGiven } from './if-given.decorator.js';
 
 /** Longer than any issued token. */
 const TOKEN_MAX_LENGTH = 200;
@@ -16,6 +17,19 @@ export class SignInDto {
 
   @Follows(checkSubmittedPassword)
   readonly password!: string;
+
+  @IfGiven()
+  @Follows(checkSignInCode)
+  readonly code?: string;
+}
+
+export class ConfirmationDto {
+  @Follows(checkSubmittedPassword)
+  readonly password!: string;
+
+  @IfGiven()
+  @Follows(checkSignInCode)
+  readonly code?: string;
 }
 
 export class RefreshTokenDto {

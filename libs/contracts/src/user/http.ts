@@ -80,6 +80,7 @@ export interface AdministratorView {
   readonly email: string;
   readonly created_at: string;
   readonly has_access_code: boolean;
+  readonly factors: number;
 }
 
 export interface AccessCodeAnswer {
@@ -104,6 +105,53 @@ export interface DemotionAnswer {
   readonly administrator: AdministratorView;
   /** With no administrator left, first-time setup is open again. */
   readonly left: number;
+}
+
+export interface PasskeyView {
+  readonly id: string;
+  readonly name: string;
+  readonly added_at: string;
+  readonly last_used_at: string | null;
+}
+
+export interface FactorsView {
+  readonly passkeys: readonly PasskeyView[];
+  readonly authenticator_app: { readonly name: string; readonly added_at: string } | null;
+  readonly recovery_codes_left: number;
+}
+
+export interface RecoveryCodesAnswer {
+  readonly recovery_codes: readonly string[];
+}
+
+export interface AddedFactor extends RecoveryCodesAnswer {
+  readonly factors: FactorsView;
+}
+
+/** `attempt` names the challenge. */
+export interface PasskeyRequest {
+  readonly attempt: string;
+  readonly challenge: string;
+  readonly rp_id: string;
+}
+
+export interface PasskeyCreation extends PasskeyRequest {
+  readonly rp_name: string;
+  readonly user_id: string;
+  readonly user_name: string;
+  /** Ids of the account's passkeys: an authenticator that has one refuses. */
+  readonly excluded: readonly string[];
+}
+
+export interface AppEnrolment {
+  readonly attempt: string;
+  readonly secret: string;
+  readonly uri: string;
+}
+
+export interface FactorsResetAnswer {
+  readonly email: string;
+  readonly removed: number;
 }
 
 export interface ListEntry {
@@ -137,6 +185,7 @@ export interface PersonalData {
   readonly sessions: readonly SessionView[];
   /** Devices that may sign in while others must prove that they are the owner's. */
   readonly devices: readonly DeviceView[];
+  readonly factors: FactorsView;
   readonly my_list: readonly ListEntry[];
   readonly bookmarks: readonly Bookmark[];
 }

@@ -6,12 +6,14 @@ import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AccessForm } from './access-form.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
+import { FactorForm } from './factor-form.js';
 import { InvitationForm } from './invitation-form.js';
 import { useAccessLink } from './use-access-link.js';
 
 export function AdminAccessPage() {
   const { setup, invitation } = useAccessLink();
   const [mode, setMode] = useState<AccessModeName>('login');
+  const [isFactor, setFactor] = useState(false);
   const [accepted, setAccepted] = useState<string | null>(null);
   // Kept when the mode changes.
   const [email, setEmail] = useState('');
@@ -30,15 +32,28 @@ export function AdminAccessPage() {
   }
   return (
     <FormStage title={ADMIN_ACCESS_PAGE.title} text={description}>
-      <AccessForm
-        key={mode}
-        mode={mode}
-        email={email}
-        setupToken={setup}
-        onEmail={setEmail}
-        onAdminExists={() => setMode('login')}
-      />
-      <p className="border-t border-hairline pt-4 text-center">
+      {mode === 'login' && isFactor ? (
+        <FactorForm email={email} onEmail={setEmail} />
+      ) : (
+        <AccessForm
+          key={mode}
+          mode={mode}
+          email={email}
+          setupToken={setup}
+          onEmail={setEmail}
+          onAdminExists={() => setMode('login')}
+        />
+      )}
+      <p className="grid justify-items-center border-t border-hairline pt-4 text-center">
+        {mode === 'login' && (
+          <button
+            type="button"
+            className={buttonStyle('link')}
+            onClick={() => setFactor(!isFactor)}
+          >
+            {isFactor ? 'Use the access code' : 'Use an authenticator app or a passkey'}
+          </button>
+        )}
         <button type="button" className={buttonStyle('link')} onClick={() => setMode(other.mode)}>
           {other.label}
         </button>

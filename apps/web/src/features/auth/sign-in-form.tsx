@@ -1,18 +1,21 @@
-import { ACCOUNT_MESSAGES, checkEmail, checkSubmittedPassword } from '@elevate/rules';
-import { useState } from 'react';
+import {
+  ACCOUNT_MESSAGES,
+  checkEmail,
+  checkSignInCode,
+  checkSubmittedPassword,
+} from '@elevate/rules';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { signInBy } from '../../shared/account/sign-in.js';
+import { isCodeRequired } from '../../shared/confirmation/code-required.js';
+import { CodeField } from '../../shared/forms/code-field.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { PasswordField } from '../../shared/forms/password-field.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
-import { addSaved } from '../../shared/saved/change-saved.js';
-import { MY_LIST } from '../../shared/saved/saved-kinds.js';
 import { paths } from '../../shared/paths.js';
-import { mustChangePassword } from '../../shared/session/must-change-password.js';
-import { sessionIn } from '../../shared/session/session-store.js';
-import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { PasskeyButton } from './passkey-button.js';
+import { useSignIn } from './use-sign-in.js';
 
 export interface SignInFormProps {
   readonly email: string;
@@ -22,31 +25,44 @@ export interface SignInFormProps {
 }
 
 export function SignInForm({ email, onEmail, toAdd }: SignInFormProps) {
-  const store = useSessionStore();
   const [isKnown] = useState(email !== '');
-  const { field, submit, busy } = useAccountForm({
+  const [needsCode, setNeedsCode] = useState(false);
+  const signIn = useSignIn(toAdd);
+  const { field, submit, busy, focus } = useAccountForm({
     startAt: isKnown ? 'password' : undefined,
-    initial: { email, password: '' },
-    rules: { email: checkEmail, password: checkSubmittedPassword },
+    initial: { email, password: '', code: '' },
+    rules: {
+      email: checkEmail,
+      password: checkSubmittedPassword,
+      code: (code) => (needsCode ? checkSignInCode(code) : undefined),
+    },
     failed: ACCOUNT_MESSAGES.unexpected,
     goOnAt: 'password',
-    send: async (body) => {
-      await signInBy(store, { method: 'POST', path: '/session', body });
-      // With a required password change pending, the list cannot be changed.
-      if (toAdd && !mustChangePassword(sessionIn(store).user)) void addSaved(store, MY_LIST, toAdd);
+    send: async ({ code, ...body }) => {
+      try {
+        await signIn('/session', needsCode ? { ...body, code } : body);
+      } catch (error) {
+        if (!isCodeRequired(error)) throw error;
+        setNeedsCode(true);
+      }
     },
   });
+  useEffect(() => {
+    if (needsCode) focus('code');
+  }, [needsCode, focus]);
   return (
     // Without script, the default GET would put the password into the URL; `dialog` sends nothing.
     <form noValidate method="dialog" aria-label="Sign in" className="grid gap-5" onSubmit={submit}>
       <EmailField field={field('email')} onTyped={onEmail} />
       <PasswordField field={field('password')} label="Password" autoComplete="current-password" />
+      {needsCode && <CodeField field={field('code')} />}
       <div className="grid gap-x-2 gap-y-1 sm:flex sm:items-center">
         <SubmitButton label="Sign In" busy={busy} />
         <Link to={paths.forgotPassword} className={buttonStyle('link')}>
           Forgot password?
         </Link>
       </div>
+      <PasskeyButton toAdd={toAdd} />
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { KeyRound, LogOut } from 'lucide-react';
+import { KeyRound, LogOut, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/lib/class-names.js';
 import { paths } from '../../shared/paths.js';
@@ -18,6 +18,12 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
         <Link to={paths.changePassword} onClick={onFollow} className={LOOK}>
           <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />
           Change password
+        </Link>
+      </li>
+      <li>
+        <Link to={paths.security} onClick={onFollow} className={LOOK}>
+          <ShieldCheck aria-hidden="true" className="size-4.5 text-quiet" />
+          Security
         </Link>
       </li>
       <li>

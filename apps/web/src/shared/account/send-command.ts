@@ -4,7 +4,7 @@ import type { SessionStore } from '../session/session-store.js';
 import { Refusal, type Problem } from './refusal.js';
 
 export interface Command {
-  readonly method: 'POST' | 'PUT' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: object;
 }

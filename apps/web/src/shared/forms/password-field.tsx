@@ -7,7 +7,7 @@ export interface PasswordFieldProps extends Omit<
   TextFieldProps,
   'type' | 'autoComplete' | 'button'
 > {
-  readonly autoComplete: 'current-password' | 'new-password' | 'off';
+  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
 }
 
 export function PasswordField(props: PasswordFieldProps) {

@@ -71,5 +71,7 @@ export function useAccountForm<Values extends Texts>(options: AccountFormOptions
     field,
     submit: (event: FormEvent) => void submit(event),
     busy: form.formState.isSubmitting,
+    focus: setFocus,
+    reset: () => form.reset(),
   };
 }

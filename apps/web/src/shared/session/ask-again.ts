@@ -1,4 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { neededProof } from '../confirmation/needed-proof.js';
 import { renewedFor } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 
@@ -15,12 +16,9 @@ export async function askAgain<Given extends Answer>(
   let answer = refused;
   if (answer.error?.status === 401 && (await renewedFor(answer.error.data, store)))
     answer = await repeat();
-  if (!needsCode(answer.error)) return answer;
-  const { confirmAccessCode } = await import('../admin/confirm-access-code.js');
-  return (await confirmAccessCode(store)) ? repeat() : answer;
-}
-
-function needsCode(error: FetchBaseQueryError | undefined): boolean {
-  const { code } = (error?.data ?? {}) as { readonly code?: unknown };
-  return error?.status === 403 && code === 'ADMIN.CODE_REQUIRED';
+  const { code } = (answer.error?.data ?? {}) as { readonly code?: unknown };
+  const needed = neededProof(answer.error?.status, code);
+  if (needed === undefined) return answer;
+  const { confirmIdentity } = await import('../confirmation/confirm-identity.js');
+  return (await confirmIdentity(store, needed)) ? repeat() : answer;
 }

@@ -9,6 +9,8 @@ const NOT_SIGNED_IN_BY: readonly unknown[] = [
   'USER.INVALID_CREDENTIALS',
   'USER.AUTHENTICATION_FAILED',
   'USER.INVALID_ACCESS_CODE',
+  'USER.INVALID_CODE',
+  'USER.PASSKEY_INVALID',
 ];
 const LOCK = 'session-refresh';
 

@@ -27,7 +27,7 @@ export class KnownDevices {
     return known && hash;
   }
 
-  /** A new token if the account does not know the device's; undefined if the client keeps none. */
+  /** Undefined if the client keeps no token. */
   async remember(account: AccountDocument, caller: Caller): Promise<string | undefined> {
     if (caller.device === undefined) return undefined;
     // A stranger may have planted an unknown token in the browser.

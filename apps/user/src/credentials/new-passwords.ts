@@ -22,7 +22,7 @@ export class NewPasswords {
     this.common = new CommonPasswords(siteWordsOf(config));
   }
 
-  /** Returns the hash; `field` names the field in an error for a common password or stricter administrator rules. */
+  /** Returns the hash; `field` names the field in an error. */
   async accept(
     field: string,
     password: string,

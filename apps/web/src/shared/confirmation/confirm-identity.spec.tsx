@@ -6,7 +6,7 @@ import { makeStore } from '../../test-kit/a-store.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { adminApi } from './admin.api.js';
+import { adminApi } from '../admin/admin.api.js';
 
 const CODE = '12345678901234567890';
 const deletion = adminApi.injectEndpoints({
@@ -19,17 +19,20 @@ const deletion = adminApi.injectEndpoints({
 
 const { server, asked } = testServer();
 let isConfirmed: boolean;
+let factors: object;
 let codes: unknown[];
 completeBrowser();
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 beforeEach(() => {
   isConfirmed = false;
+  factors = { passkeys: [], authenticator_app: null, recovery_codes_left: 0 };
   codes = [];
   server.use(
     ...new AccountApi().handlers(),
     http.delete(at('/admin/thing'), () =>
       isConfirmed ? HttpResponse.json({ done: true }) : refusal(403, 'ADMIN.CODE_REQUIRED'),
     ),
+    http.get(at('/account/factors'), () => HttpResponse.json(factors)),
     http.post(at('/admin/session/code'), async ({ request }) => {
       const { access_code } = (await request.json()) as { access_code: string };
       codes.push(access_code);
@@ -75,5 +78,23 @@ describe('a sensitive action', () => {
     expect(await answer).toMatchObject({ error: { status: 403 } });
     expect(codes).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+});
+
+describe('an account with another way to confirm', () => {
+  it('is asked for a code of the authenticator app in place of the access code', async () => {
+    factors = { passkeys: [], authenticator_app: { name: 'x', added_at: '' } };
+    void begin();
+    const box = await screen.findByLabelText('Authenticator or recovery code');
+    expect(box.getAttribute('autocomplete')).toBe('one-time-code');
+    expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })));
+  });
+
+  it('is offered its passkey', async () => {
+    factors = { passkeys: [{ id: 'a', name: 'x' }], authenticator_app: null };
+    void begin();
+    await screen.findByRole('button', { name: 'Use a passkey' });
+    await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Cancel' })));
   });
 });

@@ -1,0 +1,133 @@
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type { NewAppDto, NewPasskeyDto } from '@elevate/contracts/requests';
+import type {
+  AddedFactor,
+  AppEnrolment,
+  PasskeyCreation,
+  RecoveryCodesAnswer,
+} from '@elevate/contracts/user';
+import { SITE_NAME } from '@elevate/rules';
+import type { AccountDocument } from '../../accounts/account.schema.js';
+import { AuthenticatorApps } from '../../credentials/factors/authenticator-apps.js';
+import { Challenges, randomText } from '../../credentials/factors/challenges.js';
+import {
+  appExists,
+  enrolmentExpired,
+  factorNotFound,
+  passkeyNotAdded,
+  tooManyPasskeys,
+  wrongAppCode,
+} from '../../credentials/factors/factor.errors.js';
+import { FactorRepository } from '../../credentials/factors/factor.repository.js';
+import { PasskeyVerifier } from '../../credentials/factors/passkey-verifier.js';
+import { userHandleOf } from '../../credentials/factors/passkeys.js';
+import { newRecoveryCodes } from '../../credentials/factors/recovery-codes.js';
+import { hasFactors } from '../../credentials/factors/second-codes.js';
+import type { Caller } from '../../requests/caller.js';
+import type { SignedIn } from '../../sessions/signed-in.js';
+import { FactorChanges } from './factor-changes.js';
+
+const MOST_PASSKEYS = 20;
+
+@Injectable()
+export class FactorsService {
+  constructor(
+    private readonly changes: FactorChanges,
+    private readonly factors: FactorRepository,
+    private readonly challenges: Challenges,
+    private readonly verifier: PasskeyVerifier,
+    private readonly apps: AuthenticatorApps,
+    private readonly clock: Clock,
+  ) {}
+
+  async beginPasskey(person: SignedIn): Promise<PasskeyCreation> {
+    const { account, session } = person;
+    this.changes.admit(person);
+    const passkeys = account.passkeys ?? [];
+    if (passkeys.length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    const challenge = randomText();
+    const attempt = await this.challenges.open('passkey-creation', session._id, challenge);
+    return {
+      ...{ attempt, challenge, rp_id: this.verifier.rpId, rp_name: SITE_NAME },
+      ...{ user_id: userHandleOf(account._id), user_name: account.email },
+      excluded: passkeys.map(({ id }) => id),
+    };
+  }
+
+  async addPasskey(person: SignedIn, body: NewPasskeyDto, caller: Caller): Promise<AddedFactor> {
+    this.changes.admit(person);
+    const { account, session } = person;
+    const challenge = await this.challenges.take('passkey-creation', session._id, body.attempt);
+    if (challenge === null) throw enrolmentExpired();
+    const key = await this.verifier.readNew(body, challenge);
+    if (!key || account.passkeys?.some(({ id }) => id === key.id)) throw passkeyNotAdded();
+    if ((account.passkeys ?? []).length >= MOST_PASSKEYS) throw tooManyPasskeys();
+    const passkey = { ...key, name: body.name.trim(), addedAt: this.clock.now(), usedAt: null };
+    return this.changes.add(person, { action: 'passkey-added', caller, change: { passkey } });
+  }
+
+  async renamePasskey({ account }: SignedIn, id: string, name: string): Promise<void> {
+    if (!(await this.factors.renamePasskey(account._id, id, name.trim()))) throw factorNotFound();
+  }
+
+  async removePasskey(person: SignedIn, id: string, caller: Caller): Promise<void> {
+    this.changes.admit(person);
+    const { account } = person;
+    if (!account.passkeys?.some((passkey) => passkey.id === id)) throw factorNotFound();
+    const rest = { ...account, passkeys: account.passkeys.filter((passkey) => passkey.id !== id) };
+    const change = { removedPasskey: id, $set: withoutUselessCodes(rest) };
+    await this.changes.save(person, { action: 'passkey-removed', caller, change });
+  }
+
+  async beginApp(person: SignedIn): Promise<AppEnrolment> {
+    this.changes.admit(person);
+    const { account, session } = person;
+    if (account.authenticatorApp) throw appExists();
+    const { secret, sealed, uri } = await this.apps.create(account.email);
+    const attempt = await this.challenges.open('app-enrolment', session._id, sealed);
+    return { attempt, secret, uri };
+  }
+
+  async addApp(
+    person: SignedIn,
+    { attempt, code, name }: NewAppDto,
+    caller: Caller,
+  ): Promise<AddedFactor> {
+    this.changes.admit(person);
+    const { account, session } = person;
+    if (account.authenticatorApp) throw appExists();
+    const secret = await this.challenges.find('app-enrolment', session._id, attempt);
+    if (secret === null) throw enrolmentExpired();
+    const lastStep = await this.apps.stepOf(secret, code);
+    if (lastStep === null) throw wrongAppCode();
+    if ((await this.challenges.take('app-enrolment', session._id, attempt)) === null) {
+      throw enrolmentExpired();
+    }
+    const app = { secret, lastStep, name: name.trim(), addedAt: this.clock.now() };
+    const change = { $set: { authenticatorApp: app } };
+    return this.changes.add(person, { action: 'authenticator-app-added', caller, change });
+  }
+
+  async removeApp(person: SignedIn, caller: Caller): Promise<void> {
+    this.changes.admit(person);
+    const { account } = person;
+    if (!account.authenticatorApp) throw factorNotFound();
+    const codes = withoutUselessCodes({ ...account, authenticatorApp: null });
+    const change = { $set: { authenticatorApp: null, ...codes } };
+    await this.changes.save(person, { action: 'authenticator-app-removed', caller, change });
+  }
+
+  async renewRecoveryCodes(person: SignedIn, caller: Caller): Promise<RecoveryCodesAnswer> {
+    this.changes.admit(person);
+    if (!hasFactors(person.account)) throw factorNotFound();
+    const { shown, hashes } = newRecoveryCodes();
+    const change = { $set: { recoveryCodes: hashes } };
+    await this.changes.save(person, { action: 'recovery-codes-renewed', caller, change });
+    return { recovery_codes: shown };
+  }
+}
+
+function withoutUselessCodes(rest: AccountDocument): { recoveryCodes?: string[] } {
+  return hasFactors(rest) ? {} : { recoveryCodes: [] };
+}

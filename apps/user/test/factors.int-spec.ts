@@ -1,0 +1,502 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { TOTP, Secret } from 'otpauth';
+import { ADMIN_ACR, type AddedFactor, type AppEnrolment } from '@elevate/contracts/user';
+import { ACCOUNT_MODEL, type AccountDocument } from '../src/accounts/account.schema.js';
+import type { Model } from 'mongoose';
+import { SoftwarePasskey, type Proof } from './support/software-passkey.js';
+import {
+  ADMIN,
+  newAddress,
+  PASSWORD,
+  RunningUser,
+  type Answer,
+  type Body,
+} from './running-user.js';
+
+const ORIGIN = 'https://elevate.example';
+const MINUTE_MS = 60_000;
+const STEP_MS = 30_000;
+const SECRET = 'canary-signing-key-secret-0123456789';
+
+let user: RunningUser;
+beforeAll(async () => {
+  user = await RunningUser.start({ SIGNING_KEY_SECRET: SECRET, EMAIL_VERIFICATION: 'off' });
+  expect((await user.setUp()).status).toBe(201);
+});
+afterAll(() => user.close());
+
+interface Holder {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly refresh: string;
+}
+
+const codeOf = (answer: Answer) => [answer.status, answer.body['code']];
+const OK = [201, undefined];
+const bodyOf = <T>({ body }: Answer) => body as unknown as T;
+
+const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, token: string, body?: Body) =>
+  user.request(method, `/v1/me/${path}`, body, { token, address: newAddress() });
+const factorsOf = async (token: string) => (await ask('GET', 'factors', token)).body;
+
+async function member(): Promise<Holder> {
+  const { id, email, access_token: token, refresh_token: refresh } = await user.person();
+  return { id, email, token, refresh };
+}
+
+let administrators = 0;
+async function administrator(): Promise<Holder> {
+  administrators += 1;
+  const { id, email } = await user.newAdministrator(`factor-${administrators}@admin.local`);
+  const { body } = await user.adminSignIn({ email });
+  return { id, email, token: String(body['access_token']), refresh: String(body['refresh_token']) };
+}
+
+async function addPasskey(token: string, change: Partial<Proof> & Body = {}) {
+  const { origin, rpId, isVerified, ...rest } = change;
+  const passkey = new SoftwarePasskey(ORIGIN);
+  const { body: asked } = await ask('POST', 'passkeys/request', token);
+  const proof = { challenge: String(asked['challenge']), origin, rpId, isVerified } as Proof;
+  const body = { attempt: asked['attempt'], name: 'Phone', ...passkey.create(proof), ...rest };
+  return { passkey, asked, body, answer: await ask('POST', 'passkeys', token, body) };
+}
+
+async function proofBy(passkey: SoftwarePasskey, id: string, change: Partial<Proof> = {}) {
+  const { body } = await user.post('/v1/sessions/passkey/request', undefined);
+  const userHandle = Buffer.from(id).toString('base64url');
+  const challenge = String(body['challenge']);
+  return { attempt: body['attempt'], ...passkey.prove({ challenge, userHandle, ...change }) };
+}
+
+const signInBy = async (passkey: SoftwarePasskey, id: string, change: Partial<Proof> = {}) =>
+  user.post('/v1/sessions/passkey', await proofBy(passkey, id, change));
+
+const nowCode = (secret: string, steps = 0) =>
+  new TOTP({ secret: Secret.fromBase32(secret) }).generate({
+    timestamp: user.now().getTime() + steps * STEP_MS,
+  });
+
+async function addApp(token: string) {
+  const enrolment = bodyOf<AppEnrolment>(await ask('POST', 'authenticator-app/request', token));
+  const { attempt, secret } = enrolment;
+  const body = { attempt, name: 'Phone', code: nowCode(secret) };
+  const answer = await ask('POST', 'authenticator-app', token, body);
+  return { secret, answer, codes: bodyOf<AddedFactor>(answer).recovery_codes };
+}
+
+describe('a passkey', () => {
+  it('signs in alone, and is listed with its last use', async () => {
+    const { id, token } = await member();
+    const { passkey, answer } = await addPasskey(token);
+    expect(answer.status).toBe(201);
+    expect(bodyOf<AddedFactor>(answer).recovery_codes).toHaveLength(10);
+    const signedIn = await signInBy(passkey, id);
+    expect([signedIn.status, (signedIn.body['user'] as Body)['id']]).toEqual([201, id]);
+    const { passkeys } = (await factorsOf(token)) as { passkeys: Body[] };
+    expect(passkeys).toEqual([
+      expect.objectContaining({ name: 'Phone', last_used_at: expect.any(String) }),
+    ]);
+  });
+
+  it.each<[string, Partial<Proof>]>([
+    ['another origin', { origin: 'https://elevate.example.evil.example' }],
+    ['another relying party', { rpId: 'evil.example' }],
+    ['an authenticator that did not verify its user', { isVerified: false }],
+    ['another challenge', { challenge: 'A'.repeat(43) }],
+  ])('is refused from %s, when it is added and when it signs in', async (_, change) => {
+    const { id, token } = await member();
+    const { challenge, ...others } = change;
+    const bad = new SoftwarePasskey(ORIGIN);
+    const { body: asked } = await ask('POST', 'passkeys/request', token);
+    const given = { challenge: challenge ?? String(asked['challenge']), ...others };
+    const body = { attempt: asked['attempt'], name: 'Phone', ...bad.create(given) };
+    expect(codeOf(await ask('POST', 'passkeys', token, body))).toEqual([
+      400,
+      'USER.PASSKEY_NOT_ADDED',
+    ]);
+    const { passkey } = await addPasskey(token);
+    expect(codeOf(await signInBy(passkey, id, change))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    expect(codeOf(await signInBy(passkey, id))).toEqual(OK);
+  });
+
+  it('proves a challenge once, within five minutes', async () => {
+    const { id, token } = await member();
+    const { passkey } = await addPasskey(token);
+    const proof = await proofBy(passkey, id);
+    expect(codeOf(await user.post('/v1/sessions/passkey', proof))).toEqual(OK);
+    expect(codeOf(await user.post('/v1/sessions/passkey', proof))).toEqual([
+      401,
+      'USER.PASSKEY_INVALID',
+    ]);
+    const late = await proofBy(passkey, id);
+    user.pass(5 * MINUTE_MS);
+    expect(codeOf(await user.post('/v1/sessions/passkey', late))).toEqual([
+      401,
+      'USER.PASSKEY_INVALID',
+    ]);
+  });
+
+  it('is good for one session only, when many use its challenge at once', async () => {
+    const { id, token } = await member();
+    const { passkey } = await addPasskey(token);
+    const proof = await proofBy(passkey, id);
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => user.post('/v1/sessions/passkey', proof)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('is not added with the challenge of another person, of another attempt, or twice', async () => {
+    const [one, two] = [await member(), await member()];
+    const { asked, passkey, body } = await addPasskey(one.token);
+    const expired = [400, 'USER.ENROLMENT_EXPIRED'];
+    expect(codeOf(await ask('POST', 'passkeys', one.token, body))).toEqual(expired);
+    const { body: other } = await ask('POST', 'passkeys/request', one.token);
+    const challenge = String(other['challenge']);
+    const made = new SoftwarePasskey(ORIGIN).create({ challenge });
+    const planted = { attempt: other['attempt'], name: 'Phone', ...made };
+    expect(codeOf(await ask('POST', 'passkeys', two.token, planted))).toEqual(expired);
+    const mixed = { ...planted, ...passkey.create({ challenge: String(asked['challenge']) }) };
+    expect(codeOf(await ask('POST', 'passkeys', one.token, mixed))).toEqual([
+      400,
+      'USER.PASSKEY_NOT_ADDED',
+    ]);
+  });
+
+  it('opens no other account, whatever it says about its owner', async () => {
+    const [one, two] = [await member(), await member()];
+    const { passkey } = await addPasskey(one.token);
+    expect(codeOf(await signInBy(passkey, two.id))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    expect(codeOf(await signInBy(passkey, 'no-account'))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    const stranger = new SoftwarePasskey(ORIGIN);
+    const forged = { ...(await proofBy(stranger, one.id)), id: passkey.id.toString('base64url') };
+    expect(codeOf(await user.post('/v1/sessions/passkey', forged))).toEqual([
+      401,
+      'USER.PASSKEY_INVALID',
+    ]);
+  });
+
+  it('is refused when its counter goes backwards, and that is in the audit log', async () => {
+    const { id, email, token } = await administrator();
+    const { passkey } = await addPasskey(token);
+    expect(codeOf(await signInBy(passkey, id, { counter: 7 }))).toEqual(OK);
+    for (const counter of [7, 3, 0]) {
+      expect(codeOf(await signInBy(passkey, id, { counter }))).toEqual([
+        401,
+        'USER.PASSKEY_INVALID',
+      ]);
+    }
+    expect(codeOf(await signInBy(passkey, id, { counter: 8 }))).toEqual(OK);
+    expect(await actionsAbout(email)).toEqual(expect.arrayContaining(['passkey-copied']));
+    expect(user.log.join('\n')).toContain('its counter went backwards');
+  });
+
+  it('gets another name, and does nothing once it is removed', async () => {
+    const { id, token } = await member();
+    const { passkey } = await addPasskey(token);
+    const path = `passkeys/${passkey.id.toString('base64url')}`;
+    expect((await ask('PUT', path, token, { name: ' Laptop ' })).status).toBe(204);
+    expect(await factorsOf(token)).toMatchObject({ passkeys: [{ name: 'Laptop' }] });
+    expect((await ask('DELETE', path, token)).status).toBe(204);
+    expect(codeOf(await signInBy(passkey, id))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    expect(await factorsOf(token)).toEqual({
+      ...{ passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
+    });
+    expect(codeOf(await ask('DELETE', path, token))).toEqual([404, 'USER.FACTOR_NOT_FOUND']);
+  });
+});
+
+async function actionsAbout(email: string): Promise<string[]> {
+  const { body } = await user.adminSignIn();
+  const asked = { token: String(body['access_token']), address: newAddress() };
+  const page = await user.request('GET', '/v1/audit?limit=100', undefined, asked);
+  const entries = page.body['items'] as { action: string; subject: { name: string } }[];
+  return entries.filter(({ subject }) => subject.name === email).map(({ action }) => action);
+}
+
+describe('an authenticator app', () => {
+  it('is asked for after the password, and takes each code once', async () => {
+    const { email, token } = await member();
+    const { secret, answer } = await addApp(token);
+    expect(answer.status).toBe(201);
+    const signIn = (code?: string) =>
+      user.post('/v1/sessions', { email, password: PASSWORD, ...(code !== undefined && { code }) });
+    expect(codeOf(await signIn())).toEqual([403, 'USER.SIGN_IN_CODE_REQUIRED']);
+    // The code of the enrolment has been used.
+    expect(codeOf(await signIn(nowCode(secret)))).toEqual([401, 'USER.INVALID_CODE']);
+    user.pass(STEP_MS);
+    const code = nowCode(secret);
+    expect(codeOf(await signIn(code))).toEqual(OK);
+    expect(codeOf(await signIn(code))).toEqual([401, 'USER.INVALID_CODE']);
+  });
+
+  it('is taken once when a code comes several times at once', async () => {
+    const { email, token } = await member();
+    const { secret } = await addApp(token);
+    user.pass(STEP_MS);
+    const body = { email, password: PASSWORD, code: nowCode(secret) };
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => user.post('/v1/sessions', body)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('has a window of one step', async () => {
+    const { email, token } = await member();
+    const { secret } = await addApp(token);
+    user.pass(10 * STEP_MS);
+    const signIn = (steps: number) =>
+      user.post('/v1/sessions', { email, password: PASSWORD, code: nowCode(secret, steps) });
+    expect(codeOf(await signIn(-2))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await signIn(2))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await signIn(-1))).toEqual(OK);
+    expect(codeOf(await signIn(1))).toEqual(OK);
+    // Earlier than the last one.
+    expect(codeOf(await signIn(0))).toEqual([401, 'USER.INVALID_CODE']);
+  });
+
+  it('is not asked for with a wrong password, and wrong codes count like wrong passwords', async () => {
+    const { email, token } = await member();
+    await addApp(token);
+    const wrong = { email, password: `${PASSWORD}-wrong`, code: '000000' };
+    expect(codeOf(await user.post('/v1/sessions', wrong))).toEqual([
+      401,
+      'USER.INVALID_CREDENTIALS',
+    ]);
+    const guess = (code: string) => user.post('/v1/sessions', { email, password: PASSWORD, code });
+    for (let failed = 1; failed < 10; failed += 1) await guess(`00000${failed}`);
+    expect(codeOf(await guess('123456'))).toEqual([403, 'USER.DEVICE_PROOF_REQUIRED']);
+  }, 30_000);
+
+  it('is asked for by a password reset too, before the link is used', async () => {
+    const { email, token: access } = await member();
+    const { secret, codes } = await addApp(access);
+    const { token } = await user.resetLink(email);
+    const complete = (code?: string) =>
+      user.post('/v1/password-resets/complete', {
+        ...{ token, password: 'another+Lantern-9-drift' },
+        ...(code !== undefined && { code }),
+      });
+    expect(codeOf(await complete())).toEqual([403, 'USER.SIGN_IN_CODE_REQUIRED']);
+    expect(codeOf(await complete('000000'))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await complete(codes[0]))).toEqual([200, undefined]);
+    expect(secret).toHaveLength(32);
+  });
+
+  it('is stored encrypted, its recovery codes as hashes, and no log line has one', async () => {
+    const { id, token } = await member();
+    const { secret, codes } = await addApp(token);
+    const model = user.service.app.get<Model<AccountDocument>>(ACCOUNT_MODEL);
+    const stored = JSON.stringify(await model.findById(id).lean());
+    const challenges = await user.connection.collection('challenges').find().toArray();
+    const seen = [stored, JSON.stringify(challenges), ...user.log].join('\n');
+    const plain = codes.map((code) => code.replaceAll('-', ''));
+    for (const text of [secret, ...codes, ...plain]) expect(seen).not.toContain(text);
+    expect(stored).toContain('eyJ');
+  });
+
+  it('is not added by a wrong code, by another session, or twice', async () => {
+    const { email, token } = await member();
+    const other = String((await user.signIn(email)).body['access_token']);
+    const enrolment = bodyOf<AppEnrolment>(await ask('POST', 'authenticator-app/request', token));
+    const { attempt, secret, uri } = enrolment;
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Elevate/);
+    const add = (by: string, code = nowCode(secret)) =>
+      ask('POST', 'authenticator-app', by, { attempt, name: 'Phone', code });
+    expect(codeOf(await add(token, '000000'))).toEqual([400, 'USER.WRONG_APP_CODE']);
+    expect(codeOf(await add(other))).toEqual([400, 'USER.ENROLMENT_EXPIRED']);
+    expect((await add(token)).status).toBe(201);
+    expect(codeOf(await add(token))).toEqual([409, 'USER.APP_CONFLICT']);
+  });
+});
+
+describe('recovery codes', () => {
+  it('sign in once each, with or without their hyphens', async () => {
+    const { email, token } = await member();
+    const { codes } = await addApp(token);
+    expect(new Set(codes).size).toBe(10);
+    const signIn = (code = '') => user.post('/v1/sessions', { email, password: PASSWORD, code });
+    expect(codeOf(await signIn(codes[0]))).toEqual(OK);
+    expect(codeOf(await signIn(codes[0]))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await signIn(codes[1]?.replaceAll('-', ' ')))).toEqual(OK);
+    expect(await factorsOf(token)).toMatchObject({ recovery_codes_left: 8 });
+    const racing = await Promise.all(Array.from({ length: 4 }, () => signIn(codes[2])));
+    expect(racing.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('are replaced by new ones, and belong to one account', async () => {
+    const [one, two] = [await member(), await member()];
+    const { codes } = await addApp(one.token);
+    await addApp(two.token);
+    const renewed = await ask('POST', 'recovery-codes', one.token);
+    const fresh = bodyOf<{ recovery_codes: string[] }>(renewed).recovery_codes;
+    const signIn = (email: string, code = '') =>
+      user.post('/v1/sessions', { email, password: PASSWORD, code });
+    expect(codeOf(await signIn(one.email, codes[0]))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await signIn(two.email, fresh[0]))).toEqual([401, 'USER.INVALID_CODE']);
+    expect(codeOf(await signIn(one.email, fresh[0]))).toEqual(OK);
+  });
+});
+
+describe('changing factors', () => {
+  it('needs the password again after ten minutes, and the code where there is an app', async () => {
+    const { token, refresh } = await member();
+    const { secret } = await addApp(token);
+    const later = async (old: string) => {
+      user.pass(10 * MINUTE_MS + 1_000);
+      const { body } = await user.refresh(old);
+      return { token: String(body['access_token']), refresh: String(body['refresh_token']) };
+    };
+    const now = await later(refresh);
+    const begin = async () => codeOf(await ask('POST', 'passkeys/request', now.token));
+    const confirm = async (body: Body) =>
+      codeOf(await ask('POST', 'confirmation', now.token, body));
+    expect(await begin()).toEqual([403, 'USER.CONFIRMATION_REQUIRED']);
+    expect(await confirm({ password: `${PASSWORD}-wrong` })).toEqual([400, 'USER.WRONG_PASSWORD']);
+    expect(await confirm({ password: PASSWORD })).toEqual([403, 'USER.SIGN_IN_CODE_REQUIRED']);
+    expect(await begin()).toEqual([403, 'USER.CONFIRMATION_REQUIRED']);
+    expect(await confirm({ password: PASSWORD, code: nowCode(secret) })).toEqual([200, undefined]);
+    expect(await begin()).toEqual(OK);
+  });
+
+  it("needs the code again after ten minutes in an administrator's session", async () => {
+    const { token, refresh } = await administrator();
+    const { passkey } = await addPasskey(token);
+    user.pass(10 * MINUTE_MS + 1_000);
+    const { body } = await user.refresh(refresh);
+    const fresh = String(body['access_token']);
+    const required = [403, 'ADMIN.CODE_REQUIRED'];
+    const paths = ['passkeys/request', 'authenticator-app/request', 'recovery-codes'];
+    for (const path of paths) expect(codeOf(await ask('POST', path, fresh))).toEqual(required);
+    const id = passkey.id.toString('base64url');
+    expect(codeOf(await ask('DELETE', `passkeys/${id}`, fresh))).toEqual(required);
+    expect(codeOf(await ask('POST', 'confirmation', fresh, { password: ADMIN.password }))).toEqual([
+      403,
+      'USER.FACTORS_FORBIDDEN',
+    ]);
+  });
+
+  it('ends all other sessions, and keeps the own one', async () => {
+    const { email, token } = await member();
+    const others = async () => String((await user.signIn(email)).body['access_token']);
+    const steps: (() => Promise<unknown>)[] = [
+      () => addPasskey(token),
+      async () => {
+        const { passkeys } = (await factorsOf(token)) as { passkeys: { id: string }[] };
+        await ask('DELETE', `passkeys/${passkeys[0]?.id}`, token);
+      },
+    ];
+    for (const step of steps) {
+      const other = await others();
+      await step();
+      expect((await ask('GET', 'factors', other)).status).toBe(401);
+      expect((await ask('GET', 'factors', token)).status).toBe(200);
+    }
+  });
+
+  it('is open to an administrator after the own sign-in only', async () => {
+    const { email } = await administrator();
+    const { body } = await user.signIn(email, ADMIN.password);
+    const token = String(body['access_token']);
+    for (const path of ['passkeys/request', 'authenticator-app/request']) {
+      expect(codeOf(await ask('POST', path, token))).toEqual([403, 'USER.FACTORS_FORBIDDEN']);
+    }
+  });
+
+  it('needs a confirmed address', async () => {
+    const strict = await RunningUser.start();
+    try {
+      const { access_token: token } = await strict.person();
+      const answer = await strict.post('/v1/me/passkeys/request', undefined, { token });
+      expect(codeOf(answer)).toEqual([403, 'USER.EMAIL_UNVERIFIED']);
+    } finally {
+      await strict.close();
+    }
+  });
+});
+
+describe("an administrator's factor", () => {
+  it('replaces the access code at sign-in and at confirmation', async () => {
+    const { email, token } = await administrator();
+    const { secret, codes } = await addApp(token);
+    const refused = [401, 'USER.INVALID_ACCESS_CODE'];
+    expect(codeOf(await user.adminSignIn({ email }))).toEqual(refused);
+    user.pass(STEP_MS);
+    const code = nowCode(secret);
+    const admin = await user.adminSignIn({ email, access_code: code });
+    expect([admin.status, (admin.body['user'] as Body)['roles']]).toEqual([201, ['admin']]);
+    expect(codeOf(await user.adminSignIn({ email, access_code: code }))).toEqual(refused);
+    const fresh = String(admin.body['access_token']);
+    const confirm = (access_code: string) =>
+      user.post('/v1/admin/sessions/code', { access_code }, { token: fresh });
+    expect(codeOf(await confirm(ADMIN.access_code))).toEqual(refused);
+    expect(codeOf(await confirm(codes[0] ?? ''))).toEqual([200, undefined]);
+    expect(codeOf(await confirm(codes[0] ?? ''))).toEqual(refused);
+    expect(await actionsAbout(email)).toEqual(
+      expect.arrayContaining([
+        ...['authenticator-app-added', 'access-code-refused', 'signed-in'],
+        ...['recovery-code-used', 'access-code-confirmed'],
+      ]),
+    );
+  });
+
+  it('may be a passkey beside the password, at sign-in and at confirmation', async () => {
+    const { id, email, token } = await administrator();
+    const { passkey } = await addPasskey(token);
+    const signIn = async (change: Body = {}, by = passkey, owner = id) =>
+      user.post('/v1/admin/sessions/passkey', {
+        ...{ email, password: ADMIN.password, ...(await proofBy(by, owner)), ...change },
+      });
+    const admin = await signIn();
+    const claims = JSON.parse(
+      Buffer.from(String(admin.body['access_token']).split('.')[1] ?? '', 'base64url').toString(),
+    ) as Body;
+    expect([admin.status, claims['acr']]).toEqual([201, ADMIN_ACR]);
+    expect(codeOf(await signIn({ password: `${ADMIN.password}-wrong` }))).toEqual([
+      401,
+      'USER.AUTHENTICATION_FAILED',
+    ]);
+    const other = await administrator();
+    const { passkey: foreign } = await addPasskey(other.token);
+    expect(codeOf(await signIn({}, foreign, other.id))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    const confirm = async (by: SoftwarePasskey, owner: string) =>
+      user.post('/v1/admin/sessions/code/passkey', await proofBy(by, owner), {
+        token: String(admin.body['access_token']),
+      });
+    expect(codeOf(await confirm(foreign, other.id))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    expect(codeOf(await confirm(passkey, id))).toEqual([200, undefined]);
+    expect(await actionsAbout(email)).toEqual(
+      expect.arrayContaining(['passkey-added', 'passkey-refused', 'access-code-confirmed']),
+    );
+  });
+
+  it('alone makes a member session', async () => {
+    const { id, token } = await administrator();
+    const { passkey } = await addPasskey(token);
+    const { status, body } = await signInBy(passkey, id);
+    expect([status, (body['user'] as Body)['roles']]).toEqual([201, []]);
+  });
+
+  it('is removed by the operator, who ends the sessions; the access code works again', async () => {
+    const { email, token } = await administrator();
+    await addPasskey(token);
+    await addApp(token);
+    const reset = await user.operate('reset-factors', email);
+    expect([reset.status, reset.body]).toEqual([200, { email, removed: 2 }]);
+    expect((await ask('GET', 'factors', token)).status).toBe(401);
+    expect((await user.adminSignIn({ email })).status).toBe(201);
+    expect(await actionsAbout(email)).toEqual(expect.arrayContaining(['factors-reset']));
+  });
+
+  it('of an account from before the invitation does not stay', async () => {
+    const { id, email, token } = await member();
+    const { passkey } = await addPasskey(token);
+    await user.connection
+      .collection<{ _id: string }>('accounts')
+      .updateOne({ _id: id }, { $set: { email: `promoted-${id}@admin.local` } });
+    await user.newAdministrator(`promoted-${id}@admin.local`);
+    expect(codeOf(await signInBy(passkey, id))).toEqual([401, 'USER.PASSKEY_INVALID']);
+    expect(email).not.toBe('');
+  });
+});

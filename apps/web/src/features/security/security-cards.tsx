@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { RetryNotice } from '../../shared/ui/retry-notice.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { AppCard } from './app-card.js';
+import { PasskeysCard } from './passkeys-card.js';
+import { RecoveryCard } from './recovery-card.js';
+import { securityApi } from './security.api.js';
+
+export function SecurityCards({ userId }: { readonly userId: string }) {
+  const { data, isError, isFetching, refetch } = securityApi.useGetFactorsQuery(userId);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  if (!data) {
+    return isError ? (
+      <RetryNotice
+        title="Your security settings could not be loaded"
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton className="h-96" />
+    );
+  }
+  const onChanged = (next: readonly string[] = []) => {
+    if (next.length > 0) setCodes(next);
+    void refetch();
+  };
+  const hasFactors = data.passkeys.length > 0 || data.authenticator_app !== null;
+  return (
+    <>
+      <PasskeysCard factors={data} onChanged={onChanged} />
+      <AppCard factors={data} onChanged={onChanged} />
+      {hasFactors && (
+        <RecoveryCard
+          factors={data}
+          codes={codes}
+          onChanged={onChanged}
+          onStored={() => setCodes([])}
+        />
+      )}
+    </>
+  );
+}

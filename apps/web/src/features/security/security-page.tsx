@@ -1,0 +1,38 @@
+import { SECURITY_PAGE } from '@elevate/rules';
+import { useEffect, useState } from 'react';
+import { Link, Navigate } from 'react-router-dom';
+import { usePageMeta } from '../../shared/lib/use-page-meta.js';
+import { paths } from '../../shared/paths.js';
+import { useSession } from '../../shared/session/use-session.js';
+import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { SecurityCards } from './security-cards.js';
+import { SignedInAs } from './signed-in-as.js';
+
+export function SecurityPage() {
+  const { status, user } = useSession();
+  const [wasSignedIn, setSignedIn] = useState(false);
+  useEffect(() => {
+    if (status === 'signed-in') setSignedIn(true);
+  }, [status]);
+  usePageMeta(SECURITY_PAGE);
+  if (status === 'signed-out') {
+    return <Navigate to={wasSignedIn ? paths.auth : paths.signIn(paths.security)} replace />;
+  }
+  return (
+    <div className="stage-light pb-16">
+      <div className="edged mx-auto grid max-w-3xl gap-6 pt-8 md:pt-10">
+        <header>
+          <h1 className="text-display font-extrabold tracking-[-0.035em]">Security</h1>
+          {user && <SignedInAs userId={user.id} />}
+        </header>
+        {user ? <SecurityCards userId={user.id} /> : <Skeleton className="h-96" />}
+        <p>
+          <Link to={paths.changePassword} className={buttonStyle('plain')}>
+            Change password
+          </Link>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { baseApi } from '../../shared/api/base-api.js';
+import type { Account, Factors } from '../../shared/api/types.js';
+
+/** Only reads: answers to changes contain secrets. */
+export const securityApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getFactors: build.query<Factors, string>({
+      query: () => '/account/factors',
+      keepUnusedDataFor: 0,
+    }),
+    getOwnAccount: build.query<Account, string>({
+      query: () => '/account',
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});

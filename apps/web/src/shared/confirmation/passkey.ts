@@ -1,0 +1,62 @@
+import type * as webauthn from '@simplewebauthn/browser';
+import { FACTOR_MESSAGES } from '@elevate/rules';
+import type { PasskeyCreation, PasskeyProof, PasskeyRequest } from '../api/types.js';
+import type { SessionStore } from '../session/session-store.js';
+import { Refusal } from '../account/refusal.js';
+import { sendCommand } from '../account/send-command.js';
+
+const TIMEOUT_MS = 5 * 60_000;
+const REASONS: Readonly<Record<string, string>> = {
+  NotAllowedError: FACTOR_MESSAGES.passkeyCanceled,
+  AbortError: FACTOR_MESSAGES.passkeyCanceled,
+  InvalidStateError: FACTOR_MESSAGES.passkeyTaken,
+};
+
+export async function provePasskey(store: SessionStore): Promise<PasskeyProof> {
+  const command = { method: 'POST', path: '/session/passkey/request' } as const;
+  const { attempt, ...asked } = (await sendCommand(store, command)) as PasskeyRequest;
+  return withAuthenticator(async ({ startAuthentication }) => {
+    const { challenge, rp_id: rpId } = asked;
+    const { id, response } = await startAuthentication({
+      optionsJSON: { challenge, rpId, userVerification: 'required', timeout: TIMEOUT_MS },
+    });
+    return {
+      ...{ attempt, id, client_data: response.clientDataJSON, signature: response.signature },
+      authenticator_data: response.authenticatorData,
+      user_handle: response.userHandle ?? '',
+    };
+  });
+}
+
+export function createPasskey({ attempt, ...asked }: PasskeyCreation) {
+  return withAuthenticator(async ({ startRegistration }) => {
+    const { id, response } = await startRegistration({
+      optionsJSON: {
+        challenge: asked.challenge,
+        timeout: TIMEOUT_MS,
+        rp: { id: asked.rp_id, name: asked.rp_name },
+        user: { id: asked.user_id, name: asked.user_name, displayName: asked.user_name },
+        // ES256, EdDSA and RS256: what the server checks.
+        pubKeyCredParams: [-7, -8, -257].map((alg) => ({ type: 'public-key', alg })),
+        authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        attestation: 'none',
+        excludeCredentials: asked.excluded.map((one) => ({ type: 'public-key', id: one })),
+      },
+    });
+    const { clientDataJSON: client_data, attestationObject: attestation_object } = response;
+    return { attempt, id, client_data, attestation_object };
+  });
+}
+
+type Library = Pick<typeof webauthn, 'startAuthentication' | 'startRegistration'>;
+
+async function withAuthenticator<T>(use: (library: Library) => Promise<T>): Promise<T> {
+  const library = await import('@simplewebauthn/browser');
+  try {
+    return await use(library);
+  } catch (error) {
+    const name = error instanceof Error ? error.name : '';
+    const detail = REASONS[name] ?? FACTOR_MESSAGES.passkeyUnsupported;
+    throw new Refusal(new Response(null, { status: 400 }), { detail });
+  }
+}
