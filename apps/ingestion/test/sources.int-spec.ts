@@ -48,8 +48,8 @@ describe('a handle that is being resolved', () => {
   it('is listed and planned once, also between its two documents', async () => {
     const upstream = await upstreamOf(1);
     const sut = await startIngestion(reach(upstream));
-    const [{ id, handle }] = upstream.world.channels as [{ id: string; handle: string }];
-    await sut.follow(handle);
+    const { id, handle } = upstream.world.channels[0]!;
+    await sut.follow(handle!);
     const sources = sut.service.app.get(SourceService);
     const [waiting] = await sources.list();
     const facts = { id, name: 'Resolved', handle } as ResolvedChannel['facts'];
