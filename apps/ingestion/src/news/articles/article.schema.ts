@@ -1,4 +1,5 @@
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import type { ArticlePicture } from '@elevate/contracts';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 
 export type ArticleFacts = Omit<ObservedArticle, 'version'>;
@@ -10,6 +11,12 @@ export interface PageImage {
   readonly reason: string | null;
 }
 
+/** None: the picture cannot be shown. */
+export interface ShownPicture {
+  readonly id: string | null;
+  readonly thumbnails: readonly ArticlePicture[];
+}
+
 export interface ArticleDocument extends StateDocument<ArticleFacts> {
   feedId: string;
   /** Hash of the feed's facts; an unchanged hash skips the write. */
@@ -18,6 +25,10 @@ export interface ArticleDocument extends StateDocument<ArticleFacts> {
   saidAt: string | null;
   /** Null until the page is requested. */
   picture: PageImage | null;
+  /** The picture that was requested last, whatever came of it. */
+  pictureOf?: string | null;
+  /** The stored picture whose copies are in `state.thumbnails`. */
+  pictureId?: string | null;
 }
 
 const fields = {
@@ -25,6 +36,10 @@ const fields = {
   contentHash: { type: String, required: true },
   saidAt: String,
   picture: Object,
+  pictureOf: String,
+  pictureId: String,
 };
 
-export const articleSchema = stateDocumentSchema<ArticleDocument>('articles', fields);
+export const articleSchema = stateDocumentSchema<ArticleDocument>('articles', fields).index({
+  pictureId: 1,
+});
