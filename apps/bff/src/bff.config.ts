@@ -43,7 +43,7 @@ export const bffConfig = {
   INGESTION_URL: httpAddress.optional(),
   /** Events service, for administrators and event images. */
   EVENTS_URL: httpAddress.optional(),
-  /** Address of event images for browsers, as the events service has it. The site's own URL needs no setting. */
+  /** Base URL of event images for browsers, as in the events service. */
   MINIO_PUBLIC_URL: httpAddress.optional(),
   /** Used where `MINIO_PUBLIC_URL` is not set. */
   MINIO_URL: httpAddress.optional(),

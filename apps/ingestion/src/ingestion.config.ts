@@ -37,11 +37,11 @@ export const ingestionConfig = {
   ARTICLE_PICTURES: onOff.default(true),
   /** Maximum number of articles per feed whose pages are fetched for a thumbnail after a sync. */
   ARTICLE_PICTURES_PER_SYNC: wholeNumber({ min: 0, max: 200 }).default(20),
-  /** Maximum size of all stored pictures of articles, in MiB; the oldest are removed first, and 0 shows none. */
+  /** Space for pictures of articles, in MiB; the oldest are evicted first, and 0 shows none. */
   ARTICLE_PICTURES_MAX_MB: wholeNumber({ min: 0, max: 1_000_000 }).default(2_048),
-  /** Data folder; pictures of articles are in its folder `article-pictures` unless MinIO is configured. */
+  /** Data folder; without MinIO, pictures are in its folder `article-pictures`. */
   DATA_DIR: z.string().default('var'),
-  /** S3-compatible object store for pictures of articles, e.g. `http://minio:9000`. */
+  /** S3-compatible object store for pictures. */
   MINIO_URL: httpAddress.optional(),
   /** Required with `MINIO_URL`. */
   MINIO_ACCESS_KEY: z.string().optional(),

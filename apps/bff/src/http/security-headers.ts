@@ -4,7 +4,7 @@ import helmet from 'helmet';
 import { API } from './api-prefix.js';
 import { permissionsPolicy } from './permissions-policy.js';
 
-// Thumbnails of talks and of channels. The styles contain pictures as data.
+// Thumbnails of talks and channels; `data:` is for the styles.
 const PICTURE_SOURCES = [
   ...["'self'", 'data:'],
   ...['https://*.ytimg.com', 'https://*.ggpht.com', 'https://yt3.googleusercontent.com'],
@@ -22,7 +22,6 @@ export interface SecurityHeaders {
 }
 
 export interface PageSources {
-  /** Origin of event images, unless they come through the site. */
   readonly pictures?: readonly string[];
   /** SHA-256, Base64, of inline elements; the pages are cached, so they have no nonces. */
   readonly scripts?: readonly string[];

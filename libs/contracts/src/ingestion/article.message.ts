@@ -25,7 +25,7 @@ export const observedArticle = z.object({
   canonical_link: webUrl.nullable(),
   /** Null if neither item nor page has one. */
   thumbnail_url: webUrl.nullable(),
-  /** Copies of `thumbnail_url`, smallest first; empty or absent while there are none. */
+  /** Smallest first; absent or empty without any. */
   thumbnails: z.array(articlePicture).optional(),
   /** First-seen time if the item's date is missing or invalid. */
   published_at: instant,

@@ -29,7 +29,6 @@ export interface StoreSettings {
   readonly MINIO_PUBLIC_URL?: string | undefined;
 }
 
-/** MinIO if configured, else a folder of the data folder. */
 export function configuredStore(bucket: string, settings: StoreSettings): ObjectStore {
   const { MINIO_URL: url, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = settings;
   const place = { bucket, folder: join(settings.DATA_DIR, bucket) };

@@ -27,7 +27,6 @@ export interface StoredObject {
 /** Safe because a name never changes its content. */
 export const CACHE_FOR_EVER = 'public, max-age=31536000, immutable';
 
-/** Headers of a served object. */
 export function servedHeaders({ type }: Pick<StoredObject, 'type'>): Record<string, string> {
   return {
     'content-type': type,

@@ -6,7 +6,7 @@ import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
 import { articleEntryId } from './feed-ids.js';
 import type { NewsSubject } from './feed-paths.js';
 
-/** Without a site URL there are no pictures, because feed readers need absolute addresses. */
+/** Feed readers need absolute addresses: without a site URL there are no pictures. */
 export function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed {
   return {
     subject,

@@ -40,7 +40,6 @@ export function decide(
 function pictureFacts(known: KnownArticle | null, { thumbnail_url: own }: FeedArticle) {
   // The page's image stays while the item has none.
   const thumbnail_url = own ?? known?.picture?.url ?? null;
-  // The copies of an earlier picture stay until those of the new one replace them.
   const thumbnails = thumbnail_url === null ? [] : (known?.thumbnails ?? []);
   return { thumbnail_url, thumbnails };
 }

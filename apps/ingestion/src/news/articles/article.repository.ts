@@ -50,7 +50,7 @@ export class ArticleRepository {
     );
   }
 
-  /** Writes all changes together; false if an article has changed since it was read (e.g. its image): decide again. */
+  /** False if an article has changed since it was read (e.g. its image): decide again. */
   async save(feedId: string, changes: readonly ArticleChange[]): Promise<boolean> {
     if (changes.length === 0) return true;
     const operations = changes.map((change) => toOperation(feedId, change));
@@ -74,7 +74,7 @@ export class ArticleRepository {
     );
   }
 
-  /** Newest first: articles of earlier versions, whose pictures were never fetched. */
+  /** Articles of earlier versions, newest first. */
   async findUnrequested(since: string, limit: number): Promise<ArticleDocument[]> {
     return this.model
       .find({
@@ -103,7 +103,6 @@ export class ArticleRepository {
     return false;
   }
 
-  /** Publishes the copies of a picture; false if the article has another picture by now. */
   async setPicture(
     id: string,
     pictureOf: string,
@@ -119,7 +118,6 @@ export class ArticleRepository {
     return matchedCount > 0;
   }
 
-  /** Returns the ids of the articles that showed it. */
   async dropPicture(pictureId: string): Promise<string[]> {
     const found = await this.model.find({ pictureId }, { _id: 1 }).lean();
     if (found.length === 0) return [];

@@ -4,14 +4,13 @@ import type { ObservedArticle } from '@elevate/contracts/ingestion';
 
 export type ArticleFacts = Omit<ObservedArticle, 'version'>;
 
-/** The lookup of an article's image on its page; done once, whatever the result. */
+/** The lookup of an image on the article's page; done once. */
 export interface PageImage {
   readonly state: 'wanted' | 'found' | 'none';
   readonly url: string | null;
   readonly reason: string | null;
 }
 
-/** None: the picture cannot be shown. */
 export interface ShownPicture {
   readonly id: string | null;
   readonly thumbnails: readonly ArticlePicture[];
@@ -21,13 +20,12 @@ export interface ArticleDocument extends StateDocument<ArticleFacts> {
   feedId: string;
   /** Hash of the feed's facts; an unchanged hash skips the write. */
   contentHash: string;
-  /** The item's own date: while it is unchanged, a date chosen here stays. */
+  /** The item's date: while unchanged, a date chosen here stays. */
   saidAt: string | null;
   /** Null until the page is requested. */
   picture: PageImage | null;
-  /** The picture that was requested last, whatever came of it. */
+  /** The picture requested last, whatever the result. */
   pictureOf?: string | null;
-  /** The stored picture whose copies are in `state.thumbnails`. */
   pictureId?: string | null;
 }
 

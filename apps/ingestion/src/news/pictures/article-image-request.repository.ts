@@ -8,7 +8,7 @@ import {
   type ArticleImageRequest,
 } from './article-image-request.schema.js';
 
-/** Exceeds the longest fetch of a page and its picture, with robots.txt. */
+/** Exceeds the longest fetch of robots.txt, page and picture. */
 const CLAIM_MS = 120_000;
 
 @Injectable()
@@ -32,7 +32,6 @@ export class ArticleImageRequestRepository {
       requests.map(({ _id, ...request }) => ({
         updateOne: {
           filter: { _id },
-          // A new request replaces one for an earlier picture.
           update: {
             $set: { ...request, wishedAt, attempts: 0, notBefore: null },
             $setOnInsert: { claimedUntil: null },
@@ -72,13 +71,12 @@ export class ArticleImageRequestRepository {
     );
   }
 
-  /** Does not count as an attempt. */
   async wait({ _id }: ArticleImageRequest, ms: number): Promise<void> {
     const notBefore = new Date(this.clock.now().getTime() + ms);
     await this.model.updateOne({ _id }, { $set: { notBefore } });
   }
 
-  /** A request that was made meanwhile stays. */
+  /** Keeps a newer request. */
   async finish({ _id, wishedAt }: ArticleImageRequest): Promise<void> {
     const { deletedCount } = await this.model.deleteOne({ _id, wishedAt });
     if (deletedCount === 0) await this.release(_id);

@@ -4,12 +4,10 @@ import { Schema } from 'mongoose';
 export interface ArticleImageRequest {
   _id: string;
   link: string;
-  /** Absent where the article's page is asked first. */
   picture?: string | null;
   userAgent: string | null;
   wishedAt: Date;
   claimedUntil: Date | null;
-  /** Failed attempts so far. */
   attempts?: number;
   notBefore?: Date | null;
 }

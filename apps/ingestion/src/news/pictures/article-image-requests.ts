@@ -21,7 +21,6 @@ export class ArticleImageRequests {
     >,
   ) {}
 
-  /** Of new and changed articles only: one whose picture was requested costs nothing. */
   async add(feed: FeedDocument, articles: readonly FeedArticle[], known: Known): Promise<void> {
     if (this.config.ARTICLE_PICTURES_MAX_MB === 0) return;
     const pages = this.pagesToAsk(feed, articles, known);

@@ -8,7 +8,6 @@ import { MAX_DOWNLOAD } from './picture-limits.js';
 const LIMITS = { timeoutMs: 10_000, maxBytes: MAX_DOWNLOAD };
 const ACCEPT = 'image/webp, image/png, image/jpeg';
 
-/** Fetches a picture from its publisher. */
 @Injectable()
 export class PictureDownload {
   constructor(
@@ -16,7 +15,7 @@ export class PictureDownload {
     private readonly pace: HostPace,
   ) {}
 
-  /** @throws AppError `HTTP.*` or `PICTURE.STATUS`; transient ones are worth another attempt */
+  /** @throws AppError `HTTP.*` or `PICTURE.STATUS` */
   async bytes(url: string, userAgent: string | null, signal: AbortSignal): Promise<Buffer> {
     const openHeaders = { accept: ACCEPT, ...(userAgent && { 'user-agent': userAgent }) };
     const get = () => this.http.get(url, { ...LIMITS, openHeaders, signal });
@@ -29,12 +28,11 @@ export class PictureDownload {
   }
 }
 
-/** False for errors that every other picture would meet, too. */
 export function isFromPublisher(error: unknown): error is AppError {
   return isAppError(error) && /^(?:HTTP|PICTURE)\./.test(error.code);
 }
 
-/** A damaged picture may be one that its publisher is still writing. */
+/** The publisher may still be writing a damaged picture. */
 export function isWorthRetrying({ kind, code }: AppError): boolean {
   return kind === 'transient' || code === 'PICTURE.DAMAGED';
 }

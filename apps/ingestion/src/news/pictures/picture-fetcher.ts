@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { describeError } from '@elevate/errors';
+import { describeError, type AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { ArticleRelay } from '../articles/article-relay.js';
@@ -11,12 +11,10 @@ import { isFromPublisher, isWorthRetrying, PictureDownload } from './picture-dow
 import { ATTEMPTS } from './picture-limits.js';
 import { PictureShelf } from './picture-shelf.js';
 
-/** `hangs`: the picture's host does not answer. */
 export type FetchOutcome = 'done' | 'retry' | 'hangs';
 
 const NO_PICTURE = { id: null, thumbnails: [] };
 
-/** Fetches the picture of one article and publishes the article with its copies. */
 @Injectable()
 export class PictureFetcher {
   constructor(
@@ -28,7 +26,7 @@ export class PictureFetcher {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws where no other picture could be stored either */
+  /** @throws if the store or the database fails */
   async fetch(request: ArticleImageRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const article = await this.articleOf(request, signal);
     const source = article?.state.thumbnail_url;
@@ -42,15 +40,23 @@ export class PictureFetcher {
     } catch (error) {
       if (signal.aborted) return 'retry';
       if (!isFromPublisher(error)) throw error;
-      if (isWorthRetrying(error) && (request.attempts ?? 0) + 1 < ATTEMPTS)
-        return request.picture && error.code === 'HTTP.TIMEOUT' ? 'hangs' : 'retry';
-      this.logger.debug({ url: source, cause: describeError(error) }, 'A picture is not shown');
-      await this.withdraw(article, source);
-      return 'done';
+      return this.takeFailure(request, article, error);
     }
   }
 
-  /** With the image of its page, where that is wanted. */
+  private async takeFailure(
+    { attempts = 0, picture }: ArticleImageRequest,
+    article: ArticleDocument,
+    error: AppError,
+  ): Promise<FetchOutcome> {
+    if (isWorthRetrying(error) && attempts + 1 < ATTEMPTS)
+      return picture && error.code === 'HTTP.TIMEOUT' ? 'hangs' : 'retry';
+    const cause = describeError(error);
+    this.logger.debug({ article: article._id, cause }, 'The picture of an article is not shown');
+    await this.withdraw(article);
+    return 'done';
+  }
+
   private async articleOf(
     request: ArticleImageRequest,
     signal: AbortSignal,
@@ -64,10 +70,10 @@ export class PictureFetcher {
     return this.articles.find(request._id);
   }
 
-  /** The copies of an earlier picture go. */
-  private async withdraw({ _id, state }: ArticleDocument, source: string): Promise<void> {
-    if (!state.thumbnails?.length) return;
-    await this.articles.setPicture(_id, source, NO_PICTURE);
+  private async withdraw({ _id, state }: ArticleDocument): Promise<void> {
+    const { thumbnail_url, thumbnails = [] } = state;
+    if (thumbnail_url === null || thumbnails.length === 0) return;
+    await this.articles.setPicture(_id, thumbnail_url, NO_PICTURE);
     this.relay.poke([_id]);
   }
 }

@@ -16,11 +16,10 @@ const AT_ONCE = 4;
 const BATCH = 100;
 const RETRY_MS = retryDelayMs(0);
 
-/** Older articles have left the list. */
 const EARLIER_MS = 180 * 86_400_000;
 const EARLIER = 1_000;
 
-/** Fetches pictures of articles in the background; articles are published without waiting. */
+/** Articles are published without waiting for their pictures. */
 @Injectable()
 export class PictureFiller {
   private readonly task: PeriodicTask;
@@ -63,7 +62,6 @@ export class PictureFiller {
     while (!this.leaving.signal.aborted && (await this.fillBatch()) > 0);
   }
 
-  /** Requests the pictures of articles from earlier versions. */
   private async requestEarlier(): Promise<void> {
     if (this.isCaughtUp) return;
     const since = new Date(this.clock.now().getTime() - EARLIER_MS).toISOString();
@@ -95,7 +93,6 @@ export class PictureFiller {
       if (this.leaving.signal.aborted) return;
       if (!(await this.requests.claim(request._id))) continue;
       if ((await this.fillOne(request)) !== 'hangs') continue;
-      // Its host's other pictures wait, too.
       for (const other of requests.slice(index + 1)) await this.requests.wait(other, RETRY_MS);
       return;
     }

@@ -12,16 +12,13 @@ import { PICTURE_BUCKET, PICTURE_STORE } from './picture-store.js';
 import { StoredPictureRepository } from './stored-picture.repository.js';
 import type { StoredPicture } from './stored-picture.schema.js';
 
-// Cards are up to 330 px wide, on screens of up to three pixels each.
 const SIZES = {
   small: { side: 480, type: 'webp' },
   large: { side: 960, type: 'webp' },
 } as const;
 
-/** Other replicas store pictures, too, and the sweep removes some. */
 const SUM_EVERY_MS = 60_000;
 
-/** Re-encodes pictures and keeps them in the object store, within the configured size. */
 @Injectable()
 export class PictureShelf {
   private readonly maker = new PictureMaker(SIZES, {
@@ -43,10 +40,7 @@ export class PictureShelf {
     return this.config.ARTICLE_PICTURES_MAX_MB * MEBIBYTE;
   }
 
-  /**
-   * Call before a batch: nothing is downloaded while the store is away or full.
-   * @throws AppError `OBJECT_STORE.UNAVAILABLE`
-   */
+  /** @throws AppError `OBJECT_STORE.UNAVAILABLE` */
   async hasRoom(): Promise<boolean> {
     if (!this.isPrepared) await this.store.prepare();
     this.isPrepared = true;
@@ -59,7 +53,7 @@ export class PictureShelf {
     return this.usedBytes < this.maxBytes;
   }
 
-  /** @throws AppError `PICTURE.*`, `OBJECT_STORE.UNAVAILABLE` or `INGESTION.PICTURES_FULL` */
+  /** @throws AppError `PICTURE.*`, `OBJECT_STORE.*`, `INGESTION.PICTURES_FULL` */
   async put(bytes: Buffer, publishedAt: string): Promise<ShownPicture> {
     const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const known = (await this.pictures.take(id, publishedAt)) && (await this.pictures.find(id));
@@ -105,5 +99,4 @@ function shelved({ _id: id, files }: StoredPicture): ShownPicture {
   return { id, thumbnails: files.map(({ name, ...size }) => ({ url: pathOf(name), ...size })) };
 }
 
-/** A path on this site, whatever the object store's address. */
 const pathOf = (name: string): string => `/${PICTURE_BUCKET}/${name}`;

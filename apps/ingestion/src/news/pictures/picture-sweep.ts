@@ -12,14 +12,13 @@ import { StoredPictureRepository } from './stored-picture.repository.js';
 import type { StoredPicture } from './stored-picture.schema.js';
 
 const MINUTE_MS = 60_000;
-/** Open pages still show an evicted picture, and a message about it may be on its way. */
+/** Open pages still show evicted pictures. */
 const GRACE_MS = 10 * MINUTE_MS;
 const STORED_WITHIN_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
 const SHARE = 0.1;
 
-/** Keeps the pictures within their cap, and articles without pictures that are missing. */
 @Injectable()
 export class PictureSweep {
   private auditedAt = -Infinity;
@@ -49,7 +48,7 @@ export class PictureSweep {
     this.auditedAt = now;
   }
 
-  /** The oldest first, so that a tenth of the cap, and one large picture, has room. */
+  /** Frees a tenth of the cap; at least one large picture must fit. */
   private tooMany(all: readonly StoredPicture[]): StoredPicture[] {
     const staying = all.filter(({ removeAfter }) => removeAfter === null);
     const { maxBytes } = this.shelf;
@@ -64,20 +63,20 @@ export class PictureSweep {
     });
   }
 
-  // Articles first: none may show a picture whose files are gone.
+  // Articles first: none may show a missing file.
   private async evict(id: string, removeAfter: Date): Promise<void> {
     await this.pictures.startRemoving(id, removeAfter);
     this.relay.poke(await this.articles.dropPicture(id));
   }
 
   private async remove({ _id: id, files }: StoredPicture): Promise<void> {
-    // An article may have taken it just before its eviction.
+    // An article may have taken it meanwhile.
     this.relay.poke(await this.articles.dropPicture(id));
     for (const { name } of files) await this.store.delete(name);
     await this.pictures.delete(id);
   }
 
-  /** After a restore or another change of the store: lost pictures are fetched again, unknown files deleted. */
+  /** Fetches lost pictures again, e.g. after a restore, and deletes unknown files. */
   private async audit(now: Date): Promise<void> {
     await this.store.prepare();
     const known = await this.pictures.findAll();

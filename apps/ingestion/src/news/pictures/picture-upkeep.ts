@@ -13,7 +13,6 @@ const SWEEP_EVERY_MS = 5 * 60_000;
 const LEASE_MS = 60_000;
 const LEAVE_WITHIN_MS = 3_000;
 
-/** Background work on pictures: fetching in each process, eviction in one. */
 @Injectable()
 export class PictureUpkeep {
   private readonly task: PeriodicTask;

@@ -20,7 +20,6 @@ export class StoredPictureRepository {
     return this.model.find().sort({ newestAt: 1 }).lean<StoredPicture[]>();
   }
 
-  /** False if the picture is missing, incomplete or about to be removed. */
   async take(id: string, newestAt: string): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id: id, stored: true, removeAfter: null },
@@ -29,7 +28,7 @@ export class StoredPictureRepository {
     return matchedCount > 0;
   }
 
-  /** Keeps an existing document: another process stores the same bytes, or a crashed one began to. */
+  /** Keeps an existing document, which has the same bytes. */
   async insert(picture: StoredPicture): Promise<void> {
     try {
       await this.model.create(picture);
@@ -38,7 +37,6 @@ export class StoredPictureRepository {
     }
   }
 
-  /** False if the picture is about to be removed. */
   async markStored(id: string): Promise<boolean> {
     const { matchedCount } = await this.model.updateOne(
       { _id: id, removeAfter: null },

@@ -6,17 +6,17 @@ export interface PictureFile {
   readonly height: number;
 }
 
-/** Exists from before the first byte is stored until after the last is removed. */
+/** Exists before the first byte and after the last. */
 export interface StoredPicture {
-  /** Hash of the publisher's bytes: the same picture of several articles is stored once. */
+  /** Hash of the publisher's bytes. */
   _id: string;
   files: readonly PictureFile[];
   bytes: number;
-  /** Date of the newest article that shows it; the oldest pictures are evicted first. */
+  /** Date of the newest article with it; the oldest pictures are evicted first. */
   newestAt: string;
   createdAt: Date;
   stored: boolean;
-  /** Set once its eviction is decided; no article may take it any more. */
+  /** Set by its eviction; no article may take it from then on. */
   removeAfter: Date | null;
 }
 

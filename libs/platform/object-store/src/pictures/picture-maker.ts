@@ -11,7 +11,7 @@ const MOST_SECONDS = 10;
 const AT_ONCE = 1;
 
 export interface PictureSize {
-  /** Maximum side in pixels; smaller images are not enlarged. */
+  /** In pixels; smaller images are not enlarged. */
   readonly side: number;
   readonly type: 'source' | ImageType;
 }
@@ -32,7 +32,7 @@ export interface Pictures<Size extends string> {
   readonly sizes: Readonly<Record<Size, Picture>>;
 }
 
-/** Re-encodes JPEG, PNG and WebP; drops metadata such as location, and all frames but the first. */
+/** Drops metadata such as location, and all frames but the first. */
 export class PictureMaker<Size extends string> {
   private readonly line;
   private readonly mostPixels: number;
