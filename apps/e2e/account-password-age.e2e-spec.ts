@@ -9,7 +9,6 @@ const EXPIRED = 'Your password has expired. Please change it to continue.';
 const WARNING = 'Your password will expire in 7 days. Please change it soon.';
 const SKIPPED = ['/auth', '/change-password', '/forgot-password', '/reset-password', '/help'];
 
-// The product starts and reads its channels first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 describeInBrowser('the life of a password, in a browser', () => {

@@ -4,7 +4,6 @@ import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import { describeInBrowser } from './support/browser.js';
 
-// The product starts and reads its channels first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 describeInBrowser('an account that is protected, in a browser', () => {

@@ -9,7 +9,6 @@ import { runCommand } from './support/operator-commands.js';
 
 const OTHER_CODE = 'canary-another-20-ch';
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 describeInBrowser('who may enter the rooms of administrators, in a browser', () => {

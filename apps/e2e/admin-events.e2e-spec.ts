@@ -188,6 +188,7 @@ describeInBrowser('the life of an event, in an administrator’s browser', () =>
     await at.press(`Edit ${TITLE}`);
     await admin.box('Status').selectOption({ label: 'Published' });
     await send(admin, 'Update Event');
+    await at.waitForToast('Event updated successfully');
     await untilShown(1);
     const { image_url: url } = (await shown())[0]!;
     await at.press(`Delete ${TITLE}`);

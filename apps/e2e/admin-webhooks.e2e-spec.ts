@@ -11,7 +11,6 @@ const NAME = 'The archive';
 const EPISODE = 'catalogue.episode.changed.v1';
 const PING = 'webhooks.ping.v1';
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 describeInBrowser('webhooks, by an administrator in a browser', () => {

@@ -23,7 +23,6 @@ const OPERATOR_TOKEN = 'operator-of-the-distributed-test';
 
 const seed = runSeed();
 
-// Five processes, a broker and a document server on a machine that may be busy.
 jest.setTimeout(300_000);
 
 // Each call takes so long that the kills meet the sync.

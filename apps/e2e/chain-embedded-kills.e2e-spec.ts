@@ -9,7 +9,6 @@ const seed = runSeed();
 const SHORT = 10;
 const kills = Number(process.env.E2E_KILLS ?? SHORT);
 
-// Every kill is followed by a whole start of the product, on a machine that may be busy.
 jest.setTimeout(900_000 + kills * 60_000);
 
 /** To the terminal at once: Jest would keep it until the end. */

@@ -20,7 +20,6 @@ const JOBS_AT_ONCE = 4;
 
 const seed = runSeed();
 
-// Every restart is a whole start of the product, on a machine that may be busy.
 jest.setTimeout(600_000);
 
 const faults = everyEighthCallFails(seed, [

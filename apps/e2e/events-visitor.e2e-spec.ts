@@ -15,7 +15,6 @@ const DAY_MS = 24 * HOUR_MS;
 const HERE = 'America/New_York';
 const HOSTILE = 'Night "of" <script>window.pwned=1</script>; talks, מפגש';
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 const titles = (page: Page) => page.locator('.event-grid > li h3').allInnerTexts();

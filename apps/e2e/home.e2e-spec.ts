@@ -32,7 +32,6 @@ const CHANNELS = 14;
 const VIDEOS_PER_CHANNEL = 30;
 const FIXED_ROWS = 4;
 
-// The product starts and reads 14 channels first, on a machine that may be busy.
 jest.setTimeout(300_000);
 
 /** Fourteen channels with talks of every kind, and one whose only talk is too short to be shown. */

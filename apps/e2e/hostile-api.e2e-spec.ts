@@ -25,7 +25,6 @@ import { UPLOADS } from './support/hostile/uploads.table.js';
 
 const AT_ONCE = 8;
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 let site: HostileSite;

@@ -38,7 +38,6 @@ import {
 import { hostilePaths, readPages, type ReadPages } from './support/hostile/xss-pages.js';
 import { MARKUP, SCRIPT_ADDRESSES } from './support/hostile/xss.table.js';
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 let trap: Trap;

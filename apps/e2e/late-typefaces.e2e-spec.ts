@@ -4,7 +4,6 @@ import { describeInBrowser, pageWorks } from './support/browser.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
 import { startNewsSite, type NewsSite } from './support/news-site.js';
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 const WIDTHS = [360, 768, 1_280, 1_920] as const;

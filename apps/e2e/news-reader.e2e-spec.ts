@@ -11,7 +11,6 @@ import { cardsOf, HOSTILE_TAIL, ON_A_TOPIC, type Published } from './support/new
 
 const PASSWORD = 'A long enough 1 for this!';
 
-// The product starts and reads its feeds first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 describeInBrowser('the news, for a signed-in user', () => {

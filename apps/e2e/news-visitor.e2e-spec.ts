@@ -27,7 +27,7 @@ import {
 const PER_PAGE = 20;
 const NO_NEWS = 'No news articles found in this category yet.';
 const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
-// The product starts and reads its feeds first, on a machine that may be busy.
+
 jest.setTimeout(180_000);
 
 describeInBrowser('the news, for a visitor', () => {

@@ -19,7 +19,6 @@ const CHANNEL_PAGE = 50;
 const CATEGORY_RESULTS = 100;
 const MOST_TABS = 60;
 
-// The product starts and reads its channels first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 describeInBrowser('the ways through the catalogue, in a browser', () => {

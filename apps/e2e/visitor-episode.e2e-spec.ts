@@ -19,7 +19,6 @@ const STAND_IN = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
 // The only other host that may be asked for something before anybody pressed Play.
 const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
 
-// The product starts and reads its channels first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 describeInBrowser('an episode and its player, in a browser', () => {

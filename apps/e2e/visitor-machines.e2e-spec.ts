@@ -11,7 +11,6 @@ const SITE_URL = 'http://elevate.example';
 const HIDDEN = ['/m8n4p-access', '/x7k9p2m-sys'];
 const AT_ONCE = 8;
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 describeInBrowser('what the site gives to machines, and does when something is gone', () => {

@@ -63,7 +63,6 @@ const BAD_QUESTIONS: readonly Answered[] = [
   ['nowhere', 404],
 ];
 
-// The product starts and reads its sample first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 describeInBrowser('every route of the specification, for a visitor', () => {

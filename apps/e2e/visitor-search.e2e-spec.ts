@@ -29,7 +29,6 @@ const ODD_TERMS = [
 // The browser's line about the failure that is made here, and the client's own.
 const MADE = /status of 503 .*\/api\/v1\/search|^A request failed .*endpointName: search/;
 
-// The product starts and reads its channels first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 describeInBrowser('the search of the running product, in a browser', () => {

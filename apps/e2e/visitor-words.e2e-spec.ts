@@ -66,7 +66,6 @@ const KEEP_MAILS = `
     window.mails.push(link.href);
   }, true);`;
 
-// The product starts first, on a machine that may be busy.
 jest.setTimeout(120_000);
 
 describeInBrowser('the pages of words and forms, in a browser', () => {

@@ -1,8 +1,4 @@
-/**
- * One row per name; apps share a row if default and meaning are equal.
- * @param {{ apps: { name: string, shape: object, comments: Map<string, string> }[], shared: Map<string, string>[],
- * root: string }} sources `shared`: comments of the libraries
- */
+/** One row per name; apps share a row if default and meaning are equal. */
 export function configurationRows({ apps, shared, root }) {
   const all = [...shared, ...apps.map(({ comments }) => comments)];
   const rows = new Map();

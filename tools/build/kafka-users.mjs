@@ -9,10 +9,6 @@ const CONSUME = ['Create', 'Describe', 'Read'];
 export const OPERATOR = 'operator';
 export const userName = (app) => `elevate-${app}`;
 
-/**
- * @param {readonly { name: string, publishes: readonly { name: string }[], subscriptions?: readonly {
- * mode: 'group' | 'read', group?: string, topics: readonly { name: string }[] }[] }[]} services
- */
 export function kafkaUsers(services) {
   const users = services.map(({ name, publishes, subscriptions = [] }) => ({
     name: userName(name),

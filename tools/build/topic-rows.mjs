@@ -1,8 +1,4 @@
-/**
- * Builds one row per service.
- * @param {readonly { name: string, publishes: readonly { name: string }[], subscriptions?: readonly {
- * mode: 'group' | 'read', topics: readonly { name: string }[] }[] }[]} services
- */
+/** Builds one row per service. */
 export function topicRows(services) {
   const rows = services.map(({ name, publishes, subscriptions = [] }) => ({
     name,

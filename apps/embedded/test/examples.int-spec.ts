@@ -19,7 +19,6 @@ const TITLES = [
   'Separators \u2028 and \u2029, a null \u0000 and a bell \u0007',
 ];
 
-// Three runtimes at once, one of which compiles its program first, on a machine that may be busy.
 jest.setTimeout(180_000);
 
 const brokers = testKafkaBrokers();

@@ -8,6 +8,7 @@ import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/schedule/scheduler.js';
 import { SourceService } from '../src/video/channels/source.service.js';
+import type { ResolvedChannel } from '../src/video/youtube/channel.adapter.js';
 import {
   closeAll,
   followByDefault,
@@ -42,6 +43,21 @@ const changesOf = (entries: readonly AuditEntry[]) =>
     before?.['status'] ?? null,
     after?.['status'] ?? null,
   ]);
+
+describe('a handle that is being resolved', () => {
+  it('is listed and planned once, also between its two documents', async () => {
+    const upstream = await upstreamOf(1);
+    const sut = await startIngestion(reach(upstream));
+    const [{ id, handle }] = upstream.world.channels as [{ id: string; handle: string }];
+    await sut.follow(handle);
+    const sources = sut.service.app.get(SourceService);
+    const [waiting] = await sources.list();
+    const facts = { id, name: 'Resolved', handle } as ResolvedChannel['facts'];
+    await sources.resolve(waiting!, { facts, uploadsPlaylistId: 'UU' });
+    expect((await followed(sut)).map((one) => one.id)).toEqual([id]);
+    expect((await sources.findFor(undefined)).map(({ _id }) => _id)).toEqual([id]);
+  });
+});
 
 describe('a channel that is paused', () => {
   it('is neither scheduled nor synced with all the others, until it is activated', async () => {

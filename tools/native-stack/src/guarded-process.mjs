@@ -6,11 +6,7 @@ import { fileURLToPath } from 'node:url';
 const GUARD = fileURLToPath(new URL('../kafka/guard.sh', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
-/**
- * The program ends with this process, even after SIGKILL. `output` is a log file; without it `onLine` gets each line.
- * @param {{ command: string[], output?: string, onLine?: (line: string) => void, environment?: Record<string, string>
- * }} options
- */
+/** The program ends with this process, even after SIGKILL. `output` is a log file; without it `onLine` gets each line. */
 export async function startGuarded({ command, output = '-', onLine, environment = {} }) {
   const shell = spawn('/bin/sh', [GUARD, output, ...command], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe', output === '-' ? 'pipe' : 'ignore'],

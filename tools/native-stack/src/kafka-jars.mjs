@@ -21,10 +21,7 @@ export function defaultKafkaCache(environment = process.env) {
   );
 }
 
-/**
- * Downloads from Maven Central once; returns the class path.
- * @param {{ cacheDir?: string, log?: (line: string) => void }} [options]
- */
+/** Downloads from Maven Central once; returns the class path. */
 export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () => {} } = {}) {
   if (!existsSync(cacheDir)) await fetchJars(cacheDir, log);
   return join(cacheDir, '*');

@@ -22,10 +22,7 @@ const COMMON = {
   'log.index.size.max.bytes': 1024 * 1024,
 };
 
-/**
- * One combined broker and controller on loopback.
- * @param {{ port: number, controllerPort: number, advertisedPort?: number, logDir: string, secure?: object }} options
- */
+/** One combined broker and controller on loopback. */
 export function kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure }) {
   const plain = {
     ...COMMON,

@@ -28,10 +28,7 @@ export async function canProvisionMinio({ cacheDir, environment = process.env })
   );
 }
 
-/**
- * Builds from source once; takes minutes on one core and 2 GB of disk.
- * @param {{ cacheDir: string, log: (line: string) => void }} options
- */
+/** Builds from source once; takes minutes on one core and 2 GB of disk. */
 export async function provisionMinio({ cacheDir, log }) {
   if (!existsSync(cacheDir)) await buildOnce(cacheDir, log);
   return join(cacheDir, 'minio');

@@ -16,7 +16,6 @@ function defaultCache() {
 /**
  * One virtual environment per requirements file. Run scripts through `interpreter`: shebangs name the folder before the
  * rename.
- * @param {{ name: string, requirements: string, cacheDir?: string, log?: (line: string) => void }} options
  */
 export async function providePython({
   name,

@@ -17,7 +17,6 @@ export class DistributedProduct {
   #removeControlFile = () => {};
   #stopping;
 
-  /** @param {{ root: string, settings: object, environment: object, log: Function, write: Function, onEnd: Function }} options */
   constructor(options) {
     this.#options = options;
   }

@@ -2,6 +2,7 @@ import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { NewsSyncDto, VideoSyncDto } from '@elevate/contracts/requests';
 import { API } from '../http/api-prefix.js';
 import { ApiJson } from '../http/api-json.decorator.js';
+import { ApiProblem } from '../http/api-ready.decorator.js';
 import {
   syncAnswerSchema,
   type SyncAnswer,
@@ -27,8 +28,10 @@ export class SyncsController {
     operationId: 'fetch-youtube-episodes',
     summary: `Syncs episodes, or fills in what is missing; waits up to ${WAIT_SECONDS} seconds.`,
     takes: videoSyncSchema,
+    isBodyOptional: true,
     gives: syncAnswerSchema,
   })
+  @ApiProblem(404, 'A named channel is not followed.')
   syncVideos(@Body() body: VideoSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/video-syncs', body, caller);
   }
@@ -39,8 +42,10 @@ export class SyncsController {
     operationId: 'fetch-rss-news',
     summary: `Syncs the news; waits up to ${WAIT_SECONDS} seconds.`,
     takes: newsSyncSchema,
+    isBodyOptional: true,
     gives: syncAnswerSchema,
   })
+  @ApiProblem(404, 'A named feed is not followed.')
   syncNews(@Body() body: NewsSyncDto, @CurrentUser() caller: Caller): Promise<SyncAnswer> {
     return this.sync('/v1/news-syncs', body, caller);
   }

@@ -24,9 +24,10 @@ export function ApiReady(schema: z.ZodType, summary: string): MethodDecorator {
 }
 
 export function ApiProblem(status: number, description: string): MethodDecorator {
-  return ApiResponse({
-    status,
-    description,
-    content: { 'application/problem+json': { schema: { $ref: schemaRef('Problem') } } },
-  });
+  return ApiResponse({ status, ...problem(description) });
 }
+
+export const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: schemaRef('Problem') } } },
+});

@@ -5,7 +5,7 @@ import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { createTransport } from '@elevate/messaging';
 import { startService, type ServiceDefinition } from '@elevate/service-defaults';
-import { schemaRef } from './api-ready.decorator.js';
+import { problem, schemaRef } from './api-ready.decorator.js';
 
 type Schemas = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>;
 
@@ -42,9 +42,19 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   });
   return {
     ...document,
-    paths: byName(document.paths),
+    paths: byName(withCrossSiteRefusals(document.paths)),
     components: { ...document.components, schemas: schemas() },
   };
+}
+
+// `SameSiteGuard` stands before every operation that changes something.
+function withCrossSiteRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+  for (const path of Object.values(paths)) {
+    for (const operation of [path.post, path.put, path.patch, path.delete]) {
+      if (operation) operation.responses['403'] ??= problem('Another site asked.');
+    }
+  }
+  return paths;
 }
 
 // OpenAPI 3.1 accepts JSON Schema, so every zod schema with an id is included.

@@ -14,6 +14,12 @@ export class Tally {
     if (problem !== null) this.through.push(`${attack}: ${problem}`);
   }
 
+  /** The count of another tool, which prints its own problems. */
+  addCases(cases: number, problems: string): void {
+    this.tried += cases;
+    if (problems !== '') this.through.push(problems);
+  }
+
   /** Fails if an attack got through or too few were tried. */
   async close(atLeast: number): Promise<void> {
     const { HOSTILE_REPORT: file } = process.env;

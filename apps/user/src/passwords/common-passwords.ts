@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { normalizePassword, SITE_NAME } from '@elevate/rules';
+import { normalizePassword } from '@elevate/rules';
 
 const FILE = new URL('../../data/common-passwords.bin', import.meta.url);
 const HASH_BYTES = 5;
@@ -28,6 +28,12 @@ const SIGNS: Readonly<Record<string, string>> = {
  */
 export class CommonPasswords {
   private readonly hashes = readFileSync(FILE);
+  private readonly siteWords: ReadonlySet<string>;
+
+  /** `siteWords` count as common passwords; see `siteWordsOf`. */
+  constructor(siteWords: Iterable<string>) {
+    this.siteWords = new Set(siteWords);
+  }
 
   has(password: string): boolean {
     const text = normalizePassword(password).toLowerCase();
@@ -42,7 +48,7 @@ export class CommonPasswords {
   private isCommon(letters: string, length: number): boolean {
     if (length - letters.length > MOST_PADDING) return false;
     const word = repeatedPart(letters);
-    return word === SITE_NAME.toLowerCase() || this.isListed(word);
+    return this.siteWords.has(word) || this.isListed(word);
   }
 
   private isListed(word: string): boolean {

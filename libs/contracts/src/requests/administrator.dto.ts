@@ -1,4 +1,4 @@
-import { ValidateIf } from 'class-validator';
+import {} from 'class-validator';
 import {
   checkAccessCode,
   checkAdminEmail,
@@ -8,6 +8,7 @@ import {
 } from '@elevate/rules';
 import { checkToken } from './session.dto.js';
 import { Follows } from './follows.decorator.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class AdminSignInDto {
   @Follows((value) => checkAdminEmail(value))
@@ -30,7 +31,7 @@ export class AdminSetupDto {
   @Follows(checkAccessCode)
   readonly access_code!: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows(checkToken)
   readonly setup_token?: string;
 }

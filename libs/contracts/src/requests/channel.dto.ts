@@ -5,12 +5,12 @@ import {
   IsArray,
   IsIn,
   IsObject,
-  IsOptional,
   IsString,
   MaxLength,
   ValidateNested,
 } from 'class-validator';
 import type { ChannelChange } from '../ingestion/index.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class NamedChannelDto {
   /** `UC…` or `@handle`. */
@@ -19,7 +19,7 @@ export class NamedChannelDto {
   readonly channel!: string;
 
   /** Shown until the API returns the name. */
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(200)
   readonly name?: string;

@@ -1,4 +1,4 @@
-import { IsArray, IsIn, IsOptional, IsString, Length } from 'class-validator';
+import { IsArray, IsIn, IsString, Length } from 'class-validator';
 import {
   EVENT_IMAGE_MESSAGES,
   EVENT_MESSAGES,
@@ -6,6 +6,7 @@ import {
   type EventStatus,
 } from '@elevate/rules';
 import { EventTextRule } from './event-text-rule.decorator.js';
+import { IfGiven } from './if-given.decorator.js';
 
 const ADDRESS_LENGTH = 500;
 const IMAGE = { message: EVENT_IMAGE_MESSAGES.missing };
@@ -42,7 +43,7 @@ class EventTextsDto {
   @EventTextRule('tags')
   @IsString({ each: true, ...LIST })
   @IsArray(LIST)
-  @IsOptional()
+  @IfGiven()
   readonly tags?: readonly string[];
 
   @IsIn(EVENT_STATUSES, { message: EVENT_MESSAGES.wrongStatus })
@@ -56,7 +57,7 @@ export class NewEventDto extends EventTextsDto {
 }
 
 export class EventUpdateDto extends EventTextsDto {
-  @IsOptional()
+  @IfGiven()
   @IsString(IMAGE)
   @Length(1, ADDRESS_LENGTH, IMAGE)
   readonly image_url?: string;

@@ -16,6 +16,7 @@ import {
 } from 'class-validator';
 import type { FeedChange, NewFeed } from '../ingestion/index.js';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
+import { IfGiven } from './if-given.decorator.js';
 
 const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };
 
@@ -24,7 +25,7 @@ export class NewFeedDto implements NewFeed {
   @MaxLength(2_000)
   readonly feed_url!: string;
 
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(200)
   readonly name?: string;
@@ -34,7 +35,7 @@ export class NewFeedDto implements NewFeed {
   @MaxLength(2_000)
   readonly site_url?: string | null;
 
-  @IsOptional()
+  @IfGiven()
   @IsIn(NEWS_CATEGORIES)
   readonly category?: NewsCategory;
 }
@@ -51,21 +52,21 @@ export class AddFeedsDto {
 }
 
 export class ChangeFeedDto implements FeedChange {
-  @IsOptional()
+  @IfGiven()
   @IsIn(['active', 'paused'])
   readonly status?: 'active' | 'paused';
 
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MinLength(1)
   @MaxLength(200)
   readonly name?: string;
 
-  @IsOptional()
+  @IfGiven()
   @IsIn(NEWS_CATEGORIES)
   readonly category?: NewsCategory;
 
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   readonly pictures?: boolean;
 

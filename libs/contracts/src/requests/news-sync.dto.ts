@@ -1,15 +1,16 @@
-import { ArrayMaxSize, IsArray, IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
+import { ArrayMaxSize, IsArray, IsBoolean, IsString, MaxLength } from 'class-validator';
 import type { NewsSyncRequest } from '../ingestion/index.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class NewsSyncDto implements NewsSyncRequest {
-  @IsOptional()
+  @IfGiven()
   @IsArray()
   @ArrayMaxSize(1_000)
   @IsString({ each: true })
   @MaxLength(2_000, { each: true })
   readonly feeds?: string[];
 
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   readonly force?: boolean;
 }

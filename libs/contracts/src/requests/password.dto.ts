@@ -1,6 +1,7 @@
-import { ValidateIf } from 'class-validator';
+import {} from 'class-validator';
 import { checkConfirmation, checkCurrentPassword, checkNewPassword } from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class ChangePasswordDto {
   @Follows(checkCurrentPassword)
@@ -11,7 +12,7 @@ export class ChangePasswordDto {
   )
   readonly new_password!: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows((value, { new_password: password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;
 }

@@ -1,7 +1,8 @@
-import { ValidateIf } from 'class-validator';
+import {} from 'class-validator';
 import { checkConfirmation, checkForgotEmail, checkPassword } from '@elevate/rules';
 import { Follows } from './follows.decorator.js';
 import { checkToken } from './session.dto.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class RequestResetDto {
   @Follows(checkForgotEmail)
@@ -17,7 +18,7 @@ export class CompleteResetDto extends CheckResetDto {
   @Follows(checkPassword)
   readonly password!: string;
 
-  @ValidateIf((_, value) => value !== undefined)
+  @IfGiven()
   @Follows((value, { password }) => checkConfirmation(value, String(password)))
   readonly confirm_password?: string;
 }

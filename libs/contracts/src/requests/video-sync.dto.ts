@@ -3,37 +3,37 @@ import {
   IsArray,
   IsBoolean,
   IsInt,
-  IsOptional,
   IsString,
   Max,
   MaxLength,
   Min,
 } from 'class-validator';
 import type { VideoSyncRequest } from '../ingestion/index.js';
+import { IfGiven } from './if-given.decorator.js';
 
 export class VideoSyncDto implements VideoSyncRequest {
-  @IsOptional()
+  @IfGiven()
   @IsArray()
   @ArrayMaxSize(1_000)
   @IsString({ each: true })
   @MaxLength(100, { each: true })
   readonly channelIds?: string[];
 
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   readonly backfill?: boolean;
 
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   readonly force?: boolean;
 
-  @IsOptional()
+  @IfGiven()
   @IsInt()
   @Min(1)
   @Max(500)
   readonly limit?: number;
 
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   readonly verify?: boolean;
 }

@@ -1,6 +1,7 @@
-import { IsIn, IsISO8601, IsOptional, ValidateBy, ValidateIf } from 'class-validator';
+import { IsIn, IsISO8601, ValidateBy } from 'class-validator';
 import { WEBHOOK_MESSAGE_TYPES } from '../webhooks/index.js';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
+import { IfGiven } from './if-given.decorator.js';
 
 type Rule = (value: unknown) => string | undefined;
 
@@ -40,28 +41,26 @@ export class NewWebhookDto {
   @FollowsWebhookRule('message_types')
   readonly message_types!: readonly string[];
 
-  @IsOptional()
+  @IfGiven()
   @FollowsWebhookRule('description')
   readonly description?: string;
 }
 
-const isGiven = (_: object, value: unknown): boolean => value !== undefined;
-
 /** Omitted fields stay unchanged; null is invalid. */
 export class WebhookUpdateDto {
-  @ValidateIf(isGiven)
+  @IfGiven()
   @FollowsWebhookRule('url')
   readonly url?: string;
 
-  @ValidateIf(isGiven)
+  @IfGiven()
   @FollowsWebhookRule('message_types')
   readonly message_types?: readonly string[];
 
-  @ValidateIf(isGiven)
+  @IfGiven()
   @FollowsWebhookRule('description')
   readonly description?: string;
 
-  @ValidateIf(isGiven)
+  @IfGiven()
   @IsIn(STATES)
   readonly state?: (typeof STATES)[number];
 }

@@ -72,20 +72,27 @@ export function replicasCompliance(transportOf: () => Transport): void {
     });
 
     it('hands each message of the one to one of them, and of the other to both', async () => {
-      const ids = Array.from({ length: COUNT }, () => unique('id'));
-      const messagesOf = (type: string) =>
-        ids.map((id, n) => ({ type, subject: id, sequence: n + 1, data: { id } }));
-      await publisher.publish(people.name, messagesOf(personChanged.type));
-      await publisher.publish(jobs.name, messagesOf(jobSeen.type));
       const heard = replicas.map((replica) => replica.get(Heard));
-      await waitUntil(
-        () =>
-          heard.every((one) => one.people.length >= COUNT) &&
-          heard.flatMap((one) => one.jobs).length >= COUNT,
-        WAIT,
-      );
-      for (const one of heard) expect(one.people.toSorted()).toEqual(ids.toSorted());
-      expect(heard.flatMap((one) => one.jobs).toSorted()).toEqual(ids.toSorted());
+      const publish = async () => {
+        const ids = Array.from({ length: COUNT }, () => unique('id'));
+        const messagesOf = (type: string) =>
+          ids.map((id, n) => ({ type, subject: id, sequence: n + 1, data: { id } }));
+        await publisher.publish(people.name, messagesOf(personChanged.type));
+        await publisher.publish(jobs.name, messagesOf(jobSeen.type));
+        const among = (seen: readonly string[]) => seen.filter((id) => ids.includes(id)).toSorted();
+        await waitUntil(
+          () =>
+            heard.every((one) => among(one.people).length >= COUNT) &&
+            new Set(among(heard.flatMap((one) => one.jobs))).size === COUNT,
+          WAIT,
+        );
+        for (const one of heard) expect(among(one.people)).toEqual(ids.toSorted());
+        return among(heard.flatMap((one) => one.jobs)).length;
+      };
+      // A group that is still sharing out its partitions may hand a message out again.
+      let handedOut = await publish();
+      for (let again = 0; again < 4 && handedOut > COUNT; again += 1) handedOut = await publish();
+      expect(handedOut).toBe(COUNT);
     });
   });
 }

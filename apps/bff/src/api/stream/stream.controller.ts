@@ -62,6 +62,7 @@ export class StreamController implements OnModuleDestroy {
     description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
     content: { 'text/event-stream': { schema: { type: 'string' } } },
   })
+  @ApiProblem(400, 'A version is too long, or there are too many.')
   @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
   @ApiProblem(503, 'Too many streams are open, or the site is starting.')
   stream(

@@ -3,6 +3,7 @@ import type { Connection, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import { modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
+import { handleId } from './source-id.js';
 import { NO_HISTORY, sourceSchema, type SourceDocument } from './source.schema.js';
 
 @Injectable()
@@ -13,10 +14,18 @@ export class SourceRepository {
     this.model = modelOf(connection, 'Source', sourceSchema);
   }
 
-  /** Includes paused ones, in the order added. There are hundreds, not thousands. */
+  /**
+   * Includes paused ones, in the order added; a handle whose channel is already stored is left out. There are hundreds,
+   * not thousands.
+   */
   async findFollowed(): Promise<SourceDocument[]> {
     const all = await this.model.find({ status: { $ne: 'removed' } }).lean<SourceDocument[]>();
-    return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
+    const resolved = new Set(
+      all.flatMap(({ handle, resolvedAt }) => (handle && resolvedAt ? [handleId(handle)] : [])),
+    );
+    return all
+      .filter(({ _id }) => !resolved.has(_id))
+      .sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
   }
 
   async findActive(): Promise<SourceDocument[]> {

@@ -48,6 +48,13 @@ export const eventsAdminApi = adminApi.injectEndpoints({
         headers: { 'if-match': `"${version}"` },
         body: event,
       }),
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        const saved = await queryFulfilled.then(
+          ({ data }) => data,
+          () => undefined,
+        );
+        if (saved) dispatch(showSaved(saved));
+      },
       invalidatesTags: ['admin-events', 'admin-audit'],
     }),
     deleteEvent: build.mutation<null, EventRef>({
@@ -64,3 +71,10 @@ export const eventsAdminApi = adminApi.injectEndpoints({
     }),
   }),
 });
+
+/** The next change must name the saved version, and may come before the list is read again. */
+const showSaved = (saved: AdminEvent) =>
+  eventsAdminApi.util.updateQueryData('getAdminEvents', undefined, (events) => ({
+    ...events,
+    items: events.items.map((event) => (event.id === saved.id ? saved : event)),
+  }));

@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { delay, http, HttpResponse } from 'msw';
 import { refusal } from '../../test-kit/account-api.js';
 import { AdminApi, anAdminEvent, anAdministrator } from '../../test-kit/admin-api.js';
 import { completeBrowser } from '../../test-kit/browser.js';
@@ -557,6 +557,19 @@ describe('deleting', () => {
     const [call] = api.callsOf('DELETE /admin/events/a');
     expect(call?.headers.get('if-match')).toBe('"1"');
     expect(form()).toBeNull();
+  });
+
+  it('deletes the version just saved, also before the list is read again', async () => {
+    await open();
+    server.use(http.get(at('/admin/events'), () => delay('infinite')));
+    await press('Edit First');
+    fill({ 'Title*': 'Renamed' });
+    await press('Update Event');
+    await waitFor(() => expect(form()).toBeNull());
+    await press('Delete Renamed');
+    await waitFor(() => expect(api.callsOf('DELETE /admin/events/a')).toHaveLength(1));
+    const [call] = api.callsOf('DELETE /admin/events/a');
+    expect(call?.headers.get('if-match')).toBe('"2"');
   });
 
   it('can be undone', async () => {

@@ -2689,6 +2689,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The email address already has an account. */
             readonly 409: {
                 headers: {
@@ -4024,6 +4033,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -4051,7 +4069,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["NewsSync"];
             };
@@ -4086,6 +4104,15 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A named feed is not followed. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -4672,7 +4699,7 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody: {
+        readonly requestBody?: {
             readonly content: {
                 readonly "application/json": components["schemas"]["VideoSync"];
             };
@@ -4707,6 +4734,15 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description A named channel is not followed. */
+            readonly 404: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -5812,6 +5848,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many reports; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -5851,6 +5896,15 @@ export interface operations {
              *     The body is invalid; `errors` names the fields.
              */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6547,6 +6601,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -6589,6 +6652,15 @@ export interface operations {
             };
             /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6640,6 +6712,15 @@ export interface operations {
             };
             /** @description The body is invalid; `errors` names the fields. */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6822,6 +6903,15 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description Another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The service behind this endpoint does not respond. */
             readonly 503: {
                 headers: {
@@ -6861,6 +6951,15 @@ export interface operations {
              *     The body is invalid; `errors` names the fields.
              */
             readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6908,6 +7007,15 @@ export interface operations {
             };
             /** @description The session has ended; the response clears the cookies. */
             readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6985,6 +7093,15 @@ export interface operations {
                 };
                 content: {
                     readonly "text/event-stream": string;
+                };
+            };
+            /** @description A version is too long, or there are too many. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
             /** @description Too many streams of this address or session are open; see `Retry-After`. */
