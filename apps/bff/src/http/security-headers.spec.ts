@@ -14,7 +14,7 @@ const permissions = new Map(
 const PLAYER = 'https://www.youtube-nocookie.com';
 
 describe('the headers of pages', () => {
-  it('let the player and the pictures of the video platform in, and nothing else', () => {
+  it('let the player in, pictures of the video platform, and nothing else', () => {
     expect(directives.get('frame-src')).toBe(PLAYER);
     expect(directives.get('default-src')).toBe("'none'");
     expect(directives.get('connect-src')).toBe("'self'");
