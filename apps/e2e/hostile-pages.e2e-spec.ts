@@ -154,17 +154,26 @@ describe('pictures and links of articles', () => {
       { title: `Moved ${number * 7_901}`, link: `${publisher.origin}/moved/${number}` },
       { title: `Paged ${number * 7_883}`, link: `${publisher.origin}/page/${number}` },
     ]);
-    publisher.pages.set('/pictures', rssOf('Pictures', items));
+    const good = { title: 'A good picture', link: 'https://feeds.example/good', daysOld: 0 };
+    const picture = sharp({ create: { width: 640, height: 360, channels: 3, background: 'red' } });
+    publisher.pages.set('/good.png', { body: await picture.png().toBuffer() });
+    const shownPicture = { ...good, picture: `${publisher.origin}/good.png` };
+    publisher.pages.set('/pictures', rssOf('Pictures', [...items, shownPicture]));
+    const before = trap.connections();
     const feeds = [{ feed_url: `${publisher.origin}/pictures` }];
     expect((await admin.client.post('/admin/feeds', { feeds })).status).toBe(201);
     await syncNews(admin.client);
-    const isShown = async () => (await shownArticles(admin.client)).length > 0;
-    await waitUntil(isShown, { timeoutMs: 20_000, what: 'the articles to be shown' });
+    const isShown = async () =>
+      (await shownArticles(admin.client)).some(
+        ({ title, thumbnail_url }) => title === good.title && thumbnail_url !== null,
+      );
+    await waitUntil(isShown, { timeoutMs: 60_000, what: 'the good picture to be shown' });
     const articles = await shownArticles(admin.client);
     for (const { title } of items) {
       const article = articles.find((one) => one.title === title);
       tally.add(title, article ? problemForVisitors(article, places) : null);
     }
+    tally.add('fetches of all pictures', reached(before));
     await tally.close(40);
   });
 });

@@ -11,7 +11,7 @@ const FOLDERS = {
   catalogue: OWNER,
   events: [...OWNER, 'minio-secret-key'],
   webhooks: [...OWNER, 'webhook-secrets-key'],
-  ingestion: OWNER,
+  ingestion: [...OWNER, 'minio-secret-key'],
   bff: EVERY_APP,
   minio: ['minio-secret-key'],
   prometheus: ['metrics-token'],

@@ -50,7 +50,7 @@ describe('the networks of docker compose', () => {
   it.each([
     ['kafka', APPS],
     ['mongo', APPS.filter((app) => app !== 'bff')],
-    ['minio', ['events']],
+    ['minio', ['events', 'ingestion']],
   ])('let only those that use %s reach it', (server, users) => {
     const [network, ...others] = services[server].networks;
     expect([others, networks[network]]).toEqual([[], { internal: true }]);

@@ -43,6 +43,10 @@ export const bffConfig = {
   INGESTION_URL: httpAddress.optional(),
   /** Events service, for administrators and event images. */
   EVENTS_URL: httpAddress.optional(),
+  /** Base URL of event images for browsers, as in the events service. */
+  MINIO_PUBLIC_URL: httpAddress.optional(),
+  /** Used where `MINIO_PUBLIC_URL` is not set. */
+  MINIO_URL: httpAddress.optional(),
   /** Webhooks service, for administrators. */
   WEBHOOKS_URL: httpAddress.optional(),
 };

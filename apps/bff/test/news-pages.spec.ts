@@ -20,6 +20,7 @@ beforeAll(async () => {
       keywords: [EVIL, 'log4j'],
       link: 'https://news.example.org/?a=1&b="><script>alert(2)</script>',
       thumbnail_url: 'http://pictures.example.org/1.png',
+      thumbnails: [{ url: '/article-pictures/1-large.webp', width: 960, height: 540 }],
       published_at: '2026-01-02T00:00:00.000Z',
     }),
     article({ id: 'plain', category: 'Research', keywords: ['log4j'] }),
@@ -179,7 +180,7 @@ describe('the feeds of the news', () => {
     ]);
   });
 
-  it('are JSON Feed, with pictures over TLS and the articles’ own pages', async () => {
+  it('are JSON Feed, with the site’s own pictures and the articles’ own pages', async () => {
     const { items, ...feed } = await json('/feeds/news.json');
     expect(feed).toMatchObject({
       title: 'Cybersecurity news · Elevate',
@@ -189,7 +190,7 @@ describe('the feeds of the news', () => {
     expect(items[0]).toMatchObject({
       title: EVIL,
       content_text: EVIL,
-      image: 'https://pictures.example.org/1.png',
+      image: `${SITE}/article-pictures/1-large.webp`,
     });
     expect(items.map(({ url }) => url)).toContain('https://news.example.org/more-0');
   });
@@ -224,10 +225,14 @@ it('an article whose link or picture is no web address never gets in', async () 
   await bff.putArticles(
     article({ id: 'bad-link', ...bad }),
     article({ id: 'bad-picture', thumbnail_url: 'data:image/svg+xml,<svg onload=alert(1)>' }),
+    article({
+      id: 'foreign-picture',
+      thumbnails: [{ url: 'https://pictures.example.org/1.webp', width: 960, height: 540 }],
+    }),
     article({ id: 'good' }),
   );
   await waitUntil(async () => (await get('/api/v1/news/good/related')).status === 200);
-  for (const id of ['bad-link', 'bad-picture']) {
+  for (const id of ['bad-link', 'bad-picture', 'foreign-picture']) {
     expect((await get(`/api/v1/news/${id}/related`)).status).toBe(404);
   }
 });

@@ -34,11 +34,13 @@ describe('the running catalogue', () => {
 
   it('publishes the whole public state of an observed article', async () => {
     const published_at = ago(1);
+    const thumbnails = [{ url: '/article-pictures/1-large.webp', width: 960, height: 540 }];
     await catalogue.observeArticles(
       observedArticle(1, {
         title: 'Machine learning finds CVE-2026-1234\u202e in a gateway',
         description: 'One line.',
         thumbnail_url: 'https://news.example.org/1.jpg',
+        thumbnails,
         published_at,
         keywords: ['CVE-2026-1234', 'gateway'],
         cve_ids: ['CVE-2026-1234'],
@@ -54,6 +56,7 @@ describe('the running catalogue', () => {
       source_id: 'feed-1',
       category: 'News',
       thumbnail_url: 'https://news.example.org/1.jpg',
+      thumbnails,
       published_at,
       created_at: '2026-01-01T01:00:00.000Z',
       keywords: ['CVE-2026-1234', 'gateway'],

@@ -38,3 +38,13 @@ export async function articlesShown(url: string): Promise<number> {
   const { total_articles } = (await response.json()) as { total_articles: number };
   return total_articles;
 }
+
+export async function firstPage(
+  url: string,
+): Promise<readonly { readonly thumbnail_url: string | null }[]> {
+  const response = await fetch(`${url}/api/v1/news`);
+  const { items } = (await response.json()) as {
+    items: readonly { readonly thumbnail_url: string | null }[];
+  };
+  return items;
+}

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { startPublishers, type Publishers } from '@elevate/upstream';
 import type { Settings } from './environment.js';
 import type { NewFeed } from './ingestion-client.js';
@@ -59,15 +60,20 @@ export interface NewsWorld {
 
 /** Starts 36 publishers whose articles have clearly different titles. */
 export async function startNewsWorld(now = new Date()): Promise<NewsWorld> {
+  const create = { width: 640, height: 360, channels: 3, background: 'teal' } as const;
+  const picture = await sharp({ create }).png().toBuffer();
   const publishers = await startPublishers({ publishers: PUBLISHERS, items: ITEMS, now });
   const newest = Math.floor(now.getTime() / 1_000) * 1_000;
-  publishers.servers.forEach(({ content }, publisher) => {
-    const { articles } = content;
+  publishers.servers.forEach(({ content, pictures }, publisher) => {
+    const { articles, origin } = content;
     articles.forEach((article, place) => {
       const count = place * PUBLISHERS + publisher;
+      const path = `/pictures/${article.number}.png`;
+      if (isServed(path)) pictures.set(path, picture);
       articles[place] = {
         ...article,
         ...wordsOf(publisher, place),
+        image: article.image && `${origin}${path}`,
         link: `https://gazette-${publisher}.example/${place}`,
         date: new Date(newest - (count + 1) * BETWEEN_MS).toISOString(),
       };
@@ -104,6 +110,11 @@ export function publishedBy({ servers }: Publishers): Published[] {
       })),
     )
     .sort((x, y) => y.at - x.at);
+}
+
+/** Every other picture that a feed names is missing at its publisher. */
+export function isServed(picture: string): boolean {
+  return Number(/(\d+)\.png$/.exec(picture)?.[1]) % 4 === 0;
 }
 
 /** The first article of each story. */

@@ -29,3 +29,14 @@ const pixels = z
   .describe('In pixels; null if the source does not state it.');
 
 export const thumbnail = z.object({ url: webUrl, width: pixels, height: pixels });
+
+/** A WebP copy of an article's picture, served by this site. */
+export const articlePicture = z.object({
+  url: z
+    .string()
+    .regex(/^\/article-pictures\/[a-z0-9-]+\.webp$/)
+    .describe('A path on this site. Immutable.'),
+  width: z.int().positive(),
+  height: z.int().positive(),
+});
+export type ArticlePicture = z.infer<typeof articlePicture>;

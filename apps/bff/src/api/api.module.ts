@@ -14,17 +14,18 @@ import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
-import { EventPicturesController } from './events/event-pictures.controller.js';
+
 import { HomeBytes } from './home/home-bytes.js';
 import { TrendingClock } from './home/trending-clock.js';
 import { installPublicReads } from './install-public-reads.js';
 import { PublicReadsController } from './public-reads.controller.js';
+import { StoredPicturesController } from './stored-pictures.controller.js';
 import { StreamHub } from './stream/stream-hub.js';
 import { StreamController } from './stream/stream.controller.js';
 
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule, SessionModule],
-  controllers: [PublicReadsController, EventPicturesController, StreamController],
+  controllers: [PublicReadsController, StoredPicturesController, StreamController],
   providers: [
     HomeBytes,
     TrendingClock,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NEWS_CATEGORIES, NEWS_PER_PAGE, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
-import { episodeSchema } from './episode.schema.js';
+import { episodeSchema, thumbnailSchema } from './episode.schema.js';
 
 const fields = {
   id: z.string(),
@@ -9,7 +9,11 @@ const fields = {
   link: z.string().describe("The article's own page; http or https."),
   source: z.string(),
   category: z.enum(NEWS_CATEGORIES),
-  thumbnail_url: z.string().nullable().describe('https.'),
+  thumbnail_url: z
+    .string()
+    .nullable()
+    .describe("The largest of `thumbnails`: a path on this site, never the publisher's address."),
+  thumbnails: z.array(thumbnailSchema).describe('Smallest first.'),
   published_at: z.string().describe('RFC 3339, UTC.'),
   created_at: z.string().describe('When it was first seen. RFC 3339, UTC.'),
   keywords: z.array(z.string()),

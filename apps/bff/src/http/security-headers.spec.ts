@@ -14,7 +14,7 @@ const permissions = new Map(
 const PLAYER = 'https://www.youtube-nocookie.com';
 
 describe('the headers of pages', () => {
-  it('let the player in, pictures sent with TLS, and nothing else', () => {
+  it('let the player in, pictures of the video platform, and nothing else', () => {
     expect(directives.get('frame-src')).toBe(PLAYER);
     expect(directives.get('default-src')).toBe("'none'");
     expect(directives.get('connect-src')).toBe("'self'");
@@ -23,7 +23,17 @@ describe('the headers of pages', () => {
     expect(directives.get('base-uri')).toBe("'none'");
     expect(directives.get('script-src')).toBe("'self'");
     expect(directives.get('object-src')).toBe("'none'");
-    expect(directives.get('img-src')).toBe("'self' data: https:");
+    expect(directives.get('img-src')).toBe(
+      "'self' data: https://*.ytimg.com https://*.ggpht.com https://yt3.googleusercontent.com",
+    );
+  });
+
+  it('let the event images in where they have an address of their own', () => {
+    const pictures = ['https://images.example.org'];
+    const policy = securityHeaders('https://elevate.test', { pictures }).page;
+    expect(policy['content-security-policy']).toContain(
+      'https://yt3.googleusercontent.com https://images.example.org;',
+    );
   });
 
   it('allow inline scripts and styles by their hashes only', () => {

@@ -4,8 +4,11 @@ import helmet from 'helmet';
 import { API } from './api-prefix.js';
 import { permissionsPolicy } from './permissions-policy.js';
 
-// Feeds link images on any host, so hosts cannot be listed. TLS is required.
-const PICTURE_SOURCES = ["'self'", 'data:', 'https:'];
+// Thumbnails of talks and channels; `data:` is for the styles.
+const PICTURE_SOURCES = [
+  ...["'self'", 'data:'],
+  ...['https://*.ytimg.com', 'https://*.ggpht.com', 'https://yt3.googleusercontent.com'],
+];
 const PLAYER = 'https://www.youtube-nocookie.com';
 // The client's only policy: it registers the service worker.
 const TRUSTED_TYPES_POLICY = 'service-worker';
@@ -18,8 +21,9 @@ export interface SecurityHeaders {
   readonly data: Readonly<Record<string, string>>;
 }
 
-/** SHA-256, Base64, of inline elements; the pages are cached, so they have no nonces. */
-export interface InlineHashes {
+export interface PageSources {
+  readonly pictures?: readonly string[];
+  /** SHA-256, Base64, of inline elements; the pages are cached, so they have no nonces. */
   readonly scripts?: readonly string[];
   readonly styles?: readonly string[];
 }
@@ -27,7 +31,7 @@ export interface InlineHashes {
 /** Computed once with Helmet, because cached responses bypass the framework. */
 export function securityHeaders(
   siteUrl = 'http://localhost',
-  { scripts = [], styles = [] }: InlineHashes = {},
+  { pictures = [], scripts = [], styles = [] }: PageSources = {},
 ): SecurityHeaders {
   const isHttps = siteUrl.startsWith('https:');
   const ofHelmet = askHelmet({
@@ -41,7 +45,7 @@ export function securityHeaders(
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
         frameSrc: [PLAYER],
-        imgSrc: PICTURE_SOURCES,
+        imgSrc: [...PICTURE_SOURCES, ...pictures],
         manifestSrc: ["'self'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'", ...hashSources(scripts)],

@@ -34,8 +34,9 @@ import { installSitemap } from './sitemap/install-sitemap.js';
     {
       provide: PAGE_HEADERS,
       inject: [CONFIG, BuiltClient],
-      useFactory: ({ SITE_URL }: BffConfig, { shell }: BuiltClient) =>
+      useFactory: ({ SITE_URL, ...config }: BffConfig, { shell }: BuiltClient) =>
         securityHeaders(SITE_URL, {
+          pictures: eventImageOrigins(config),
           scripts: shell?.scriptHashes ?? [],
           styles: [STARTING_STYLE_HASH],
         }).page,
@@ -67,4 +68,9 @@ export class PagesModule implements OnModuleInit {
     void this.renderer.load(this.config.WEB_RENDERER);
     installPages(this.context);
   }
+}
+
+function eventImageOrigins(config: Pick<BffConfig, 'MINIO_PUBLIC_URL' | 'MINIO_URL'>): string[] {
+  const address = config.MINIO_PUBLIC_URL ?? config.MINIO_URL;
+  return address === undefined ? [] : [new URL(address).origin];
 }

@@ -20,6 +20,7 @@ export function toArticle(article: ObservedArticle): ObservedArticleState {
     source_id: article.feed.id,
     category: article.feed.category,
     thumbnail_url: article.thumbnail_url,
+    thumbnails: article.thumbnails ?? [],
     published_at: article.published_at,
     created_at: article.first_seen_at,
     keywords: article.keywords,

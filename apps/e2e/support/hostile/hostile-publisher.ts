@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 export interface Page {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
+  readonly body?: string | Buffer;
 }
 
 /** A publisher that answers each path as a test says. */

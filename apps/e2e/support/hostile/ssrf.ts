@@ -1,4 +1,3 @@
-import { isPublicHost } from '@elevate/http-client/public-host';
 import type { HostileAddress } from './addresses.table.js';
 import type { HostileClient } from './hostile-client.js';
 
@@ -84,11 +83,6 @@ export function problemForVisitors(
   // A link to another port of a public host is a person's own choice.
   if (forbidden.includes(link) && !link.startsWith('https://feeds.example:'))
     return `links to ${link}`;
-  const isHarmless = picture === null || /^\/(?!\/)/.test(picture) || isPublic(picture);
-  return isHarmless ? null : `shows the picture ${picture}`;
-}
-
-function isPublic(address: string): boolean {
-  const { protocol, hostname, username, password } = new URL(address);
-  return protocol === 'https:' && `${username}${password}` === '' && isPublicHost(hostname);
+  const isOwn = picture === null || /^\/article-pictures\/[a-z0-9-]+\.webp$/.test(picture);
+  return isOwn ? null : `shows the picture ${picture}`;
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ImageType } from './image-type.js';
+import type { ImageType } from '@elevate/object-store/pictures';
 
 export const IMAGE_BUCKET = 'event-images';
 

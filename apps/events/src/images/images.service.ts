@@ -10,7 +10,7 @@ import { imageIdOf, imageName, newImageId, sizeName } from './image-names.js';
 import { imageMissing } from './image.errors.js';
 import { ImageRepository } from './image.repository.js';
 import type { ImageDocument, StoredImage } from './image.schema.js';
-import { PictureMaker, type Pictures } from './picture-maker.js';
+import { PictureMaker, type EventPictures } from './picture-maker.js';
 import { ImageUrls } from './image-urls.js';
 
 @Injectable()
@@ -27,12 +27,13 @@ export class ImagesService {
   async upload(bytes: Buffer): Promise<EventImage> {
     const pictures = await this.maker.make(bytes);
     const image = toStoredImage(newImageId(), pictures);
+    const made = pictures.sizes;
     await this.images.insert(image, this.clock.now());
     const [small, large] = image.sizes;
     await Promise.all([
-      this.store.put(image.name, pictures.picture.content),
-      small && this.store.put(small.name, pictures.small.content),
-      large && this.store.put(large.name, pictures.large.content),
+      this.store.put(image.name, made.picture.content),
+      small && this.store.put(small.name, made.small.content),
+      large && this.store.put(large.name, made.large.content),
     ]);
     await this.images.markStored(image.id);
     return this.urls.toView(image);
@@ -86,15 +87,15 @@ export class ImagesService {
   }
 }
 
-function toStoredImage(id: string, { type, picture, small, large }: Pictures): StoredImage {
+function toStoredImage(id: string, { type, sizes }: EventPictures): StoredImage {
   const sizeOf = ({ width, height }: { width: number; height: number }) => ({ width, height });
   return {
     id,
     name: imageName(id, type),
-    ...sizeOf(picture),
+    ...sizeOf(sizes.picture),
     sizes: [
-      { name: sizeName(id, 'small'), ...sizeOf(small) },
-      { name: sizeName(id, 'large'), ...sizeOf(large) },
+      { name: sizeName(id, 'small'), ...sizeOf(sizes.small) },
+      { name: sizeName(id, 'large'), ...sizeOf(sizes.large) },
     ],
   };
 }

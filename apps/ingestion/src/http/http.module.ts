@@ -5,6 +5,7 @@ import { QueueModule } from '../queue/queue.module.js';
 import { RunsModule } from '../runs/runs.module.js';
 import { ScheduleModule } from '../schedule/schedule.module.js';
 import { VideoModule } from '../video/video.module.js';
+import { ArticlePictureController } from './article-picture.controller.js';
 import { ChannelController } from './channel.controller.js';
 import { ChannelMapper } from './channel.mapper.js';
 import { FeedController } from './feed.controller.js';
@@ -20,6 +21,7 @@ import { VideoSyncService } from './video-sync.service.js';
 @Module({
   imports: [NewsModule, QueueModule, RunsModule, ScheduleModule, VideoModule],
   controllers: [
+    ArticlePictureController,
     AuditController,
     ChannelController,
     FeedController,

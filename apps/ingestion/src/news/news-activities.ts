@@ -7,14 +7,14 @@ import type { IngestionConfig } from '../ingestion.config.js';
 import { FeedService } from './feeds/feed.service.js';
 import { FEED_HTTP_CLIENT } from './feeds/fetching/feed-http-client.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
-import { PictureFiller } from './pictures/picture-filler.js';
+import { PictureUpkeep } from './pictures/picture-upkeep.js';
 
 @Injectable()
 export class NewsActivities {
   constructor(
     private readonly feeds: FeedService,
     private readonly reader: FeedReader,
-    private readonly pictures: PictureFiller,
+    private readonly pictures: PictureUpkeep,
     @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'DEFAULT_FEEDS'>,
     @Inject(LOGGER) private readonly logger: Logger,

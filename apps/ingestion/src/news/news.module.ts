@@ -1,4 +1,7 @@
 import { Module } from '@nestjs/common';
+import type { Connection } from 'mongoose';
+import { Lease } from '@elevate/mongo';
+import { CONFIG, MONGO } from '@elevate/service-defaults';
 import { RunsModule } from '../runs/runs.module.js';
 import { ArticleRelay } from './articles/article-relay.js';
 import { ArticleRepository } from './articles/article.repository.js';
@@ -6,7 +9,14 @@ import { FeedDocumentImport } from './articles/feed-document-import.js';
 import { FeedsModule } from './feeds/feeds.module.js';
 import { NewsActivities } from './news-activities.js';
 import { ArticlePage } from './pictures/article-page.js';
+import { PictureDownload } from './pictures/picture-download.js';
+import { PictureFetcher } from './pictures/picture-fetcher.js';
 import { PictureFiller } from './pictures/picture-filler.js';
+import { PictureShelf } from './pictures/picture-shelf.js';
+import { createPictureStore, PICTURE_STORE } from './pictures/picture-store.js';
+import { PictureSweep } from './pictures/picture-sweep.js';
+import { PictureUpkeep } from './pictures/picture-upkeep.js';
+import { StoredPictureRepository } from './pictures/stored-picture.repository.js';
 import { ArticleImageRequestRepository } from './pictures/article-image-request.repository.js';
 import { ArticleImageRequests } from './pictures/article-image-requests.js';
 import { Robots } from './pictures/robots.js';
@@ -20,12 +30,20 @@ import { SyncFeedWorker } from './sync-feed.worker.js';
     ArticleRepository,
     FeedDocumentImport,
     NewsActivities,
+    { provide: PICTURE_STORE, inject: [CONFIG], useFactory: createPictureStore },
+    { provide: Lease, inject: [MONGO], useFactory: (mongo: Connection) => new Lease(mongo) },
+    PictureDownload,
+    PictureFetcher,
     PictureFiller,
+    PictureShelf,
+    PictureSweep,
+    PictureUpkeep,
     ArticleImageRequests,
     ArticleImageRequestRepository,
     Robots,
+    StoredPictureRepository,
     SyncFeedWorker,
   ],
-  exports: [ArticleRelay, FeedsModule, NewsActivities, SyncFeedWorker],
+  exports: [ArticleRelay, FeedsModule, NewsActivities, PICTURE_STORE, SyncFeedWorker],
 })
 export class NewsModule {}

@@ -88,7 +88,7 @@ export class JobEnding {
     );
   }
 
-  /** An internal failure, such as a database outage or a bug. The claim expires and the job is retried. */
+  /** An internal failure: the claim expires and the job is retried. */
   private async brokeDown(job: RunningJob, error: unknown): Promise<void> {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;

@@ -115,7 +115,7 @@ export class JobRunner {
     try {
       if (!signal.aborted) await this.workAndEnd(job);
     } catch (error) {
-      // The document server is unreachable; the claim expires and the job is requeued.
+      // The claim expires and the job is requeued.
       this.logger.error(
         { error, jobId: job.document._id },
         'Could not end a job; its claim expires and the job runs again',

@@ -12,7 +12,7 @@ const EVERY_MS = 2_000;
 const RUNS_EVERY_MS = 600_000;
 const DAY_MS = 86_400_000;
 const RUNS_KEPT_MS = 30 * DAY_MS;
-/** Jobs are stored right after their run; an older run without jobs lost them in a crash. */
+/** An older run without jobs lost them in a crash. */
 const JOBS_STORED_WITHIN_MS = 60_000;
 
 /** Recovers work after crashes, quota stops and outages. Every process runs it; each step is atomic. */
@@ -67,7 +67,7 @@ export class JobSweeper {
     for (const { _id, state, place, tally, reserve } of paused) {
       if (reserve && !(await this.ledger.hasUnits(reserve))) continue;
       const change = { status: 'queued' as const, failed: tally.failed };
-      // Updates the run first: once queued, the job may be paused again immediately, and that state must win.
+      // Run first: once queued, the job may be paused again, and that state must win.
       await this.runs.change(state.run_id, new Map([[place, change]]));
       await this.jobs.resume(_id);
     }

@@ -7,7 +7,7 @@ import { MONGO } from '@elevate/service-defaults';
 import type { JobKind } from '../runs/job-kind.js';
 import { jobSchema, type ClaimedJob, type JobDocument } from './job.schema.js';
 
-/** Claim duration. A killed process's jobs must restart within 15 s, including the sweep and the wait for a place. */
+/** Jobs of a killed process must restart within 15 s, including sweep and queue. */
 export const CLAIM_MS = 8_000;
 
 type JobChange = Partial<Omit<JobDocument, '_id'>>;
@@ -29,7 +29,7 @@ export class JobRepository {
     this.model = modelOf(connection, 'Job', jobSchema);
   }
 
-  /** Creates the unique index that prevents two claimed jobs per source; call before the first claim. */
+  /** Creates the unique index; call before the first claim. */
   async prepare(): Promise<void> {
     await this.model.createIndexes();
   }
@@ -46,7 +46,7 @@ export class JobRepository {
     this.notify();
   }
 
-  /** Null if another process claimed the job or another job of the source first. */
+  /** Null if the job or another of its source is claimed. */
   async claim({ _id, state }: WaitingJob): Promise<ClaimedJob | null> {
     const { source_id: claimedSource } = state;
     const claim = { holder: randomUUID(), until: this.expiry() };
@@ -75,7 +75,7 @@ export class JobRepository {
     return kept.matchedCount;
   }
 
-  /** Saves progress; null if the claim is lost, in which case the work must stop. */
+  /** Null if the claim is lost: the work must stop. */
   async save(job: ClaimedJob, change: JobChange): Promise<Pick<JobDocument, 'cancelled'> | null> {
     const $set = { ...change, 'claim.until': this.expiry() };
     return this.model
@@ -130,7 +130,6 @@ export class JobRepository {
     await this.queue(abandoned as QueryFilter<JobDocument>, {});
   }
 
-  /** Queued jobs of the run never start; running ones see it at their next save. */
   async cancel(runId: string): Promise<void> {
     const ofRun = { 'state.run_id': runId } as QueryFilter<JobDocument>;
     await this.model.updateMany(ofRun, { $set: { cancelled: true } });
@@ -147,7 +146,7 @@ export class JobRepository {
     const found = await this.model
       .find({}, { state: 1, verify: 1 })
       .lean<Pick<JobDocument, 'state' | 'verify'>[]>();
-    // A verification may wait for tomorrow's quota and must not block its channel's syncs.
+    // A verification may wait for tomorrow's quota.
     const syncs = found.filter(({ verify }) => !verify);
     return {
       runIds: new Set(found.map(({ state }) => state.run_id)),

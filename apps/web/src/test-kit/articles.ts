@@ -9,6 +9,7 @@ export function anArticle(id: string, over: Partial<Article> = {}): Article {
     source: 'A Gazette',
     category: 'News',
     thumbnail_url: null,
+    thumbnails: [],
     published_at: '2020-01-01T00:00:00Z',
     created_at: '2020-01-01T00:05:00Z',
     keywords: [],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NEWS_CATEGORIES } from '@elevate/rules';
-import { instant, version, webUrl } from '../fields.js';
+import { articlePicture, instant, version, webUrl } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { catalogueTopics } from './topics.js';
 
@@ -13,7 +13,13 @@ export const articleState = z.object({
   source: z.string().min(1).describe("The feed's name."),
   source_id: z.string().min(1),
   category: z.enum(NEWS_CATEGORIES),
-  thumbnail_url: webUrl.nullable(),
+  thumbnail_url: webUrl
+    .nullable()
+    .describe("The picture's address at its publisher; this site shows `thumbnails` only."),
+  thumbnails: z
+    .array(articlePicture)
+    .optional()
+    .describe("The site's copies of the picture, smallest first; empty or absent without any."),
   published_at: instant,
   created_at: instant.describe('The time the article was first seen; never changes.'),
   keywords: z.array(z.string()),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { NEWS_CATEGORIES } from '@elevate/rules';
-import { instant, version, webUrl } from '../fields.js';
+import { articlePicture, instant, version, webUrl } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { ingestionTopics } from './topics.js';
 
@@ -25,6 +25,8 @@ export const observedArticle = z.object({
   canonical_link: webUrl.nullable(),
   /** Null if neither item nor page has one. */
   thumbnail_url: webUrl.nullable(),
+  /** Smallest first; absent or empty without any. */
+  thumbnails: z.array(articlePicture).optional(),
   /** First-seen time if the item's date is missing or invalid. */
   published_at: instant,
   first_seen_at: instant,

@@ -15,6 +15,7 @@ import {
 import { PublisherTraffic, type AskedFor } from './publisher-traffic.js';
 
 const FEED_PATH = '/feed';
+const PICTURES = '/pictures/';
 const ROBOTS_PATH = '/robots.txt';
 const MOVED_PATH = '/moved-for-good';
 const ARTICLE = /^\/articles\/(\d+)$/;
@@ -28,6 +29,8 @@ interface Body {
 export class PublisherServer {
   readonly traffic = new PublisherTraffic();
   robots: string | null = null;
+  /** By path. */
+  readonly pictures = new Map<string, Buffer>();
   private fault: PublisherFault | null = null;
   private publication: Publication | null = null;
   private readonly server: Server = createServer((request, response) => {
@@ -81,6 +84,10 @@ export class PublisherServer {
   private bodyFor(path: string, request: IncomingMessage): Body {
     const article = ARTICLE.exec(path);
     if (article) return this.page(Number(article[1]));
+    if (path.startsWith(PICTURES)) {
+      const body = this.pictures.get(path);
+      return body ? { headers: { 'content-type': 'image/png' }, body } : notFound();
+    }
     if (path === ROBOTS_PATH)
       return this.robots === null ? notFound() : { body: Buffer.from(this.robots) };
     const redirect = path === FEED_PATH ? this.redirect() : null;
@@ -123,6 +130,7 @@ export class PublisherServer {
 
 function askedFor(path: string): AskedFor {
   if (path === ROBOTS_PATH) return 'robots';
+  if (path.startsWith(PICTURES)) return 'picture';
   return ARTICLE.test(path) ? 'page' : 'feed';
 }
 

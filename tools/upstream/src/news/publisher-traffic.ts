@@ -1,4 +1,4 @@
-export type AskedFor = 'feed' | 'page' | 'robots';
+export type AskedFor = 'feed' | 'page' | 'picture' | 'robots';
 
 export interface TrafficReport {
   readonly requests: number;

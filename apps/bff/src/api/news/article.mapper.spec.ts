@@ -2,12 +2,15 @@ import { expect, it } from '@jest/globals';
 import { article } from '../../../test/generate-news.js';
 import { toArticle } from './article.mapper.js';
 
+const SMALL = { url: '/article-pictures/a-small.webp', width: 480, height: 270 };
+const LARGE = { url: '/article-pictures/a-large.webp', width: 960, height: 540 };
+
 it.each([
-  ['http://a.example/1.jpg', 'https://a.example/1.jpg'],
-  ['https://a.example:8443/1.jpg', 'https://a.example:8443/1.jpg'],
-  ['https://127.0.0.1/1.jpg', null],
-  ['https://printer.local/1.jpg', null],
-  ['not an address', null],
-])('the picture %s is shown as %s', (thumbnail_url, shown) => {
-  expect(toArticle({ ...article({ id: 'a' }), thumbnail_url }).thumbnail_url).toBe(shown);
+  [undefined, null],
+  [[], null],
+  [[SMALL, LARGE], LARGE.url],
+])('shows the copies of a picture and never the publisher’s address (%p)', (thumbnails, shown) => {
+  const thumbnail_url = 'https://pictures.example/1.jpg';
+  const seen = toArticle({ ...article({ id: 'a' }), thumbnail_url, thumbnails });
+  expect(seen).toMatchObject({ thumbnail_url: shown, thumbnails: thumbnails ?? [] });
 });

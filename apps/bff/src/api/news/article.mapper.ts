@@ -1,11 +1,11 @@
 import type { ArticleState } from '@elevate/contracts/catalogue';
-import { isPublicHost } from '@elevate/http-client/public-host';
 import type { Article, ArticleCard } from '../news.schema.js';
 import type { ShownArticle } from '../../read-model/news/shown-article.js';
 import { otherReports } from '../../read-model/news/stories.js';
 
 /** Whitelist: a field added to a message is not public automatically. */
 export function toArticle(state: Omit<ArticleState, 'version'>): Article {
+  const { thumbnails = [] } = state;
   return {
     id: state.id,
     title: state.title,
@@ -13,7 +13,8 @@ export function toArticle(state: Omit<ArticleState, 'version'>): Article {
     link: state.link,
     source: state.source,
     category: state.category,
-    thumbnail_url: state.thumbnail_url && shownPicture(state.thumbnail_url),
+    thumbnail_url: thumbnails.at(-1)?.url ?? null,
+    thumbnails: thumbnails.map(({ url, width, height }) => ({ url, width, height })),
     published_at: state.published_at,
     created_at: state.created_at,
     keywords: state.keywords,
@@ -30,11 +31,4 @@ export function toArticleCard(article: ShownArticle): ArticleCard {
     link,
   }));
   return { ...toArticle(article.state), also_reported_by };
-}
-
-/** Null for private hosts, which articles from earlier versions may name. */
-function shownPicture(picture: string): string | null {
-  // The content security policy blocks images without TLS.
-  const overTls = picture.replace(/^http:/i, 'https:');
-  return URL.canParse(overTls) && isPublicHost(new URL(overTls).hostname) ? overTls : null;
 }

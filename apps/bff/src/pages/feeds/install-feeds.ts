@@ -60,7 +60,7 @@ function feedAt(
   const [subject, format] = asked;
   const write = (feed: Feed) => content(format, WRITERS[format](site, feed));
   if (subject.kind === 'news') {
-    return { version: () => news.revision, render: () => write(newsFeed(news, subject)) };
+    return { version: () => news.revision, render: () => write(newsFeed(news, subject, site.url)) };
   }
   return {
     version: () => (isThere() ? model.revision : undefined),

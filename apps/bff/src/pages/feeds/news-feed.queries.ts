@@ -6,7 +6,8 @@ import { FEED_ENTRIES, type Feed, type FeedEntry } from './feed.js';
 import { articleEntryId } from './feed-ids.js';
 import type { NewsSubject } from './feed-paths.js';
 
-export function newsFeed(news: NewsModel, subject: NewsSubject): Feed {
+/** Feed readers need absolute addresses: without a site URL there are no pictures. */
+export function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed {
   return {
     subject,
     title: newsTitle(subject),
@@ -14,12 +15,12 @@ export function newsFeed(news: NewsModel, subject: NewsSubject): Feed {
     entries: news
       .select(subject)
       .slice(0, FEED_ENTRIES)
-      .map(({ state }) => entryOf(toArticle(state))),
+      .map(({ state }) => entryOf(toArticle(state), siteUrl)),
   };
 }
 
-function entryOf(article: ReturnType<typeof toArticle>): FeedEntry {
-  const { thumbnail_url } = article;
+function entryOf(article: ReturnType<typeof toArticle>, siteUrl: string | undefined): FeedEntry {
+  const picture = article.thumbnails.at(-1);
   return {
     id: articleEntryId(article.id),
     title: article.title,
@@ -27,7 +28,10 @@ function entryOf(article: ReturnType<typeof toArticle>): FeedEntry {
     published: article.published_at,
     author: { name: article.source },
     link: article.link,
-    picture: thumbnail_url === null ? undefined : { url: thumbnail_url },
+    picture:
+      siteUrl !== undefined && picture
+        ? { ...picture, url: `${siteUrl}${picture.url}` }
+        : undefined,
     tags: [article.category, ...article.keywords],
   };
 }

@@ -5,8 +5,12 @@ import type { ArticleDocument, ArticleFacts } from './article.schema.js';
 
 export type KnownArticle = Pick<
   ArticleDocument,
-  '_id' | 'version' | 'contentHash' | 'saidAt' | 'picture'
-> & { readonly publishedAt: string; readonly firstSeenAt: string };
+  '_id' | 'version' | 'contentHash' | 'saidAt' | 'picture' | 'pictureOf'
+> & {
+  readonly publishedAt: string;
+  readonly firstSeenAt: string;
+  readonly thumbnails: ArticleFacts['thumbnails'];
+};
 
 export interface ArticleChange {
   readonly id: string;
@@ -25,11 +29,17 @@ export function decide(
   if (known?.contentHash === hash) return null;
   const state: ArticleFacts = {
     ...facts,
-    // The page's image stays while the item has none.
-    thumbnail_url: facts.thumbnail_url ?? known?.picture?.url ?? null,
+    ...pictureFacts(known, look),
     published_at: publishedAt(saidAt, known, now),
     first_seen_at: known?.firstSeenAt ?? now.toISOString(),
   };
   const set = { state, contentHash: hash, saidAt };
   return { id: look.id, known, set, outcome: known ? 'updated' : 'new' };
+}
+
+function pictureFacts(known: KnownArticle | null, { thumbnail_url: own }: FeedArticle) {
+  // The page's image stays while the item has none.
+  const thumbnail_url = own ?? known?.picture?.url ?? null;
+  const thumbnails = thumbnail_url === null ? [] : (known?.thumbnails ?? []);
+  return { thumbnail_url, thumbnails };
 }

@@ -7,7 +7,7 @@ import type { ArticleFacts } from './article.schema.js';
 /** Longer titles are misplaced body text. */
 const MAX_TITLE = 500;
 
-export type FeedArticle = Omit<ArticleFacts, 'published_at' | 'first_seen_at'> & {
+export type FeedArticle = Omit<ArticleFacts, 'published_at' | 'first_seen_at' | 'thumbnails'> & {
   readonly saidAt: string | null;
 };
 

@@ -49,10 +49,7 @@ export class FeedDocumentImport {
       for (const change of found) if (!changes.has(change.id)) changes.set(change.id, change);
       this.relay.poke(found.map(({ id }) => id));
       if (!written) continue;
-      await this.requests.add(
-        feed,
-        articles.filter((article) => lacksPicture(article, known)),
-      );
+      await this.requests.add(feed, articles, known);
       return changes;
     }
     throw new AppError('INGESTION.ARTICLES_CONTENDED', { kind: 'transient' });
@@ -73,9 +70,4 @@ const fromOutside = observedArticle.omit({
 
 function isPublishable(article: FeedArticle): boolean {
   return fromOutside.safeParse(article).success;
-}
-
-function lacksPicture(article: FeedArticle, known: Map<string, KnownArticle>): boolean {
-  const asked = known.get(article.id)?.picture != null;
-  return article.thumbnail_url === null && article.canonical_link !== null && !asked;
 }

@@ -4,7 +4,7 @@ import { plausibleDate } from './article-dates.js';
 /** Some feeds contain thousands of items. */
 export const MAX_ITEMS = 200;
 
-/** Newest first. An undated item takes the age of the one before it, because feeds list the newest first. */
+/** Newest first. Feeds list the newest first, so an undated item takes the age of the one before it. */
 export function newestItems(items: readonly ParsedItem[], now: Date): ParsedItem[] {
   let age = now.getTime();
   const dated = items.map((item) => {

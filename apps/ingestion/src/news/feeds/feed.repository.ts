@@ -59,7 +59,7 @@ export class FeedRepository {
     const { name, ...others } = facts;
     const $set = { ...set, ...inState({ health, ...others }) };
     if (name !== undefined) {
-      // An administrator may have named the feed in the meantime; that name stays.
+      // A name from an administrator stays.
       const named = markUnpublished({ ...$set, ...inState({ name }) });
       if (await this.replace({ _id: id, named: false }, named)) return;
     }
@@ -69,7 +69,7 @@ export class FeedRepository {
     );
   }
 
-  /** Saves an administrator's change with its audit record; false if the feed has changed since it was read. */
+  /** With its audit record; false if the feed has changed since it was read. */
   async change(
     { _id, version }: FeedDocument,
     { state, own }: FeedSettings,
@@ -95,7 +95,7 @@ export class FeedRepository {
     await this.model.updateOne({ _id: id }, { $set: { nextAttemptAt } });
   }
 
-  /** Before the jobs run, so that a lost job is not planned again immediately. */
+  /** Before the jobs run: a lost job is not planned again at once. */
   async markPlanned(ids: readonly string[], nextAttemptAt: Date): Promise<void> {
     await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { nextAttemptAt } });
   }

@@ -30,7 +30,7 @@ export interface FeedBookkeeping {
   /** The publisher's `Retry-After` time. */
   notBefore: Date | null;
   lastSuccessAt: Date | null;
-  /** Usual interval between items, in milliseconds; null with too few dates. */
+  /** Between items, in milliseconds; null with too few dates. */
   rhythmMs: number | null;
   refreshMinutes: number | null;
   moved: Moved | null;

@@ -16,7 +16,6 @@ import { newFeed } from './new-feed.js';
 
 const DEFAULTS_MARK = 'default-feeds';
 
-/** Concurrent changes of one feed are rare; after this many conflicts the caller must reload. */
 const TRIES = 5;
 
 @Injectable()
@@ -35,7 +34,7 @@ export class FeedService {
     return (await this.feeds.findFollowed()).map(toFollowedFeed);
   }
 
-  /** Follows bundled feeds once per database: a removed one stays removed. */
+  /** Once per database: a removed feed stays removed. */
   async followDefaults(): Promise<void> {
     const { feeds, mark } = await this.defaults.read();
     if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
@@ -130,7 +129,7 @@ export class FeedService {
 }
 
 function toSettings({ status, name, category, pictures, user_agent }: FeedChange): FeedSettings {
-  // Name and category are part of its articles, so these must be published again.
+  // Its articles contain name and category.
   const retold = name !== undefined || category !== undefined;
   return {
     state: {

@@ -8,7 +8,7 @@ import {
   type ArticleImageRequest,
 } from './article-image-request.schema.js';
 
-/** Exceeds the longest page fetch including redirects and robots.txt. */
+/** Exceeds the longest fetch of robots.txt, page and picture. */
 const CLAIM_MS = 120_000;
 
 @Injectable()
@@ -23,7 +23,7 @@ export class ArticleImageRequestRepository {
   }
 
   async add(
-    requests: readonly Pick<ArticleImageRequest, '_id' | 'link' | 'userAgent'>[],
+    requests: readonly Pick<ArticleImageRequest, '_id' | 'link' | 'picture' | 'userAgent'>[],
   ): Promise<void> {
     if (requests.length === 0) return;
     const wishedAt = this.clock.now();
@@ -32,7 +32,10 @@ export class ArticleImageRequestRepository {
       requests.map(({ _id, ...request }) => ({
         updateOne: {
           filter: { _id },
-          update: { $setOnInsert: { ...request, wishedAt, claimedUntil: null } },
+          update: {
+            $set: { ...request, wishedAt, attempts: 0, notBefore: null },
+            $setOnInsert: { claimedUntil: null },
+          },
           upsert: true,
         },
       })),
@@ -60,12 +63,32 @@ export class ArticleImageRequestRepository {
     await this.model.updateOne({ _id: id }, { $set: { claimedUntil: null } });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
+  async postpone({ _id, wishedAt }: ArticleImageRequest, ms: number): Promise<void> {
+    const notBefore = new Date(this.clock.now().getTime() + ms);
+    await this.model.updateOne(
+      { _id, wishedAt },
+      { $set: { claimedUntil: null, notBefore }, $inc: { attempts: 1 } },
+    );
+  }
+
+  async wait({ _id }: ArticleImageRequest, ms: number): Promise<void> {
+    const notBefore = new Date(this.clock.now().getTime() + ms);
+    await this.model.updateOne({ _id }, { $set: { notBefore } });
+  }
+
+  /** Keeps a newer request. */
+  async finish({ _id, wishedAt }: ArticleImageRequest): Promise<void> {
+    const { deletedCount } = await this.model.deleteOne({ _id, wishedAt });
+    if (deletedCount === 0) await this.release(_id);
   }
 
   private free(): QueryFilter<ArticleImageRequest> {
     const now = this.clock.now();
-    return { $or: [{ claimedUntil: null }, { claimedUntil: { $lt: now } }] };
+    return {
+      $and: [
+        { $or: [{ claimedUntil: null }, { claimedUntil: { $lt: now } }] },
+        { $or: [{ notBefore: null }, { notBefore: { $lte: now } }] },
+      ],
+    };
   }
 }

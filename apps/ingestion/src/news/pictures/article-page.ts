@@ -8,7 +8,7 @@ import { pagePicture } from './page-picture.parser.js';
 import type { ArticleImageRequest } from './article-image-request.schema.js';
 import { Robots } from './robots.js';
 
-/** The relevant tags are in the head; some pages have megabytes after it. */
+/** The tags are in the head; some pages have megabytes after it. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 
 @Injectable()
@@ -19,7 +19,7 @@ export class ArticlePage {
     private readonly robots: Robots,
   ) {}
 
-  /** Never throws: a failure is stored, and the page is not requested again. */
+  /** Never throws: a failure is stored. */
   async picture(request: ArticleImageRequest, signal: AbortSignal): Promise<PageImage> {
     try {
       const answer = await this.get(request, signal);

@@ -42,7 +42,7 @@ export class Robots {
     return (await rules)(url);
   }
 
-  /** 4xx allows everything; a server error or no response allows nothing. */
+  /** 4xx allows everything; 5xx or no response, nothing. */
   private async ask(origin: string, signal: AbortSignal): Promise<Rules> {
     try {
       const address = `${origin}/robots.txt`;

@@ -47,7 +47,7 @@ export class RunCanceller {
     }
   }
 
-  /** Call after storing jobs of a run, which may have been cancelled in the meantime. */
+  /** Call after storing jobs of a run. */
   async completeIfAsked(id: string): Promise<void> {
     const run = await this.runs.find(id);
     if (run?.state.cancel_requested_at) await this.complete(run);

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 const PACIFIC = 'America/Los_Angeles';
 
-/** YouTube's quota day, `2026-11-21`; changes at midnight Pacific Time, including daylight saving. */
+/** YouTube's quota day, `2026-11-21`; changes at midnight Pacific Time. */
 export function pacificDay(now: Date): string {
   return DateTime.fromJSDate(now, { zone: PACIFIC }).toISODate() ?? '';
 }

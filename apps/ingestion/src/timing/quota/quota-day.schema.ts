@@ -3,7 +3,7 @@ import { Schema } from 'mongoose';
 export interface QuotaDay {
   _id: string;
   used: number;
-  /** Reported by the API, for instance because the key is also used elsewhere. */
+  /** Reported by the API: the key may be used elsewhere. */
   exhausted?: boolean;
 }
 

@@ -19,7 +19,7 @@ export class QuotaRepository {
       const result = await this.model.updateOne(left, { $inc: { used: 1 } }, { upsert: limit > 0 });
       return result.matchedCount + result.upsertedCount > 0;
     } catch (error) {
-      // Either the quota is used up, or another process created the day concurrently.
+      // Used up, or another process created the day.
       if (!isDuplicateKey(error)) throw error;
       const again = await this.model.updateOne(left, { $inc: { used: 1 } });
       return again.matchedCount > 0;

@@ -8,20 +8,17 @@ export interface ArticlePictureProps {
   readonly eager?: boolean;
 }
 
-const NO_SIZES = [] as const;
-
 /** Falls back to the source's name if the image is missing or fails to load. */
 export function ArticlePicture({ article, sizes, eager }: ArticlePictureProps) {
-  const { id, source, thumbnail_url: src } = article;
+  const { id, source, thumbnail_url: src, thumbnails } = article;
   return (
     <Picture
       id={id}
       name={source}
       src={src}
-      thumbnails={NO_SIZES}
+      thumbnails={thumbnails}
       sizes={sizes}
       eager={eager}
-      unreferred
       standIn={<SourceStandIn article={article} />}
       className="relative aspect-video rounded-card"
     />

@@ -240,11 +240,16 @@ describe('an article', () => {
     expect(card.querySelector('.source-name')?.textContent).toBe('The Gazette');
   });
 
-  it('shows the placeholder when the image fails to load, and sends no referrer', async () => {
-    const { card } = await renderOnly({ thumbnail_url: 'https://pictures.example/a.jpg' });
+  it('shows the placeholder when the image fails to load', async () => {
+    const [small, large] = ['/article-pictures/a-small.webp', '/article-pictures/a-large.webp'];
+    const thumbnails = [
+      { url: small, width: 480, height: 270 },
+      { url: large, width: 960, height: 540 },
+    ];
+    const { card } = await renderOnly({ thumbnail_url: large, thumbnails });
     const picture = card.querySelector('img');
     if (!picture) throw new Error('No picture');
-    expect(picture.getAttribute('referrerpolicy')).toBe('no-referrer');
+    expect(picture.getAttribute('srcset')).toBe(`${small} 480w, ${large} 960w`);
     expect(picture.hasAttribute('width') && picture.hasAttribute('height')).toBe(true);
     fireEvent.error(picture);
     expect(card.querySelector('img')).toBeNull();

@@ -21,8 +21,6 @@ export interface PictureProps {
   readonly wordsOver?: boolean;
   /** A badge overlays the lower right corner. */
   readonly badged?: boolean;
-  /** Sends no referrer to the image host. */
-  readonly unreferred?: boolean;
   /** Replaces the default placeholder with initials. */
   readonly standIn?: ReactNode;
   readonly className?: string;
@@ -48,13 +46,13 @@ const SHAPES = { still: { width: 320, height: 180 }, poster: { width: 320, heigh
 
 interface PhotoProps extends Pick<
   PictureProps,
-  'alt' | 'thumbnails' | 'sizes' | 'shape' | 'eager' | 'unreferred'
+  'alt' | 'thumbnails' | 'sizes' | 'shape' | 'eager'
 > {
   readonly src: string;
 }
 
 function Photo(props: PhotoProps) {
-  const { src, alt = '', thumbnails, sizes, shape = 'still', eager = false, unreferred } = props;
+  const { src, alt = '', thumbnails, sizes, shape = 'still', eager = false } = props;
   const [state, setState] = useState<'awaited' | 'shown' | 'failed'>('awaited');
   const settle = ({ naturalWidth }: HTMLImageElement) =>
     setState(naturalWidth > (shape === 'still' ? PLACEHOLDER_WIDTH : 0) ? 'shown' : 'failed');
@@ -70,7 +68,6 @@ function Photo(props: PhotoProps) {
       srcSet={srcSetOf(thumbnails)}
       sizes={sizes}
       {...SHAPES[shape]}
-      referrerPolicy={unreferred ? 'no-referrer' : undefined}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"

@@ -2,7 +2,7 @@ import { createHttpClient, type HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import type { IngestionConfig } from '../../../ingestion.config.js';
 
-/** Separate from the YouTube client, so that it does not trust that client's origins. */
+/** Does not trust the origins of the YouTube client. */
 export const FEED_HTTP_CLIENT = Symbol('FEED_HTTP_CLIENT');
 
 type Settings = Pick<
@@ -10,7 +10,6 @@ type Settings = Pick<
   'CONTACT_EMAIL' | 'FEED_LOOPBACK_ORIGINS' | 'FEED_USER_AGENT' | 'NODE_ENV' | 'SITE_URL'
 >;
 
-/** Identifies the site in the User-Agent and refuses loopback addresses, except FEED_LOOPBACK_ORIGINS outside production. */
 export function feedHttpClient(config: Settings, logger: Logger): HttpClient {
   const contact = [config.SITE_URL, config.CONTACT_EMAIL].filter(Boolean).join('; ');
   const inProduction = config.NODE_ENV === 'production';

@@ -4,7 +4,7 @@ import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../../../ingestion.config.js';
 import { feedFailure } from './fetch.errors.js';
 
-/** One request per host at a time, with a gap after each, to spare publishers. */
+/** One request per host at a time, with a gap after each. */
 @Injectable()
 export class HostPace {
   private readonly last = new Map<string, Promise<void>>();

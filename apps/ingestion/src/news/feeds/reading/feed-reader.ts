@@ -9,12 +9,12 @@ import type { ParseAnswer } from './parse-answer.js';
 /** Same extension as this file: source or build. */
 const THREAD = new URL(import.meta.url.replace(/feed-reader(\.\w+)$/, 'parse-thread$1'));
 
-/** Real feeds need less than a tenth of this; a longer parse may never end. */
+/** Real feeds need less than a tenth of this. */
 const LONGEST_MS = 60_000;
 const IDLE_MS = 60_000;
 const MOST_MEMORY_MB = 256;
 
-/** Parses in a worker thread, one at a time: a huge or malicious document would block the process. */
+/** In a thread: a huge document would block the process. */
 @Injectable()
 export class FeedReader {
   private thread: Worker | null = null;
@@ -71,7 +71,7 @@ export class FeedReader {
   }
 }
 
-/** Resolves when the thread is ready, so that load time does not count against a document. */
+/** Load time does not count against a document. */
 async function startThread(): Promise<Worker> {
   const thread = new Worker(THREAD, {
     execArgv: process.execArgv,

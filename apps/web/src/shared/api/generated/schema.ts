@@ -1599,8 +1599,10 @@ export interface components {
             readonly source: string;
             /** @enum {string} */
             readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-            /** @description https. */
+            /** @description The largest of `thumbnails`: a path on this site, never the publisher's address. */
             readonly thumbnail_url: string | null;
+            /** @description Smallest first. */
+            readonly thumbnails: readonly components["schemas"]["Thumbnail"][];
             /** @description RFC 3339, UTC. */
             readonly published_at: string;
             /** @description When it was first seen. RFC 3339, UTC. */
@@ -1622,8 +1624,10 @@ export interface components {
             readonly source: string;
             /** @enum {string} */
             readonly category: "Vulnerability" | "News" | "Analysis" | "Advisories" | "Awareness" | "Research" | "Vendors" | "Exploits";
-            /** @description https. */
+            /** @description The largest of `thumbnails`: a path on this site, never the publisher's address. */
             readonly thumbnail_url: string | null;
+            /** @description Smallest first. */
+            readonly thumbnails: readonly components["schemas"]["Thumbnail"][];
             /** @description RFC 3339, UTC. */
             readonly published_at: string;
             /** @description When it was first seen. RFC 3339, UTC. */

@@ -5,7 +5,7 @@ const ALWAYS_HTML = new Set(['content:encoded', 'xhtml:body', 'body', 'fullitem'
 
 const BYTES = 'application/octet-stream';
 
-/** Follows `type` and `mode`; empty if they declare other content than text. */
+/** Empty if `type` and `mode` declare other content than text. */
 export function toRawText({ name, attributes, text, markup }: XmlField): RawText[] {
   const type = plain(attributes['type']);
   const isPacked = plain(attributes['mode']) === 'base64' || type === BYTES;

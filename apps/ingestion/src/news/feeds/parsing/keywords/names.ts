@@ -1,4 +1,4 @@
-/** Vendors, products and projects in security news. Case-insensitive; multi-word names match as a whole. */
+/** Case-insensitive; multi-word names match as a whole. */
 export const NAMES: readonly string[] = listed(`
   Microsoft, Windows, Windows Server, Active Directory, Entra ID, Azure, Exchange, Exchange
   Server, SharePoint, Outlook, Microsoft Teams, Microsoft 365, Office 365, Microsoft Defender,

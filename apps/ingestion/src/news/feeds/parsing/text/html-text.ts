@@ -18,7 +18,7 @@ const SPARE = 32;
 
 const SPACES = /\s{2,}/g;
 
-/** Without tags, scripts and styles, entities decoded; at least `enough` characters. */
+/** Decoded, without tags, scripts and styles; at least `enough` characters. */
 export function textOfHtml(html: string, enough: number): string {
   let text = '';
   let dropped = 0;

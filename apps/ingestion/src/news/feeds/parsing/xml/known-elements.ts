@@ -1,4 +1,4 @@
-/** Elements per value, best first. One table for RSS, RDF and Atom, because feeds mix them. */
+/** Best first. One table for RSS, RDF and Atom, because feeds mix them. */
 const SLOTS = {
   ids: ['guid', 'id', 'atom:id', 'dc:identifier'],
   titles: ['title', 'dc:title', 'atom:title', 'media:title', 'itunes:title'],
@@ -41,7 +41,7 @@ export function placeOf(name: string): Place | undefined {
   return PLACES.get(name);
 }
 
-/** Child elements are read only inside these; elsewhere they are markup. */
+/** Outside these, child elements are markup. */
 export const GROUPS: ReadonlySet<string> = new Set([
   'image',
   'media:group',

@@ -29,7 +29,7 @@ function missingEnds(source: string): number[] {
     const content = start + START.length;
     const end = endFrom(content);
     const next = source.indexOf(START, content);
-    // A nested section may be text about XML; one containing the end of its item is unterminated.
+    // One containing the end of its item is unterminated; another may be text about XML.
     const mayBeOpen = end === NOWHERE || (next !== -1 && next < end);
     const itemEnd = mayBeOpen ? nextItemFrom(content) : NOWHERE;
     if (itemEnd < end) places.push(itemEnd);

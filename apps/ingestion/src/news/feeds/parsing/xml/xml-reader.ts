@@ -83,7 +83,7 @@ class XmlReader {
     return { root, head, items, cutOff, stoppedBy };
   }
 
-  /** An error keeps the items read before it and becomes the reason for the missing rest. */
+  /** Keeps the items before an error, which becomes the reason for the missing rest. */
   private parse(): string | null {
     try {
       this.parser.write(this.source);

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
+import type { ObjectStore } from '@elevate/object-store';
+import { PictureMaker } from '@elevate/object-store/pictures';
+import { CONFIG } from '@elevate/service-defaults';
+import type { IngestionConfig } from '../../ingestion.config.js';
+import type { ShownPicture } from '../articles/article.schema.js';
+import { MAX_MEGAPIXELS, MEBIBYTE, MIN_WIDTH } from './picture-limits.js';
+import { PICTURE_BUCKET, PICTURE_STORE } from './picture-store.js';
+import { StoredPictureRepository } from './stored-picture.repository.js';
+import type { StoredPicture } from './stored-picture.schema.js';
+
+const SIZES = {
+  small: { side: 480, type: 'webp' },
+  large: { side: 960, type: 'webp' },
+} as const;
+
+const SUM_EVERY_MS = 60_000;
+
+@Injectable()
+export class PictureShelf {
+  private readonly maker = new PictureMaker(SIZES, {
+    maxMegapixels: MAX_MEGAPIXELS,
+    waiting: Infinity,
+  });
+  private isPrepared = false;
+  private usedBytes = 0;
+  private summedAt = -Infinity;
+
+  constructor(
+    private readonly pictures: StoredPictureRepository,
+    @Inject(PICTURE_STORE) private readonly store: ObjectStore,
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'ARTICLE_PICTURES_MAX_MB'>,
+    private readonly clock: Clock,
+  ) {}
+
+  get maxBytes(): number {
+    return this.config.ARTICLE_PICTURES_MAX_MB * MEBIBYTE;
+  }
+
+  /** @throws AppError `OBJECT_STORE.UNAVAILABLE` */
+  async hasRoom(): Promise<boolean> {
+    if (!this.isPrepared) await this.store.prepare();
+    this.isPrepared = true;
+    const now = this.clock.now().getTime();
+    if (now - this.summedAt >= SUM_EVERY_MS) {
+      const all = await this.pictures.findAll();
+      this.usedBytes = all.reduce((sum, { bytes }) => sum + bytes, 0);
+      this.summedAt = now;
+    }
+    return this.usedBytes < this.maxBytes;
+  }
+
+  /** @throws AppError `PICTURE.*`, `OBJECT_STORE.*`, `INGESTION.PICTURES_FULL` */
+  async put(bytes: Buffer, publishedAt: string): Promise<ShownPicture> {
+    const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
+    const known = (await this.pictures.take(id, publishedAt)) && (await this.pictures.find(id));
+    return shelved(known || (await this.add(id, bytes, publishedAt)));
+  }
+
+  private async add(id: string, bytes: Buffer, newestAt: string): Promise<StoredPicture> {
+    const { sizes } = await this.maker.make(bytes);
+    if (sizes.large.width < MIN_WIDTH) throw new AppError('PICTURE.TOO_SMALL', { kind: 'user' });
+    const made = Object.entries(sizes).map(([size, picture]) => ({
+      name: `${id}-${size}.webp`,
+      ...picture,
+    }));
+    const total = made.reduce((sum, { content }) => sum + content.length, 0);
+    if (this.usedBytes + total > this.maxBytes) {
+      this.usedBytes = this.maxBytes;
+      throw new AppError('INGESTION.PICTURES_FULL', { kind: 'transient' });
+    }
+    const picture: StoredPicture = {
+      ...{ _id: id, bytes: total, newestAt, createdAt: this.clock.now() },
+      files: made.map(({ name, width, height }) => ({ name, width, height })),
+      ...{ stored: false, removeAfter: null },
+    };
+    this.usedBytes += total;
+    await this.pictures.insert(picture);
+    await this.putAll(made);
+    if (!(await this.pictures.markStored(id)))
+      throw new AppError('PICTURE.LEAVING', { kind: 'transient' });
+    return picture;
+  }
+
+  private async putAll(made: readonly { name: string; content: Buffer }[]): Promise<void> {
+    try {
+      for (const { name, content } of made) await this.store.put(name, content);
+    } catch (error) {
+      this.isPrepared = false;
+      throw error;
+    }
+  }
+}
+
+function shelved({ _id: id, files }: StoredPicture): ShownPicture {
+  return { id, thumbnails: files.map(({ name, ...size }) => ({ url: pathOf(name), ...size })) };
+}
+
+const pathOf = (name: string): string => `/${PICTURE_BUCKET}/${name}`;

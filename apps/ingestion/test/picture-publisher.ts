@@ -1,0 +1,72 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
+import { closeLater } from './harness.js';
+
+export type PictureAnswer = (response: ServerResponse) => void;
+
+const DAY_MS = 86_400_000;
+
+/** A publisher whose feed has one item per picture; the latest picture belongs to the latest item. */
+export class PicturePublisher {
+  /** In the order of the items, the newest first. */
+  readonly pictures = new Map<string, PictureAnswer>();
+  readonly asked: string[] = [];
+  private readonly server = createServer(({ url = '/' }, response) => {
+    this.asked.push(url);
+    if (url === '/feed') response.end(this.feed());
+    else (this.pictures.get(url) ?? notFound)(response);
+  });
+
+  static async start(): Promise<PicturePublisher> {
+    const publisher = new PicturePublisher();
+    await new Promise<void>((resolve) => publisher.server.listen(0, '127.0.0.1', resolve));
+    closeLater(() => publisher.close());
+    return publisher;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
+  }
+
+  count(path: string): number {
+    return this.asked.filter((url) => url === path).length;
+  }
+
+  private async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  }
+
+  private feed(): string {
+    const items = [...this.pictures.keys()].map((path, age) => {
+      const date = new Date(Date.now() - (age + 1) * DAY_MS).toUTCString();
+      const picture = `<media:thumbnail url="${this.origin}${path}"/>`;
+      return `<item><title>About ${path}</title><guid isPermaLink="false">${path.split('?')[0]!}</guid><link>${this.origin}/articles${path}</link><pubDate>${date}</pubDate>${picture}</item>`;
+    });
+    return `<?xml version="1.0"?><rss version="2.0" xmlns:media="http://search.yahoo.com/mrss/"><channel><title>Pictures</title><link>${this.origin}/</link><description>x</description>${items.join('')}</channel></rss>`;
+  }
+}
+
+const notFound: PictureAnswer = (response) => {
+  response.writeHead(404).end();
+};
+
+export const bytes =
+  (content: Buffer | string): PictureAnswer =>
+  (response) => {
+    response.end(content);
+  };
+
+/** Each color is another picture. */
+export function jpeg(color: string, width = 1_200, height = 800): Promise<Buffer> {
+  const create = { width, height, channels: 3, background: color } as const;
+  return sharp({ create }).jpeg().toBuffer();
+}
+
+/** Noise, which does not compress. */
+export function noise(width: number, height: number): Promise<Buffer> {
+  const gaussian = { type: 'gaussian', mean: 128, sigma: 60 } as const;
+  const create = { width, height, channels: 3, background: 'gray', noise: gaussian } as const;
+  return sharp({ create }).png().toBuffer();
+}

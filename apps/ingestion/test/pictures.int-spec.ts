@@ -1,0 +1,359 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { pino } from 'pino';
+import sharp from 'sharp';
+import { Clock } from '@elevate/clock';
+import type { ObservedArticle } from '@elevate/contracts/ingestion';
+import { connectMongo } from '@elevate/mongo';
+import { waitUntil } from '@elevate/testing';
+import { PictureFiller } from '../src/news/pictures/picture-filler.js';
+import { PictureSweep } from '../src/news/pictures/picture-sweep.js';
+import { closeAll, closeLater, freshDatabase, Heard } from './harness.js';
+import { startNews, type News } from './news-harness.js';
+import { bytes, jpeg, noise, PicturePublisher } from './picture-publisher.js';
+
+// A publisher that hangs is waited for.
+jest.setTimeout(90_000);
+afterEach(closeAll);
+
+const MINUTE_MS = 60_000;
+
+interface Reader {
+  readonly sut: News;
+  readonly folder: string;
+  /** Fetches the feed, then all pictures that are due. */
+  read(): Promise<void>;
+  fill(): Promise<void>;
+  sweep(): Promise<void>;
+  moveClock(ms: number): void;
+  /** The published article of a picture. */
+  about(path: string): ObservedArticle | undefined;
+  /** Its copies, as visitors get them. */
+  copies(path: string): Promise<{ type: string; content: Buffer }[]>;
+  files(): Promise<string[]>;
+}
+
+async function readerOf(
+  publisher: PicturePublisher,
+  environment: Record<string, string> = {},
+  { database = freshDatabase() } = {},
+): Promise<Reader> {
+  const folder = await mkdtemp(join(tmpdir(), 'article-pictures-'));
+  closeLater(() => rm(folder, { recursive: true, force: true }));
+  const settings = { FEED_LOOPBACK_ORIGINS: publisher.origin, DATA_DIR: folder, ...environment };
+  const noOther = { origins: publisher.origin } as Parameters<typeof startNews>[0];
+  const sut = await startNews(noOther, settings, { database, heard: new Heard() });
+  const { app } = sut.service;
+  const feed = { feed_url: `${publisher.origin}/feed`, name: 'Pictures', category: 'News' };
+  const { items } = await sut.get<{ items: unknown[] }>('/v1/feeds');
+  if (items.length === 0) await sut.post('/v1/feeds', { feeds: [feed] });
+  const clock = app.get(Clock);
+  const about = (path: string) =>
+    [...sut.articles().values()].find(({ title }) => title === `About ${path}`);
+  return {
+    ...{ sut, folder, about },
+    read: async () => {
+      await sut.syncNews({ force: true });
+      await app.get(PictureFiller).fill();
+    },
+    fill: () => app.get(PictureFiller).fill(),
+    sweep: () => app.get(PictureSweep).run(),
+    moveClock: (ms) => {
+      const at = clock.now().getTime() - Date.now() + ms;
+      clock.now = () => new Date(Date.now() + at);
+    },
+    copies: (path) =>
+      Promise.all(
+        (about(path)?.thumbnails ?? []).map(async ({ url }) => {
+          const answer = await app.inject({ method: 'GET', url });
+          return { type: String(answer.headers['content-type']), content: answer.rawPayload };
+        }),
+      ),
+    files: () => readdir(join(folder, 'article-pictures')).catch(() => []),
+  };
+}
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: 'red' } })
+    .png()
+    .toBuffer();
+
+/** Every picture that an article shows is served, and its files are there. */
+async function intact(reader: Reader): Promise<void> {
+  const files = await reader.files();
+  const shown = [...reader.sut.articles().values()].flatMap(({ thumbnails = [] }) => thumbnails);
+  const missing = shown.filter(({ url }) => !files.includes(url.split('/').at(-1)!));
+  expect(missing).toEqual([]);
+}
+
+async function sizeOf(reader: Reader): Promise<number> {
+  const folder = join(reader.folder, 'article-pictures');
+  const found = await Promise.all((await readdir(folder)).map((name) => stat(join(folder, name))));
+  return found.reduce((sum, { size }) => sum + size, 0);
+}
+
+const shows = (reader: Reader, path: string) =>
+  waitUntil(() => (reader.about(path)?.thumbnails?.length ?? 0) > 0, {
+    what: `a picture for ${path}`,
+  });
+const isPublished = (reader: Reader, path: string) =>
+  waitUntil(() => reader.about(path) !== undefined, { what: `the article about ${path}` });
+
+describe('the picture of an article', () => {
+  it('is fetched once, and served in two sizes without anything of the original file', async () => {
+    const publisher = await PicturePublisher.start();
+    const original = await sharp(await jpeg('red'))
+      .withExif({ IFD0: { Copyright: 'canary-of-the-camera' } })
+      .jpeg()
+      .toBuffer();
+    publisher.pictures.set('/a.jpg', bytes(original));
+    const reader = await readerOf(publisher);
+    await reader.read();
+    await shows(reader, '/a.jpg');
+    const { thumbnails, thumbnail_url } = reader.about('/a.jpg')!;
+    expect(thumbnail_url).toBe(`${publisher.origin}/a.jpg`);
+    expect(thumbnails).toMatchObject([
+      { width: 480, height: 320 },
+      { width: 960, height: 640 },
+    ]);
+    const copies = await reader.copies('/a.jpg');
+    expect(copies.map(({ type }) => type)).toEqual(['image/webp', 'image/webp']);
+    for (const { content } of copies) expect(content.includes('canary')).toBe(false);
+    // An unchanged item costs nothing.
+    await reader.read();
+    expect(publisher.count('/a.jpg')).toBe(1);
+  });
+
+  it('is stored once for all articles that show it, and replaced with that of a changed item', async () => {
+    const publisher = await PicturePublisher.start();
+    publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
+    publisher.pictures.set('/same.jpg', bytes(await jpeg('red')));
+    const reader = await readerOf(publisher);
+    await reader.read();
+    await shows(reader, '/a.jpg');
+    await shows(reader, '/same.jpg');
+    expect(await reader.files()).toHaveLength(2);
+    const before = reader.about('/a.jpg')!.thumbnails;
+    expect(reader.about('/same.jpg')!.thumbnails).toEqual(before);
+    publisher.pictures.delete('/a.jpg');
+    publisher.pictures.set('/a.jpg?new', bytes(await jpeg('blue')));
+    await reader.read();
+    await waitUntil(() => {
+      const { thumbnails = [] } = reader.about('/a.jpg?new') ?? {};
+      return thumbnails.length > 0 && thumbnails[0]!.url !== before![0]!.url;
+    });
+    expect(reader.about('/same.jpg')!.thumbnails).toEqual(before);
+  });
+
+  it.each<[string, () => Promise<Buffer>]>([
+    ['an SVG', async () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['a page', async () => Buffer.from('<html><script>canary()</script></html>')],
+    [
+      'a GIF',
+      async () =>
+        sharp(await jpeg('red'))
+          .gif()
+          .toBuffer(),
+    ],
+    ['nothing', async () => Buffer.alloc(0)],
+    ['20 MB', async () => Buffer.concat([await jpeg('red'), Buffer.alloc(20 * 1024 * 1024)])],
+    ['too many pixels', () => blank(9_000, 9_000)],
+    ['a tracking pixel', () => blank(1, 1)],
+  ])('is not shown if it is %s, and not asked for again', async (_, make) => {
+    const publisher = await PicturePublisher.start();
+    publisher.pictures.set('/bad.jpg', bytes(await make()));
+    publisher.pictures.set('/good.jpg', bytes(await jpeg('red')));
+    const reader = await readerOf(publisher);
+    await reader.read();
+    await shows(reader, '/good.jpg');
+    await isPublished(reader, '/bad.jpg');
+    expect(reader.about('/bad.jpg')!.thumbnails).toEqual([]);
+    reader.moveClock(24 * 60 * MINUTE_MS);
+    await reader.read();
+    expect(publisher.count('/bad.jpg')).toBe(1);
+    expect(await reader.files()).toHaveLength(2);
+  });
+
+  it('of an animation is its first frame', async () => {
+    const publisher = await PicturePublisher.start();
+    const frames = await Promise.all([jpeg('red', 400, 300), jpeg('blue', 400, 300)]);
+    const animation = await sharp(frames, { join: { animated: true } })
+      .webp()
+      .toBuffer();
+    publisher.pictures.set('/moving.webp', bytes(animation));
+    const reader = await readerOf(publisher);
+    await reader.read();
+    await shows(reader, '/moving.webp');
+    const [copy] = await reader.copies('/moving.webp');
+    expect(await sharp(copy!.content).metadata()).toMatchObject({ width: 400, height: 300 });
+    expect((await sharp(copy!.content).metadata()).pages ?? 1).toBe(1);
+  });
+});
+
+describe('a failing publisher', () => {
+  it('is asked again with growing pauses, and the picture is shown once it comes', async () => {
+    const publisher = await PicturePublisher.start();
+    const good = await jpeg('red');
+    publisher.pictures.set('/late.jpg', (response) => response.writeHead(503).end());
+    const reader = await readerOf(publisher);
+    await reader.read();
+    await reader.fill();
+    expect(publisher.count('/late.jpg')).toBe(1);
+    reader.moveClock(2 * MINUTE_MS);
+    await reader.fill();
+    reader.moveClock(2 * MINUTE_MS);
+    await reader.fill();
+    expect(publisher.count('/late.jpg')).toBe(2);
+    publisher.pictures.set('/late.jpg', bytes(good));
+    reader.moveClock(5 * MINUTE_MS);
+    await reader.fill();
+    await shows(reader, '/late.jpg');
+  });
+
+  it('is not asked for ever', async () => {
+    const publisher = await PicturePublisher.start();
+    const cut = (await jpeg('red')).subarray(0, 2_000);
+    publisher.pictures.set('/cut.jpg', bytes(cut));
+    const reader = await readerOf(publisher);
+    await reader.read();
+    for (let day = 0; day < 10; day += 1) {
+      reader.moveClock(24 * 60 * MINUTE_MS);
+      await reader.fill();
+    }
+    expect(publisher.count('/cut.jpg')).toBe(6);
+    expect(reader.about('/cut.jpg')!.thumbnails).toEqual([]);
+  });
+
+  it('that hangs or breaks off holds up no other, and is spared its other pictures', async () => {
+    const [hanging, good] = [await PicturePublisher.start(), await PicturePublisher.start()];
+    hanging.pictures.set('/hangs.jpg', (response) => response.writeHead(200).write('x'));
+    hanging.pictures.set('/next.jpg', bytes(await jpeg('blue')));
+    good.pictures.set('/good.jpg', bytes(await jpeg('red')));
+    good.pictures.set('/broken.jpg', (response) => {
+      response.writeHead(200, { 'content-length': '10000' }).write('\xff\xd8\xff');
+      setImmediate(() => response.destroy());
+    });
+    const origins = [hanging.origin, good.origin].join(',');
+    const reader = await readerOf(good, { FEED_LOOPBACK_ORIGINS: origins });
+    const feed = { feed_url: `${hanging.origin}/feed`, name: 'Hanging', category: 'News' };
+    await reader.sut.post('/v1/feeds', { feeds: [feed] });
+    const reading = reader.read();
+    await shows(reader, '/good.jpg');
+    expect(hanging.count('/next.jpg')).toBe(0);
+    await reading;
+    expect(hanging.count('/next.jpg')).toBe(0);
+    reader.moveClock(2 * MINUTE_MS);
+    hanging.pictures.set('/hangs.jpg', bytes(await jpeg('green')));
+    await reader.fill();
+    await shows(reader, '/next.jpg');
+    await shows(reader, '/hangs.jpg');
+  });
+
+  it('cannot send the service to another place', async () => {
+    const [publisher, other] = [await PicturePublisher.start(), await PicturePublisher.start()];
+    other.pictures.set('/secret.jpg', bytes(await jpeg('red')));
+    publisher.pictures.set('/moved.jpg', (response) =>
+      response.writeHead(302, { location: `${other.origin}/secret.jpg` }).end(),
+    );
+    const reader = await readerOf(publisher);
+    await reader.read();
+    await isPublished(reader, '/moved.jpg');
+    expect([other.asked, reader.about('/moved.jpg')!.thumbnails]).toEqual([[], []]);
+  });
+});
+
+describe('the store', () => {
+  it('may be away: nothing is downloaded, no attempt is counted, and pictures follow later', async () => {
+    const publisher = await PicturePublisher.start();
+    publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
+    const reader = await readerOf(publisher);
+    // A file stands where the folder should be.
+    await writeFile(join(reader.folder, 'article-pictures'), '');
+    await reader.read();
+    await reader.fill();
+    await isPublished(reader, '/a.jpg');
+    expect([publisher.count('/a.jpg'), reader.about('/a.jpg')!.thumbnails]).toEqual([0, []]);
+    await rm(join(reader.folder, 'article-pictures'));
+    await reader.fill();
+    await shows(reader, '/a.jpg');
+  });
+
+  it('stays below its cap: the oldest pictures go, and no article shows one that is gone', async () => {
+    const publisher = await PicturePublisher.start();
+    for (let number = 0; number < 12; number += 1)
+      publisher.pictures.set(`/${String(number)}.png`, bytes(await noise(900, 600 + number)));
+    const reader = await readerOf(publisher, { ARTICLE_PICTURES_MAX_MB: '1' });
+    await reader.read();
+    const stored = (await reader.files()).length;
+    expect(stored).toBeGreaterThan(2);
+    expect(stored).toBeLessThan(24);
+    for (let round = 0; round < 8; round += 1) {
+      await reader.sweep();
+      await intact(reader);
+      reader.moveClock(11 * MINUTE_MS);
+      await reader.sweep();
+      await intact(reader);
+      await reader.fill();
+    }
+    await shows(reader, '/0.png');
+    expect(reader.about('/11.png')!.thumbnails).toEqual([]);
+    expect(await sizeOf(reader)).toBeLessThanOrEqual(1024 * 1024);
+    // An evicted picture is not fetched again.
+    const asked = publisher.count('/11.png');
+    await reader.read();
+    expect(publisher.count('/11.png')).toBe(asked);
+  });
+
+  it('is filled again after its loss, and forgets files that no document knows', async () => {
+    const publisher = await PicturePublisher.start();
+    publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
+    const reader = await readerOf(publisher);
+    await reader.read();
+    await shows(reader, '/a.jpg');
+    const names = await reader.files();
+    for (const name of names) await rm(join(reader.folder, 'article-pictures', name));
+    await writeFile(join(reader.folder, 'article-pictures', 'unknown.webp'), 'x');
+    reader.moveClock(2 * 24 * 60 * MINUTE_MS);
+    await reader.sweep();
+    await waitUntil(() => reader.about('/a.jpg')!.thumbnails!.length === 0);
+    expect(await reader.files()).toEqual([]);
+    await reader.fill();
+    await shows(reader, '/a.jpg');
+    expect(await reader.files()).toEqual(names);
+  });
+
+  it('holds nothing where pictures are switched off', async () => {
+    const publisher = await PicturePublisher.start();
+    publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
+    const reader = await readerOf(publisher, { ARTICLE_PICTURES_MAX_MB: '0' });
+    await reader.read();
+    await isPublished(reader, '/a.jpg');
+    expect([publisher.count('/a.jpg'), await reader.files()]).toEqual([0, []]);
+  });
+
+  it('serves pictures alone', async () => {
+    const publisher = await PicturePublisher.start();
+    const { sut } = await readerOf(publisher);
+    for (const name of ['missing.webp', '..%2f..%2fpackage.json', 'a.html']) {
+      const { statusCode } = await sut.service.app.inject(`/article-pictures/${name}`);
+      expect([name, statusCode]).toEqual([name, 404]);
+    }
+  });
+});
+
+it('articles of earlier versions get their pictures', async () => {
+  const publisher = await PicturePublisher.start();
+  publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
+  const database = freshDatabase();
+  const first = await readerOf(publisher, { ARTICLE_PICTURES_MAX_MB: '0' }, { database });
+  await first.read();
+  await first.sut.close();
+  const mongo = await connectMongo({ uri: database, logger: pino({ level: 'silent' }) });
+  await mongo.collection('articles').updateMany({}, { $unset: { 'state.thumbnails': '' } });
+  await mongo.close();
+  const reader = await readerOf(publisher, {}, { database });
+  await reader.fill();
+  await shows(reader, '/a.jpg');
+});
