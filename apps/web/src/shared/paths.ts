@@ -45,7 +45,6 @@ export const patterns = {
 export const pathsWithoutSearch: ReadonlySet<string> = new Set([
   paths.auth,
   paths.changePassword,
-  paths.security,
   paths.forgotPassword,
   paths.resetPassword,
   paths.adminAccess,

@@ -6,9 +6,11 @@ import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AccessForm } from './access-form.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
-import { FactorForm } from './factor-form.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { InvitationForm } from './invitation-form.js';
 import { useAccessLink } from './use-access-link.js';
+
+const FactorForm = lazyPart(async () => (await import('./factor-form.js')).FactorForm);
 
 export function AdminAccessPage() {
   const { setup, invitation } = useAccessLink();

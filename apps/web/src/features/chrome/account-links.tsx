@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, ShieldCheck } from 'lucide-react';
+import { KeyRound, LogOut, UserRoundCog } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/lib/class-names.js';
 import { paths } from '../../shared/paths.js';
@@ -22,7 +22,7 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
       </li>
       <li>
         <Link to={paths.security} onClick={onFollow} className={LOOK}>
-          <ShieldCheck aria-hidden="true" className="size-4.5 text-quiet" />
+          <UserRoundCog aria-hidden="true" className="size-4.5 text-quiet" />
           Security
         </Link>
       </li>

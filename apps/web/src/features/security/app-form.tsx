@@ -6,7 +6,7 @@ import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { NameField } from './name-field.js';
-import { QrCode } from './qr-code.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { useSecurityChange } from './use-security-change.js';
 
 export interface AppFormProps {
@@ -15,6 +15,7 @@ export interface AppFormProps {
   readonly onCancel: () => void;
 }
 
+const QrCode = lazyPart(async () => (await import('./qr-code.js')).QrCode);
 const GROUPS = /.{4}(?=.)/g;
 
 export function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {

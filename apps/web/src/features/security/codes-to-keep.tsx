@@ -1,4 +1,3 @@
-import { ClipboardCopy, ListChecks } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { notify } from '../../shared/lib/notify.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
@@ -42,11 +41,10 @@ export function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
       </ol>
       <div className="flex flex-wrap gap-3">
         <button type="button" className={buttonStyle('lead')} onClick={() => void copy()}>
-          <ClipboardCopy aria-hidden="true" className="size-4" />
           Copy
         </button>
         <button type="button" className={buttonStyle('outline')} onClick={onStored}>
-          <ListChecks aria-hidden="true" className="size-4" />I have stored them
+          I have stored them
         </button>
       </div>
     </div>

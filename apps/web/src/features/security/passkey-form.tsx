@@ -1,5 +1,4 @@
 import { checkFactorName, FACTOR_MESSAGES } from '@elevate/rules';
-import { createPasskey } from '../../shared/confirmation/passkey.js';
 import type { AddedFactor, PasskeyCreation } from '../../shared/api/types.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
@@ -22,6 +21,7 @@ export function PasskeyForm({ onAdded }: PasskeyFormProps) {
     goOnAt: 'name',
     send: async ({ name }) => {
       const asked = await send({ method: 'POST', path: `${PATH}/request` });
+      const { createPasskey } = await import('../../shared/confirmation/passkey.js');
       const body = { name, ...(await createPasskey(asked as PasskeyCreation)) };
       const added = (await send({ method: 'POST', path: PATH, body })) as AddedFactor;
       notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });

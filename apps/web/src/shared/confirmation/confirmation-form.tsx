@@ -6,7 +6,6 @@ import { useAccountForm } from '../forms/use-account-form.js';
 import type { SessionStore } from '../session/session-store.js';
 import { buttonStyle } from '../ui/button-style.js';
 import type { ConfirmationPlan } from './confirmation-plan.js';
-import { provePasskey } from './passkey.js';
 import { sendCommand } from '../account/send-command.js';
 
 export interface ConfirmationFormProps {
@@ -32,7 +31,11 @@ export function ConfirmationForm({ store, plan, onConfirmed, onCancel }: Confirm
       const { path } = plan;
       await (byPasskey.current
         ? sendCommand(store, {
-            ...{ method: 'POST', path: `${path}/passkey`, body: await provePasskey(store) },
+            ...{
+              method: 'POST',
+              path: `${path}/passkey`,
+              body: await (await import('./passkey.js')).provePasskey(store),
+            },
           })
         : sendCommand(store, { method: 'POST', path, body: values }));
       onConfirmed();
