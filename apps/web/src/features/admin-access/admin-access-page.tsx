@@ -7,9 +7,9 @@ import { buttonStyle } from '../../shared/ui/button-style.js';
 import { AccessForm } from './access-form.js';
 import { ACCESS_MODES, type AccessModeName } from './access-modes.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { InvitationForm } from './invitation-form.js';
 import { useAccessLink } from './use-access-link.js';
 
+const InvitationForm = lazyPart(async () => (await import('./invitation-form.js')).InvitationForm);
 const FactorForm = lazyPart(async () => (await import('./factor-form.js')).FactorForm);
 
 export function AdminAccessPage() {

@@ -1,13 +1,19 @@
 import { SECURITY_PAGE } from '@elevate/rules';
-import { useEffect, useState } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { Link, Navigate } from 'react-router-dom';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { SecurityCards } from './security-cards.js';
 import { SignedInAs } from './signed-in-as.js';
+
+const SecurityCards = lazyPart(
+  async () => (await import('./security-cards.js')).SecurityCards,
+  PartRetry,
+);
 
 export function SecurityPage() {
   const { status, user } = useSession();
@@ -26,7 +32,9 @@ export function SecurityPage() {
           <h1 className="text-display font-extrabold tracking-[-0.035em]">Security</h1>
           {user && <SignedInAs userId={user.id} />}
         </header>
-        {user ? <SecurityCards userId={user.id} /> : <Skeleton className="h-96" />}
+        <Suspense fallback={<Skeleton className="h-96" />}>
+          {user ? <SecurityCards userId={user.id} /> : <Skeleton className="h-96" />}
+        </Suspense>
         <p>
           <Link to={paths.changePassword} className={buttonStyle('plain')}>
             Change password

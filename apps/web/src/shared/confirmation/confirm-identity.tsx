@@ -1,15 +1,16 @@
 import { createRoot } from 'react-dom/client';
 import type { Factors } from '../api/types.js';
 import type { SessionStore } from '../session/session-store.js';
-import { ConfirmationDialog } from './confirmation-dialog.js';
-import type { NeededProof } from './needed-proof.js';
+import { neededProof, type NeededProof } from './needed-proof.js';
 import { sendCommand } from '../account/send-command.js';
 
 // Requests that wait at the same time share one dialog.
 let asking: Promise<boolean> | undefined;
 
-/** False if it is canceled. Loaded only when the server demands it. */
-export function confirmIdentity(store: SessionStore, needed: NeededProof): Promise<boolean> {
+/** False if it is canceled, or if `code` of a refusal demands no proof. */
+export async function confirmIdentity(store: SessionStore, code: unknown): Promise<boolean> {
+  const needed = neededProof(code);
+  if (needed === undefined) return false;
   asking ??= ask(store, needed).finally(() => {
     asking = undefined;
   });
@@ -17,7 +18,10 @@ export function confirmIdentity(store: SessionStore, needed: NeededProof): Promi
 }
 
 async function ask(store: SessionStore, needed: NeededProof): Promise<boolean> {
-  const factors = await factorsOf(store);
+  const [factors, { ConfirmationDialog }] = await Promise.all([
+    factorsOf(store),
+    import('./confirmation-dialog.js'),
+  ]);
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);

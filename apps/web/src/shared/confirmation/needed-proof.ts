@@ -5,6 +5,6 @@ const NEEDED: Readonly<Record<string, NeededProof>> = {
   'USER.CONFIRMATION_REQUIRED': 'password',
 };
 
-export function neededProof(status: unknown, code: unknown): NeededProof | undefined {
-  return status === 403 ? NEEDED[String(code)] : undefined;
+export function neededProof(code: unknown): NeededProof | undefined {
+  return NEEDED[String(code)];
 }

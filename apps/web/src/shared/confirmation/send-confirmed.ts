@@ -1,5 +1,4 @@
 import type { SessionStore } from '../session/session-store.js';
-import { neededProof } from './needed-proof.js';
 import { Refusal } from '../account/refusal.js';
 import { sendCommand, type Command } from '../account/send-command.js';
 
@@ -7,10 +6,9 @@ export async function sendConfirmed(store: SessionStore, command: Command): Prom
   try {
     return await sendCommand(store, command);
   } catch (error) {
-    const needed = error instanceof Refusal ? neededProof(error.status, error.code) : undefined;
-    if (needed === undefined) throw error;
+    if (!(error instanceof Refusal) || error.status !== 403) throw error;
     const { confirmIdentity } = await import('./confirm-identity.js');
-    if (!(await confirmIdentity(store, needed))) throw error;
+    if (!(await confirmIdentity(store, error.code))) throw error;
     return sendCommand(store, command);
   }
 }

@@ -1,5 +1,4 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import { neededProof } from '../confirmation/needed-proof.js';
 import { renewedFor } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 
@@ -16,9 +15,8 @@ export async function askAgain<Given extends Answer>(
   let answer = refused;
   if (answer.error?.status === 401 && (await renewedFor(answer.error.data, store)))
     answer = await repeat();
-  const { code } = (answer.error?.data ?? {}) as { readonly code?: unknown };
-  const needed = neededProof(answer.error?.status, code);
-  if (needed === undefined) return answer;
+  if (answer.error?.status !== 403) return answer;
+  const { code } = (answer.error.data ?? {}) as { readonly code?: unknown };
   const { confirmIdentity } = await import('../confirmation/confirm-identity.js');
-  return (await confirmIdentity(store, needed)) ? repeat() : answer;
+  return (await confirmIdentity(store, code)) ? repeat() : answer;
 }
