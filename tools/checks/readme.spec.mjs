@@ -11,7 +11,30 @@ const OF_NPM = new Set(['ci', 'audit', 'install']);
 const read = (page) => readFileSync(join(ROOT, page), 'utf8');
 const { scripts } = JSON.parse(read('package.json'));
 
+/** The end-to-end test that runs each command of README.md, and its words for it. */
+const RUN_BY = {
+  start: ['start.e2e-spec.ts', "'start.mjs'"],
+  'start -- --open': ['start.e2e-spec.ts', "'--open'"],
+  'run demo': ['demo.e2e-spec.ts', "'demo.mjs'"],
+  'run admin -- setup-link': ['admin-access.e2e-spec.ts', "command('setup-link')"],
+  'run channels -- add': ['backup.e2e-spec.ts', "'channels', 'add'"],
+  'run feeds -- add': ['backup.e2e-spec.ts', "'feeds', 'add'"],
+  'run sync -- video': ['backup.e2e-spec.ts', "'sync', 'video'"],
+};
+
 describe('README.md', () => {
+  it('has no command that no end-to-end test runs', () => {
+    const command = /npm (start|run [\w:-]+)( -- [\w-]+)?/g;
+    const named = [...read('README.md').matchAll(command)].map(
+      ([, name, rest = '']) => name + rest,
+    );
+    expect([...new Set(named)].sort()).toEqual(Object.keys(RUN_BY).sort());
+    const missing = Object.entries(RUN_BY).filter(
+      ([, [file, words]]) => !read(`apps/e2e/${file}`).includes(words),
+    );
+    expect(missing).toEqual([]);
+  });
+
   it(`has fewer than ${MOST_LINES} lines`, () => {
     expect(read('README.md').split('\n').length).toBeLessThan(MOST_LINES);
   });

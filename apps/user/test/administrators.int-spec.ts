@@ -155,7 +155,12 @@ describe('the operator', () => {
   it('lists who is an administrator', async () => {
     const { email } = await newAdministrator();
     const { body } = await get('/v1/administrators', OPERATOR);
-    const item = { id: expect.any(String), created_at: expect.any(String), has_access_code: true, factors: 0 };
+    const item = {
+      id: expect.any(String),
+      created_at: expect.any(String),
+      has_access_code: true,
+      factors: 0,
+    };
     expect(body['items']).toEqual(
       expect.arrayContaining([
         { ...item, id: admin.id, email: ADMIN.email },
