@@ -89,6 +89,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'GET *': everybody(404, { path: '/no-such-page' }),
+  'GET /article-pictures/:name': everybody(404, { path: '/article-pictures/none.webp' }),
   'GET /event-images/:name': everybody(404, { path: '/event-images/none.webp' }),
 
   'GET /api/asyncapi.json': everybody(200),
