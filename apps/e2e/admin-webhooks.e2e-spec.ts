@@ -3,6 +3,7 @@ import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import { MANAGEMENT, openAsAdmin, setUpAdministrator } from './support/admin-page.js';
+import { focusReturns } from './support/browser-home.js';
 import { describeInBrowser } from './support/browser.js';
 import { WebhookReceiver } from './support/webhook-receiver.js';
 
@@ -150,6 +151,7 @@ describeInBrowser('webhooks, by an administrator in a browser', () => {
     await question.waitFor();
     await page.keyboard.press('Escape');
     await question.waitFor({ state: 'detached' });
+    await focusReturns(page, `Delete: ${NAME}`);
     await page.keyboard.press('Enter');
     await question.waitFor();
     await page.keyboard.press('Tab');
