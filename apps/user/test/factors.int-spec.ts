@@ -20,7 +20,8 @@ const SECRET = 'canary-signing-key-secret-0123456789';
 
 let user: RunningUser;
 beforeAll(async () => {
-  user = await RunningUser.start({ SIGNING_KEY_SECRET: SECRET, EMAIL_VERIFICATION: 'off' });
+  const settings = { SIGNING_KEY_SECRET: SECRET, EMAIL_VERIFICATION: 'off' };
+  user = await RunningUser.start({ ...settings, SITE_NAME: 'Voices of Kigali' });
   expect((await user.setUp()).status).toBe(201);
 });
 afterAll(() => user.close());
@@ -57,6 +58,7 @@ async function addPasskey(token: string, change: Partial<Proof> & Body = {}) {
   const { origin, rpId, isVerified, ...rest } = change;
   const passkey = new SoftwarePasskey(ORIGIN);
   const { body: asked } = await ask('POST', 'passkeys/request', token);
+  expect(asked['rp_name']).toBe('Voices of Kigali');
   const proof = { challenge: String(asked['challenge']), origin, rpId, isVerified } as Proof;
   const body = { attempt: asked['attempt'], name: 'Phone', ...passkey.create(proof), ...rest };
   return { passkey, asked, body, answer: await ask('POST', 'passkeys', token, body) };
@@ -301,7 +303,7 @@ describe('an authenticator app', () => {
     const other = String((await user.signIn(email)).body['access_token']);
     const enrolment = bodyOf<AppEnrolment>(await ask('POST', 'authenticator-app/request', token));
     const { attempt, secret, uri } = enrolment;
-    expect(uri).toMatch(/^otpauth:\/\/totp\/Elevate/);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Voices%20of%20Kigali/);
     const add = (by: string, code = nowCode(secret)) =>
       ask('POST', 'authenticator-app', by, { attempt, name: 'Phone', code });
     expect(codeOf(await add(token, '000000'))).toEqual([400, 'USER.WRONG_APP_CODE']);

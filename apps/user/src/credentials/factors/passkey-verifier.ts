@@ -15,14 +15,16 @@ const TYPE = { type: 'public-key', clientExtensionResults: {} } as const;
 @Injectable()
 export class PasskeyVerifier {
   readonly rpId: string;
+  readonly rpName: string;
   private readonly expected;
 
   constructor(
-    @Inject(CONFIG) { SITE_URL }: Pick<UserConfig, 'SITE_URL'>,
+    @Inject(CONFIG) { SITE_URL, SITE_NAME }: Pick<UserConfig, 'SITE_URL' | 'SITE_NAME'>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
     const { origin, hostname } = new URL(SITE_URL);
     this.rpId = hostname;
+    this.rpName = SITE_NAME;
     this.expected = {
       ...{ expectedOrigin: origin, expectedRPID: hostname, requireUserVerification: true },
     };

@@ -7,7 +7,6 @@ import type {
   PasskeyCreation,
   RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
-import { SITE_NAME } from '@elevate/rules';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { AuthenticatorApps } from '../../credentials/factors/authenticator-apps.js';
 import { Challenges, randomText } from '../../credentials/factors/challenges.js';
@@ -49,7 +48,7 @@ export class FactorsService {
     const challenge = randomText();
     const attempt = await this.challenges.open('passkey-creation', session._id, challenge);
     return {
-      ...{ attempt, challenge, rp_id: this.verifier.rpId, rp_name: SITE_NAME },
+      ...{ attempt, challenge, rp_id: this.verifier.rpId, rp_name: this.verifier.rpName },
       ...{ user_id: userHandleOf(account._id), user_name: account.email },
       excluded: passkeys.map(({ id }) => id),
     };

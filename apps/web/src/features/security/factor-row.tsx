@@ -1,8 +1,8 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState, type ReactNode } from 'react';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/button-style.js';
+import { RemoveQuestion } from '../../shared/ui/remove-question.js';
 import { focusCardOf } from './focus-card.js';
-import { RemoveQuestion } from './remove-question.js';
 import { RenameForm } from './rename-form.js';
 
 export interface FactorRowProps {
@@ -60,7 +60,14 @@ export function FactorRow({ name, facts, isBusy, onRename, onRemove }: FactorRow
         </div>
       )}
       {mode === 'removed' && (
-        <RemoveQuestion name={name} isBusy={isBusy} onRemove={() => void remove()} onKeep={close} />
+        <RemoveQuestion
+          name={name}
+          consequence="You can no longer sign in with it, and all other sessions end."
+          isBusy={isBusy}
+          onRemove={() => void remove()}
+          onKeep={close}
+          className="mt-3 grid gap-3 text-small"
+        />
       )}
     </li>
   );

@@ -1,9 +1,10 @@
 import { SECURITY_PAGE } from '@elevate/rules';
-import { Suspense, useEffect, useState } from 'react';
-import { Link, Navigate } from 'react-router-dom';
+import { Suspense } from 'react';
+import { Link } from 'react-router-dom';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
+import { SignedIn } from '../../shared/session/signed-in.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
@@ -16,31 +17,26 @@ const SecurityCards = lazyPart(
 );
 
 export function SecurityPage() {
-  const { status, user } = useSession();
-  const [wasSignedIn, setSignedIn] = useState(false);
-  useEffect(() => {
-    if (status === 'signed-in') setSignedIn(true);
-  }, [status]);
+  const { user } = useSession();
   usePageMeta(SECURITY_PAGE);
-  if (status === 'signed-out') {
-    return <Navigate to={wasSignedIn ? paths.auth : paths.signIn(paths.security)} replace />;
-  }
   return (
-    <div className="stage-light pb-16">
-      <div className="edged mx-auto grid max-w-3xl gap-6 pt-8 md:pt-10">
-        <header>
-          <h1 className="text-display font-extrabold tracking-[-0.035em]">Security</h1>
-          {user && <SignedInAs userId={user.id} />}
-        </header>
-        <Suspense fallback={<Skeleton className="h-96" />}>
-          {user ? <SecurityCards userId={user.id} /> : <Skeleton className="h-96" />}
-        </Suspense>
-        <p>
-          <Link to={paths.changePassword} className={buttonStyle('plain')}>
-            Change password
-          </Link>
-        </p>
+    <SignedIn path={paths.security}>
+      <div className="stage-light pb-16">
+        <div className="edged mx-auto grid max-w-3xl gap-6 pt-8 md:pt-10">
+          <header>
+            <h1 className="text-display font-extrabold tracking-[-0.035em]">Security</h1>
+            {user && <SignedInAs userId={user.id} />}
+          </header>
+          <Suspense fallback={<Skeleton className="h-96" />}>
+            {user ? <SecurityCards userId={user.id} /> : <Skeleton className="h-96" />}
+          </Suspense>
+          <p>
+            <Link to={paths.changePassword} className={buttonStyle('plain')}>
+              Change password
+            </Link>
+          </p>
+        </div>
       </div>
-    </div>
+    </SignedIn>
   );
 }

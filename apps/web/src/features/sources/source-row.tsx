@@ -1,7 +1,7 @@
 import { Pause, Play, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
-import { RemoveConfirmation } from './remove-confirmation.js';
+import { RemoveQuestion } from '../../shared/ui/remove-question.js';
 import type { SourceItem } from './source-item.js';
 import { useSourceChange } from './use-source-change.js';
 
@@ -32,7 +32,14 @@ export function SourceRow({ source, onRemoved }: SourceRowProps) {
         {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
       </div>
       {isAsking ? (
-        <RemoveConfirmation name={name} isBusy={isBusy} onRemove={() => void go()} onKeep={keep} />
+        <RemoveQuestion
+          name={name}
+          consequence="What it has brought stays."
+          isBusy={isBusy}
+          onRemove={() => void go()}
+          onKeep={keep}
+          className="remove-question text-caption"
+        />
       ) : (
         <div className="flex">
           <button

@@ -1,14 +1,19 @@
 import { useEffect, useId, useRef, type KeyboardEvent } from 'react';
-import { buttonStyle } from '../../shared/ui/button-style.js';
+import { buttonStyle } from './button-style.js';
+import { classNames } from '../lib/class-names.js';
 
 export interface RemoveQuestionProps {
   readonly name: string;
+  /** A sentence: what else changes, or stays. */
+  readonly consequence: string;
   readonly isBusy: boolean;
   readonly onRemove: () => void;
   readonly onKeep: () => void;
+  readonly className: string;
 }
 
-export function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestionProps) {
+export function RemoveQuestion(props: RemoveQuestionProps) {
+  const { name, consequence, isBusy, onRemove, onKeep, className } = props;
   const id = useId();
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
@@ -16,27 +21,32 @@ export function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestio
     if (key === 'Escape') onKeep();
   };
   return (
-    <div role="group" aria-labelledby={id} onKeyDown={onKeyDown} className="mt-3 grid gap-3">
-      <p id={id} className="text-small text-plain">
-        Remove <strong className="font-semibold break-words text-strong">{name}</strong>? You can no
-        longer sign in with it, and all other sessions end.
+    <div
+      role="group"
+      aria-labelledby={id}
+      onKeyDown={onKeyDown}
+      className={classNames('text-plain', className)}
+    >
+      <p id={id}>
+        Remove <strong className="font-semibold break-words text-strong">{name}</strong>?{' '}
+        {consequence}
       </p>
-      <div className="flex flex-wrap gap-3">
+      <div className="flex flex-wrap gap-2">
         <button
           ref={keep}
           type="button"
-          disabled={isBusy}
           onClick={onKeep}
+          disabled={isBusy}
           className={buttonStyle('plain')}
         >
           Keep
         </button>
         <button
           type="button"
+          onClick={onRemove}
           disabled={isBusy}
           aria-busy={isBusy}
-          onClick={onRemove}
-          className={buttonStyle('outline')}
+          className={buttonStyle('outline', 'text-danger')}
         >
           Remove
         </button>

@@ -1,0 +1,21 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../paths.js';
+import { useSession } from './use-session.js';
+
+export interface SignedInProps {
+  /** Where a visitor returns after signing in. */
+  readonly path: string;
+  readonly children: ReactNode;
+}
+
+/** Redirects signed-out visitors to sign-in, with a return path unless they signed out here. */
+export function SignedIn({ path, children }: SignedInProps) {
+  const { status } = useSession();
+  const [wasSignedIn, setSignedIn] = useState(false);
+  useEffect(() => {
+    if (status === 'signed-in') setSignedIn(true);
+  }, [status]);
+  if (status !== 'signed-out') return children;
+  return <Navigate to={wasSignedIn ? paths.auth : paths.signIn(path)} replace />;
+}
