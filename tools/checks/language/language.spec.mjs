@@ -81,7 +81,8 @@ describe('measure', () => {
 
 describe('languageProblems', () => {
   const within = {
-    words: 35_000,
+    words: 420,
+    lines: 1000,
     comments: 200,
     headless: ['a.ts: What'],
     descriptions: [],
@@ -93,7 +94,7 @@ describe('languageProblems', () => {
   });
 
   it('refuses too many words', () => {
-    expect(languageProblems({ ...within, words: 35_001 })).toHaveLength(1);
+    expect(languageProblems({ ...within, words: 421 })).toHaveLength(1);
   });
 
   it('lists headless comments from one percent', () => {

@@ -40,12 +40,13 @@ const EXEMPT = [
   },
 ];
 
-/** At most 35,000 words, fewer than one headless comment in a hundred, no headless description, no banned term. */
-export function languageProblems({ words, comments, headless, descriptions, banned }) {
+/** At most 42 words per 100 lines, fewer than one headless comment in a hundred, no headless description, no banned term. */
+export function languageProblems({ words, lines, comments, headless, descriptions, banned }) {
   const places = [...banned.values()].flat();
+  const limit = Math.floor((42 * lines) / 100);
   return [
-    ...(words > 35_000
-      ? [`${words} words in comments; the limit is 35000. Shorten comments.`]
+    ...(words > limit
+      ? [`${words} words in comments; the limit of ${lines} lines is ${limit}. Shorten comments.`]
       : []),
     ...(headless.length > 0 && headless.length / comments >= 0.01
       ? [`${headless.length} of ${comments} comments open with a headless clause:`, ...headless]
@@ -64,6 +65,7 @@ export function measure(files, readText) {
   );
   return {
     files: code.length,
+    lines: code.reduce((sum, file) => sum + readText(file).split('\n').length - 1, 0),
     words: comments.reduce((sum, { text }) => sum + wordsIn(text), 0),
     comments: comments.length,
     headless: comments

@@ -27,7 +27,7 @@ const found = measure(files, (file) => readFileSync(join(root, file), 'utf8'));
 const share = found.comments === 0 ? 0 : (100 * found.headless.length) / found.comments;
 const terms = [...found.banned].map(([term, places]) => `${term} ${places.length}`);
 const lines = [
-  `words in comments outside tests: ${found.words} in ${found.files} files`,
+  `words in comments outside tests: ${found.words} in ${found.lines} lines of ${found.files} files`,
   `comments that open with a headless clause: ${found.headless.length} of ${found.comments}, ${share.toFixed(1)} %`,
   `descriptions that open with a headless clause: ${found.descriptions.length}`,
   `banned terms: ${terms.join(', ')}`,
