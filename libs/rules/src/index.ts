@@ -34,3 +34,4 @@ export * from './admin-form.js';
 export * from './sign-in-code.js';
 export * from './factor-messages.js';
 export * from './webhook-form.js';
+export * from './episode-form.js';
