@@ -20,6 +20,7 @@ export * from './password.js';
 export * from './password-age.js';
 export * from './profile-url.js';
 export * from './account-messages.js';
+export * from './chapters.js';
 export * from './characters.js';
 export * from './instant.js';
 export * from './event-image.js';
