@@ -35,3 +35,5 @@ export * from './admin-form.js';
 export * from './sign-in-code.js';
 export * from './factor-messages.js';
 export * from './webhook-form.js';
+export * from './episode-limits.js';
+export * from './episode-form.js';
