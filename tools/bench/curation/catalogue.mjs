@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { deepStrictEqual } from 'node:assert';
+import { setTimeout as pause } from 'node:timers/promises';
 import { catalogueServiceBeside } from '@elevate/catalogue';
+import { catalogueTopics } from '@elevate/contracts/catalogue';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { InProcessTransport } from '@elevate/messaging';
@@ -11,6 +13,7 @@ import { startDocuments } from '../servers.mjs';
 const SAMPLE = new URL('../../../apps/ingestion/data/sample-catalogue.json', import.meta.url);
 const TOKEN = 'operator-of-the-bench-only';
 const BATCH = 1_000;
+const SETTLE_SECONDS = 180;
 const CHANNELS = 200;
 
 /** The catalogue service on its own document server, filled before it starts. */
@@ -35,6 +38,15 @@ export async function startCatalogue(count) {
     return JSON.parse(body);
   };
   return {
+    // At its start the service publishes everything again; the table loads later.
+    settle: async () => {
+      const { name } = catalogueTopics.episode;
+      for (let left = SETTLE_SECONDS; left > 0; left -= 1) {
+        if ((await transport.sizes([name])).get(name) === count) return;
+        await pause(1_000);
+      }
+      throw new Error('The catalogue did not publish its episodes in time');
+    },
     ask: (query) => ask(`?${query}`),
     editAndAsk: async (round) => {
       const payload = { title: `Corrected in round ${round} qz` };

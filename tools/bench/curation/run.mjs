@@ -24,6 +24,7 @@ export async function run(args) {
   const [count, rounds] = [Number(values.episodes), Number(values.rounds)];
   const catalogue = await startCatalogue(count);
   try {
+    await catalogue.settle();
     const first = await time(() => catalogue.ask(''));
     const outcomes = [];
     for (const [name, query] of Object.entries(QUESTIONS)) {
