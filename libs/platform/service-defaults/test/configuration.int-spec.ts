@@ -42,7 +42,7 @@ async function endOf(app: string, environment: Record<string, string>, ...args: 
 describe('a service with settings that it cannot use', () => {
   it('names each with what to do, connects to nothing and exits with 78', async () => {
     const { code, output } = await endOf('user', {
-      ...{ KAFKA_BROKERS: 'kafka', MAIL_FROM: 'nobody', SITE_URL: 'site.example' },
+      ...{ KAFKA_BROKERS: 'kafka', MAIL_FROM: 'elevate', SITE_URL: 'site.example' },
       ...{ ACCESS_TOKEN_MINUTES: '5m', CALLER_SECRT: 'hunter2' },
     });
     expect(output).toContain('KAFKA_BROKERS: must be host:port');
