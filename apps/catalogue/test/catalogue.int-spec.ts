@@ -48,6 +48,7 @@ describe('an observed talk', () => {
       channel_id: channelId(1),
       embeddable: true,
       speakers: [],
+      language: null,
       origin: 'youtube',
     });
     expect(catalogue.last('catalogue.episode', talk.id)?.envelope).toMatchObject({

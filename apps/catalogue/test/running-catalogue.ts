@@ -85,9 +85,19 @@ export class RunningCatalogue {
     );
   }
 
-  async request(method: 'GET' | 'PUT' | 'DELETE', url: string, token?: string) {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` };
-    const response = await this.service.app.inject({ method, url, headers });
+  async request(
+    method: 'GET' | 'PUT' | 'DELETE' | 'POST' | 'PATCH',
+    url: string,
+    token?: string,
+    sent: { readonly body?: object; readonly ifMatch?: string } = {},
+  ) {
+    const headers = {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(sent.ifMatch !== undefined && { 'if-match': sent.ifMatch }),
+    };
+    const { body: payload } = sent;
+    const asked = { method, url, headers, ...(payload && { payload }) };
+    const response = await this.service.app.inject(asked);
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 

@@ -13,6 +13,11 @@ export const talkFacts = z.object({
   published_at: instant.nullable().describe('RFC 3339, UTC; null if unknown.'),
   embeddable: z.boolean().describe('False if YouTube forbids playback on other sites.'),
   speakers: z.array(z.string()),
+  language: z
+    .string()
+    .nullable()
+    .optional()
+    .describe('The spoken language, as a BCP 47 tag; null or absent if unknown.'),
   origin: z
     .enum(['youtube', 'sample'])
     .describe('`sample` while only the sample catalogue contains it.'),

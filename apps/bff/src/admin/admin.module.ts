@@ -11,6 +11,7 @@ import { AdminStream } from './admin-stream.js';
 import { AdministratorsController } from './administrators.controller.js';
 import { AuditController } from './audit.controller.js';
 import { AuditService } from './audit.service.js';
+import { CuratedEpisodesController } from './curated-episodes.controller.js';
 import { EditorPicksController } from './editor-picks.controller.js';
 import { EventImagesController } from './event-images.controller.js';
 import { FollowedChannelsController } from './followed-channels.controller.js';
@@ -37,6 +38,7 @@ import { WebhooksController } from './webhooks.controller.js';
     StatusController,
     FollowedChannelsController,
     FollowedFeedsController,
+    CuratedEpisodesController,
     EditorPicksController,
     ManagedEventsController,
     EventImagesController,

@@ -18,7 +18,7 @@ import { pathSegment } from '../services/path-segment.js';
 import type { ServiceQuestion, Tagged } from '../services/service.client.js';
 import { CurrentUser } from '../session/visitor.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
-import { Change, NamesVersion, type EventChange } from './event-change.decorator.js';
+import { Change, NamesVersion, type VersionedChange } from './versioned-change.decorator.js';
 
 const PATH = '/v1/events';
 
@@ -68,7 +68,7 @@ export class ManagedEventsController {
   @ApiProblem(404, 'There is no such event.')
   @ApiProblem(409, 'With `If-Match: *`: concurrent changes came first.')
   updateEvent(
-    @Change() { id, ifMatch }: EventChange,
+    @Change() { id, ifMatch }: VersionedChange,
     @Body() body: EventUpdateDto,
     @CurrentUser() caller: Caller,
     @Res({ passthrough: true }) reply: Reply,
@@ -83,7 +83,7 @@ export class ManagedEventsController {
   @ApiProblem(404, 'There is no such event.')
   @ApiProblem(409, 'With `If-Match: *`: concurrent changes came first.')
   deleteEvent(
-    @Change() { id, ifMatch }: EventChange,
+    @Change() { id, ifMatch }: VersionedChange,
     @CurrentUser() caller: Caller,
   ): Promise<void> {
     return this.events.tell({ method: 'DELETE', path: eventPath(id), caller, ifMatch });

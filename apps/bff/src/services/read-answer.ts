@@ -21,13 +21,17 @@ function toError({ status, body, retryAfter }: ServiceAnswer): AppError {
   if (!problem || status >= 500 || status < 400) {
     return answerUnusable({ status, code: problem?.code, errorId: problem?.errorId });
   }
-  const { code, detail, errors } = problem;
-  return new AppError(code, {
-    kind: 'user',
-    message: detail ?? code,
-    details: {
-      ...(errors && { errors }),
-      ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
-    },
-  });
+  return toUserError(problem, retryAfter);
+}
+
+function toUserError(
+  { code, detail, errors, conflict }: z.infer<typeof problemSchema>,
+  retryAfter: number | undefined,
+): AppError {
+  const details = {
+    ...(errors && { errors }),
+    ...(conflict && { conflict }),
+    ...(retryAfter !== undefined && { retryAfterSeconds: retryAfter }),
+  };
+  return new AppError(code, { kind: 'user', message: detail ?? code, details });
 }

@@ -22,6 +22,11 @@ export class ChannelsService {
     this.known.set(channel.id, 'youtube');
   }
 
+  async namesOf(ids: readonly string[] | 'all'): Promise<ReadonlyMap<string, string>> {
+    const channels = await this.channels.find(ids);
+    return new Map(channels.map(({ _id, state }) => [_id, state.name]));
+  }
+
   /** Never overwrites the channel's own message. */
   async ensureKnown(video: ObservedVideo): Promise<void> {
     const { id } = video.channel;

@@ -10,11 +10,13 @@ import type { OutgoingMessage } from '@elevate/messaging';
 import { classifyTopics } from '../topics/classify-topics.js';
 import type { KnownEpisode } from './episode.repository.js';
 import type { EpisodeDocument, ObservedEpisode } from './episode.schema.js';
+import { shownState } from './shown-state.js';
 
 export function toEpisode(video: ObservedVideo, durationSeconds: number): ObservedEpisode {
   const { id, title, description, tags, thumbnails } = video;
   return {
     ...talkFactsOf(video),
+    language: video.language ?? null,
     id,
     thumbnail_url: largestOf(thumbnails)?.url ?? null,
     youtube_video_id: id,
@@ -24,13 +26,13 @@ export function toEpisode(video: ObservedVideo, durationSeconds: number): Observ
   };
 }
 
-export function toEpisodeState({ state, version }: EpisodeDocument): EpisodeState {
-  return { ...state, version };
+export function toEpisodeState(document: EpisodeDocument): EpisodeState {
+  return { ...shownState(document), version: document.version };
 }
 
 export function toEpisodeMessage(document: EpisodeDocument): OutgoingMessage {
-  const { _id: subject, version: sequence, removed } = document;
-  return removed
+  const { _id: subject, version: sequence, removed, hidden } = document;
+  return removed || hidden
     ? { type: episodeRemoved.type, subject, sequence, data: null }
     : { type: episodeChanged.type, subject, sequence, data: toEpisodeState(document) };
 }
@@ -38,8 +40,8 @@ export function toEpisodeMessage(document: EpisodeDocument): OutgoingMessage {
 export function toLookedUpEpisode(episode: KnownEpisode): LookedUpEpisode {
   return {
     id: episode._id,
-    title: episode.state.title ?? null,
-    available: !episode.removed,
+    title: shownState(episode).title ?? null,
+    available: !episode.removed && !episode.hidden,
     reason: episode.withdrawnFor ?? null,
   };
 }

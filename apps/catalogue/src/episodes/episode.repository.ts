@@ -4,7 +4,14 @@ import type { AuditRecord } from '@elevate/audit';
 import type { WithdrawalReason } from '@elevate/contracts/ingestion';
 import { GroupCommit } from '@elevate/mongo';
 import { episodeNotFound } from './episode.errors.js';
-import { EPISODE_MODEL, type EpisodeDocument, type ObservedEpisode } from './episode.schema.js';
+import {
+  EPISODE_MODEL,
+  VISIBLE,
+  type EpisodeDocument,
+  type ObservedEpisode,
+  type TopicSource,
+} from './episode.schema.js';
+import { shownState } from './shown-state.js';
 
 export type HeroCandidate = Pick<
   EpisodeDocument['state'],
@@ -22,12 +29,18 @@ export interface Withdrawal {
   readonly reason: WithdrawalReason | null;
 }
 
-export interface KnownEpisode extends Pick<EpisodeDocument, '_id' | 'removed' | 'withdrawnFor'> {
+export interface KnownEpisode extends Pick<
+  EpisodeDocument,
+  '_id' | 'removed' | 'withdrawnFor' | 'hidden' | 'corrections'
+> {
   /** Without a title if withdrawn before it was observed. */
   readonly state: Partial<Pick<EpisodeDocument['state'], 'title'>>;
 }
 
-const KNOWN_FIELDS = { 'state.title': 1, removed: 1, withdrawnFor: 1 } as const;
+const KNOWN_FIELDS = {
+  ...{ 'state.title': 1, 'corrections.title': 1 },
+  ...{ removed: 1, withdrawnFor: 1, hidden: 1 },
+} as const;
 
 const CANDIDATE_FIELDS = {
   'state.view_count': 1,
@@ -36,6 +49,8 @@ const CANDIDATE_FIELDS = {
   'state.thumbnail_url': 1,
   'state.embeddable': 1,
 } as const;
+
+const TOPIC_FIELDS = { 'state.channel_id': 1, 'state.topics': 1, 'corrections.topics': 1 } as const;
 
 @Injectable()
 export class EpisodeRepository {
@@ -46,13 +61,17 @@ export class EpisodeRepository {
   }
 
   /** Returns false if a newer version is already stored. */
-  async applyObserved(episode: ObservedEpisode, sourceVersion: number): Promise<boolean> {
+  async applyObserved(
+    episode: ObservedEpisode,
+    sourceVersion: number,
+    topicSource?: TopicSource,
+  ): Promise<boolean> {
     const state = Object.fromEntries(
       Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
     );
     return this.apply(episode.id, sourceVersion, {
-      // Field by field, to keep the editor's pick.
-      $set: { ...state, removed: false, withdrawnFor: null },
+      // Field by field, to keep the editor's pick. Corrections are outside `state`, so no sync can touch them.
+      $set: { ...state, removed: false, withdrawnFor: null, ...(topicSource && { topicSource }) },
       $setOnInsert: { 'state.is_editor_pick': false },
     });
   }
@@ -80,7 +99,7 @@ export class EpisodeRepository {
   /** @throws AppError `EPISODES.NOT_FOUND` */
   async findOrFail(id: string): Promise<EpisodeDocument> {
     const document = await this.model.findById(id).lean<EpisodeDocument>();
-    if (!document || document.removed) throw episodeNotFound(id);
+    if (!document || document.removed || document.hidden) throw episodeNotFound(id);
     return document;
   }
 
@@ -90,7 +109,7 @@ export class EpisodeRepository {
   }
 
   async isVisible(id: string): Promise<boolean> {
-    return (await this.model.exists({ _id: id, removed: { $ne: true } })) !== null;
+    return (await this.model.exists({ _id: id, ...VISIBLE })) !== null;
   }
 
   /** Includes withdrawn episodes; null for an unknown id. */
@@ -102,9 +121,7 @@ export class EpisodeRepository {
   }
 
   async *heroCandidates(): AsyncIterable<HeroCandidate> {
-    const query = this.model
-      .find({ removed: { $ne: true } }, CANDIDATE_FIELDS)
-      .lean<EpisodeDocument>();
+    const query = this.model.find(VISIBLE, CANDIDATE_FIELDS).lean<EpisodeDocument>();
     for await (const { _id, state } of query.cursor({ batchSize: 1_000 }))
       yield { ...state, id: _id };
   }
@@ -112,10 +129,11 @@ export class EpisodeRepository {
   async *topicsOf(channelIds: readonly string[] | 'all'): AsyncIterable<EpisodeTopics> {
     const ofChannels = channelIds === 'all' ? {} : { 'state.channel_id': { $in: [...channelIds] } };
     const query = this.model
-      .find({ ...ofChannels, removed: { $ne: true } }, { 'state.channel_id': 1, 'state.topics': 1 })
+      .find({ ...ofChannels, ...VISIBLE }, TOPIC_FIELDS)
       .lean<EpisodeDocument>();
-    for await (const { state } of query.cursor({ batchSize: 1_000 })) {
-      yield { channelId: state.channel_id, topics: state.topics };
+    for await (const document of query.cursor({ batchSize: 1_000 })) {
+      const { channel_id: channelId, topics } = shownState(document);
+      yield { channelId, topics };
     }
   }
 

@@ -1,6 +1,6 @@
-import type { Connection, Model } from 'mongoose';
+import { Schema, type Connection, type Model } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
-import type { EpisodeState } from '@elevate/contracts/catalogue';
+import type { EpisodeState, EpisodeTexts } from '@elevate/contracts/catalogue';
 import type { WithdrawalReason } from '@elevate/contracts/ingestion';
 import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
@@ -10,11 +10,31 @@ export type StoredEpisode = Omit<EpisodeState, 'version'>;
 
 export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick'>;
 
+/** A curator's values; they win over those of `state`, which are the source's. */
+export type Corrections = Partial<EpisodeTexts>;
+
+/** What the source says, kept to explain the topics. */
+export interface TopicSource {
+  readonly tags: readonly string[];
+  readonly channelName: string;
+}
+
 export interface EpisodeDocument extends StateDocument<StoredEpisode>, AuditCarrier {
   sourceVersion: number;
+  corrections?: Corrections;
+  hidden?: boolean;
+  hiddenReason?: string | null;
+  /** Counts the changes by curators only; a sync leaves it. */
+  revision?: number;
+  /** Id of the audit record of the last change by a curator. */
+  changeId?: string;
+  topicSource?: TopicSource;
   /** Null if visible or if the source gives no reason. */
   withdrawnFor?: WithdrawalReason | null;
 }
+
+/** Filter for episodes that visitors see. */
+export const VISIBLE = { removed: { $ne: true }, hidden: { $ne: true } } as const;
 
 /** A withdrawn episode stays, marked `removed`, with its version, title and pick. */
 export function episodeModel(connection: Connection): Model<EpisodeDocument> {
@@ -22,6 +42,12 @@ export function episodeModel(connection: Connection): Model<EpisodeDocument> {
     stateDocumentSchema<EpisodeDocument>('episodes', {
       sourceVersion: { type: Number, required: true },
       withdrawnFor: String,
+      corrections: Schema.Types.Mixed,
+      hidden: Boolean,
+      hiddenReason: String,
+      revision: Number,
+      changeId: String,
+      topicSource: Schema.Types.Mixed,
     }),
   ).index({ 'state.channel_id': 1 });
   return modelOf(connection, 'Episode', schema);

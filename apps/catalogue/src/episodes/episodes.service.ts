@@ -9,6 +9,7 @@ import type {
 import { EpisodeRelay } from './episode-relay.js';
 import { toEpisodeState, toLookedUpEpisode } from './episode.mapper.js';
 import { EpisodeRepository } from './episode.repository.js';
+import { shownState } from './shown-state.js';
 
 export interface EditorPick {
   readonly id: string;
@@ -36,12 +37,12 @@ export class EpisodesService {
 
   /** An unchanged pick is neither audited nor published. */
   async setEditorPick({ id, picked, actor }: EditorPick): Promise<EpisodeState> {
-    const { state } = await this.episodes.findOrFail(id);
+    const { title } = shownState(await this.episodes.findOrFail(id));
     const record = auditRecord({
       at: this.clock.now(),
       actor,
       action: picked ? 'picked' : 'unpicked',
-      subject: { kind: 'episode', id, name: state.title },
+      subject: { kind: 'episode', id, name: title },
       before: { is_editor_pick: !picked },
       after: { is_editor_pick: picked },
     });

@@ -3,12 +3,20 @@ import { AuditController } from '@elevate/audit';
 import { ArticlesModule } from '../articles/articles.module.js';
 import { EpisodesModule } from '../episodes/episodes.module.js';
 import { HeroModule } from '../hero/hero.module.js';
+import { VideosModule } from '../videos/videos.module.js';
 import { ArticlesController } from './articles.controller.js';
+import { CurationController } from './curation.controller.js';
 import { EpisodesController } from './episodes.controller.js';
 import { HeroController } from './hero.controller.js';
 
 @Module({
-  imports: [ArticlesModule, EpisodesModule, HeroModule],
-  controllers: [EpisodesController, HeroController, ArticlesController, AuditController],
+  imports: [ArticlesModule, EpisodesModule, HeroModule, VideosModule],
+  controllers: [
+    CurationController,
+    EpisodesController,
+    HeroController,
+    ArticlesController,
+    AuditController,
+  ],
 })
 export class HttpModule {}

@@ -15,10 +15,13 @@ export function terms(text: string): string[] {
   return text.split(',').map((term) => term.trim().replace(/\s+/g, ' '));
 }
 
+/** Returns the first match, as the text writes it; null without one. */
+export type TopicFinder = (text: string) => string | null;
+
 export interface TopicMatcher {
-  readonly inTitle: (title: string) => boolean;
-  readonly inTag: (tag: string) => boolean;
-  readonly inDescription: (description: string) => boolean;
+  readonly inTitle: TopicFinder;
+  readonly inTag: TopicFinder;
+  readonly inDescription: TopicFinder;
 }
 
 export function compileTopic({ names, synonyms, except = [] }: TopicRule): TopicMatcher {
@@ -29,13 +32,11 @@ export function compileTopic({ names, synonyms, except = [] }: TopicRule): Topic
   return { inTitle: title, inTag: tag, inDescription: description };
 }
 
-type Finder = (text: string) => boolean;
-
 function finder(
   terms: readonly string[],
   except: readonly string[],
   { anyCase }: { anyCase: boolean },
-): Finder {
+): TopicFinder {
   const hasCapital = (term: string): boolean => !anyCase && /\p{Lu}/u.test(term);
   const expressions = [
     anyOf(
@@ -48,7 +49,11 @@ function finder(
   return (text) => {
     // A separator keeps the words around it from forming a phrase.
     const searched = exceptions ? text.replace(exceptions, ' | ') : text;
-    return expressions.some((expression) => expression.test(searched));
+    for (const expression of expressions) {
+      const found = expression.exec(searched);
+      if (found) return found[0];
+    }
+    return null;
   };
 }
 

@@ -26,7 +26,10 @@ export class VideosService {
       return this.withdraw({ id: video.id, version: video.version, reason });
     }
     const [applied] = await Promise.all([
-      this.episodes.applyObserved(toEpisode(video, duration), video.version),
+      this.episodes.applyObserved(toEpisode(video, duration), video.version, {
+        tags: video.tags,
+        channelName: video.channel.name,
+      }),
       this.channels.ensureKnown(video),
     ]);
     if (!applied) return;

@@ -88,9 +88,28 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
       { email: 'two@admin.local', password: PASSWORD, access_code: CODE, setup_token: SECRET },
     ],
     BookmarkAddition: [{ article_id: 'a'.repeat(32) }],
+    BulkChange: [
+      { action: 'hide', ids: ['TEST0000001'], hidden_reason: 'x' },
+      { action: 'add-topic', ids: ['TEST0000001'], topic: 'AI' },
+      {
+        action: 'undo',
+        episodes: [
+          {
+            ...{ id: 'TEST0000001', version: '1', hidden: false },
+            ...{ hidden_reason: 'x', topics: ['AI'] },
+          },
+        ],
+      },
+    ],
     ChannelChange: [{ status: 'paused' }],
     Confirmation: [{ password: PASSWORD, code: '123456' }],
     DeviceLink: [{ token: SECRET }],
+    EpisodeChange: [
+      {
+        ...{ hidden: true, hidden_reason: 'x', title: 'A talk', description: 'x' },
+        ...{ topics: ['AI'], speakers: ['Ada'], language: 'en' },
+      },
+    ],
     EventUpdate: [EVENT],
     FactorName: [{ name: 'Phone' }],
     FeedChange: [

@@ -1,8 +1,8 @@
-import type { ManagementTab } from '../features/system-management/use-tab.js';
+import type { ManagementTabs } from '../features/system-management/use-tab.js';
 import { lazyPart } from '../shared/lib/lazy-part.js';
 import { PartRetry } from '../shared/ui/part-retry.js';
 
-export const managementTabs: readonly [ManagementTab, ...ManagementTab[]] = [
+export const managementTabs: ManagementTabs = [
   {
     id: 'content-sync',
     label: 'Content Sync',
@@ -18,6 +18,11 @@ export const managementTabs: readonly [ManagementTab, ...ManagementTab[]] = [
       async () => (await import('../features/events-management/events-tab.js')).EventsTab,
       PartRetry,
     ),
+  },
+  {
+    id: 'content',
+    label: 'Content',
+    Part: lazyPart(async () => (await import('./content.js')).Content, PartRetry),
   },
   {
     id: 'sources',

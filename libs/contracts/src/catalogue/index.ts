@@ -5,3 +5,4 @@ export * from './episode.message.js';
 export * from './article.message.js';
 export * from './hero.message.js';
 export * from './http.js';
+export * from './curation.js';

@@ -10,6 +10,8 @@ export interface Problem {
   readonly code: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
+  /** The stored object and the refused change, if another change came first. */
+  readonly conflict?: { readonly current: unknown; readonly sent: unknown };
   /** Id of the log line of an unexpected failure; clients see nothing else. */
   readonly errorId?: string;
 }
@@ -105,7 +107,7 @@ function fromAppError(error: AppError, errorId: string): Problem {
   if (error.kind === 'transient') return unavailable(error.code);
   const reason = error.code.split('.').at(-1) ?? '';
   const status = statusOfReason(reason);
-  const { errors } = error.details as Pick<Problem, 'errors'>;
+  const { errors, conflict } = error.details as Pick<Problem, 'errors' | 'conflict'>;
   return {
     type: 'about:blank',
     title: titleOf(status),
@@ -113,6 +115,7 @@ function fromAppError(error: AppError, errorId: string): Problem {
     code: error.code,
     ...(error.message !== error.code && { detail: error.message }),
     ...(errors && { errors }),
+    ...(conflict && { conflict }),
   };
 }
 

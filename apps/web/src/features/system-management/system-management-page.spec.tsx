@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { place } from '../../test-kit/form.js';
 import { renderPage } from '../../test-kit/render-page.js';
+import { ContentSections } from './content-sections.js';
 import { SystemManagementPage } from './system-management-page.js';
 
 const running = new Set<string>();
@@ -79,5 +80,25 @@ describe('System Management', () => {
     await user.click(screen.getByRole('tab', { name: 'Events' }));
     await waitFor(() => expect(box('events')?.value).toBe('Half an event'));
     expect([...running]).toEqual(['events']);
+  });
+
+  it('keeps the section of Content in the address, beside the tab', async () => {
+    const sections = [aTab('episodes', 'Episodes'), aTab('hero', 'Hero')] as const;
+    const content = {
+      id: 'content',
+      label: 'Content',
+      Part: () => <ContentSections sections={sections} />,
+    };
+    await renderPage(
+      <SystemManagementPage tabs={[tabs[0], content]} />,
+      '/x7k9p2m-sys?tab=content',
+    );
+    expect([...running]).toEqual(['episodes']);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('tab', { name: 'Hero' }));
+    expect(place()).toBe('/x7k9p2m-sys?tab=content&section=hero');
+    await waitFor(() => expect([...running]).toEqual(['hero']));
+    await user.keyboard('{ArrowLeft}');
+    await waitFor(() => expect(place()).toBe('/x7k9p2m-sys?tab=content'));
   });
 });

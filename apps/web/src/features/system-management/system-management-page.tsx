@@ -1,17 +1,17 @@
 import './system-management.css';
 import { SYSTEM_MANAGEMENT_PAGE } from '@elevate/rules';
 import * as Tabs from 'radix-ui/tabs';
-import { Activity, Suspense, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import { useTab, type ManagementTab } from './use-tab.js';
+import { TabContents } from './tab-contents.js';
+import { useTab, type ManagementTabs } from './use-tab.js';
 
 export interface SystemManagementPageProps {
-  readonly tabs: readonly [ManagementTab, ...ManagementTab[]];
+  readonly tabs: ManagementTabs;
 }
 
 export function SystemManagementPage({ tabs }: SystemManagementPageProps) {
-  const { current, visited, show } = useTab(tabs);
+  const { current, visited, show } = useTab(tabs, 'tab');
   usePageMeta(SYSTEM_MANAGEMENT_PAGE);
   const chosen = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -38,18 +38,7 @@ export function SystemManagementPage({ tabs }: SystemManagementPageProps) {
               </Tabs.Trigger>
             ))}
           </Tabs.List>
-          {tabs.map(({ id, Part }) => (
-            <Tabs.Content key={id} value={id} forceMount hidden={id !== current.id} tabIndex={-1}>
-              {/* Visited tabs keep their input but stop their background work. */}
-              <Activity mode={id === current.id ? 'visible' : 'hidden'}>
-                {visited.has(id) && (
-                  <Suspense fallback={<Skeleton className="h-96" />}>
-                    <Part />
-                  </Suspense>
-                )}
-              </Activity>
-            </Tabs.Content>
-          ))}
+          <TabContents tabs={tabs} current={current} visited={visited} />
         </Tabs.Root>
       </div>
     </div>

@@ -7,12 +7,13 @@ export interface ManagementTab {
   readonly Part: ComponentType<object>;
 }
 
-const PARAMETER = 'tab';
+export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];
 
-export function useTab(tabs: readonly [ManagementTab, ...ManagementTab[]]) {
+/** Keeps the current tab in the given address parameter. */
+export function useTab(tabs: ManagementTabs, parameter: string) {
   const [parameters, setParameters] = useSearchParams();
   const [first] = tabs;
-  const named = parameters.get(PARAMETER);
+  const named = parameters.get(parameter);
   const current = tabs.find(({ id }) => id === named) ?? first;
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([current.id]));
   if (!visited.has(current.id)) setVisited(new Set([...visited, current.id]));
@@ -21,8 +22,8 @@ export function useTab(tabs: readonly [ManagementTab, ...ManagementTab[]]) {
     setParameters(
       (now) => {
         const next = new URLSearchParams(now);
-        if (id === first.id) next.delete(PARAMETER);
-        else next.set(PARAMETER, id);
+        if (id === first.id) next.delete(parameter);
+        else next.set(parameter, id);
         return next;
       },
       { replace: true },

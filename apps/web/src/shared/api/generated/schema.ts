@@ -332,6 +332,75 @@ export interface paths {
         readonly patch: operations["changeChannel"];
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/episode-choices": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The channels and topics of all episodes. */
+        readonly get: operations["episodeChoices"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/episodes": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** All episodes, also hidden and withdrawn ones, 50 a page. */
+        readonly get: operations["curatedEpisodes"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/episodes/bulk": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Hides, shows, tags or untags up to 200 episodes, or takes such an action back. */
+        readonly post: operations["changeEpisodes"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/episodes/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** One episode, with its corrections. */
+        readonly get: operations["curatedEpisode"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        /** Corrects, hides or shows an episode. */
+        readonly patch: operations["changeEpisode"];
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/episodes/{id}/editor-pick": {
         readonly parameters: {
             readonly query?: never;
@@ -1697,6 +1766,39 @@ export interface components {
             /** @description Newest first. */
             readonly items: readonly components["schemas"]["Bookmark"][];
         };
+        readonly BulkChange: {
+            /** @enum {string} */
+            readonly action: "hide" | "unhide" | "add-topic" | "remove-topic" | "undo";
+            /** @description At most 200. Not with `undo`. */
+            readonly ids?: readonly string[];
+            /** @description Of `add-topic` and `remove-topic`. */
+            readonly topic?: string;
+            /** @description Of `hide`. */
+            readonly hidden_reason?: string | null;
+            /** @description Of `undo`, as the response to an earlier action gives it. */
+            readonly episodes?: readonly {
+                readonly id: string;
+                readonly version: string;
+                readonly hidden?: boolean;
+                readonly hidden_reason?: string | null;
+                readonly topics?: readonly string[] | null;
+            }[];
+        };
+        readonly BulkOutcome: {
+            readonly changed: number;
+            /** @description Had the values already. */
+            readonly unchanged: number;
+            /** @description Unknown ids. */
+            readonly missing: readonly string[];
+            /** @description Left as they are: changed by another person, or full of topics. */
+            readonly skipped: readonly {
+                readonly id: string;
+                /** @enum {string} */
+                readonly reason: "changed" | "full";
+            }[];
+            /** @description Send this body to take the action back; null if nothing changed. */
+            readonly undo: components["schemas"]["BulkChange"] | null;
+        };
         readonly Channel: {
             readonly id: string;
             readonly name: string;
@@ -1758,6 +1860,92 @@ export interface components {
             readonly webhook: components["schemas"]["Webhook"];
             /** @description `whsec_…`; it is not shown again. */
             readonly secret: string;
+        };
+        /** @description An episode as curators see it. */
+        readonly CuratedEpisode: {
+            readonly id: string;
+            /** @description Null if it was withdrawn before a title was known. */
+            readonly title: string | null;
+            readonly channel: {
+                readonly id: string;
+                readonly name: string;
+            } | null;
+            readonly topics: readonly string[];
+            readonly thumbnail_url: string | null;
+            readonly published_at: string | null;
+            readonly duration_seconds: number | null;
+            readonly view_count: number | null;
+            readonly is_editor_pick: boolean;
+            /**
+             * @description `withdrawn` and `short`: the source decided; a hidden episode is `hidden`.
+             * @enum {string}
+             */
+            readonly state: "shown" | "hidden" | "withdrawn" | "short";
+            readonly hidden: boolean;
+            readonly hidden_reason: string | null;
+            /** @description Null if it is available or without reason. */
+            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected") | null;
+            /** @description The fields with a correction. */
+            readonly corrected: readonly ("title" | "description" | "topics" | "speakers" | "language")[];
+            readonly description: string | null;
+            readonly speakers: readonly string[];
+            /** @description A BCP 47 tag; null if unknown. */
+            readonly language: string | null;
+            /** @description Is the `ETag`. A change sends it as `If-Match`. */
+            readonly version: string;
+            /** @description The source's values, also where a correction wins. */
+            readonly source: {
+                /** @description Null if it was withdrawn before a title was known. */
+                readonly title: string | null;
+                readonly description: string | null;
+                readonly topics: readonly string[];
+                readonly speakers: readonly string[];
+                /** @description A BCP 47 tag; null if unknown. */
+                readonly language: string | null;
+            };
+            readonly source_tags: readonly string[];
+            /** @description Why the source's episode has its topics: what matched where. */
+            readonly topic_reasons: readonly {
+                readonly topic: string;
+                readonly matches: readonly {
+                    /** @enum {string} */
+                    readonly where: "title" | "tag" | "description";
+                    readonly text: string;
+                }[];
+            }[];
+        };
+        readonly CuratedPage: {
+            readonly items: readonly components["schemas"]["CuratedRow"][];
+            /** @description Of all pages. */
+            readonly total: number;
+            readonly page: number;
+            readonly pages: number;
+        };
+        readonly CuratedRow: {
+            readonly id: string;
+            /** @description Null if it was withdrawn before a title was known. */
+            readonly title: string | null;
+            readonly channel: {
+                readonly id: string;
+                readonly name: string;
+            } | null;
+            readonly topics: readonly string[];
+            readonly thumbnail_url: string | null;
+            readonly published_at: string | null;
+            readonly duration_seconds: number | null;
+            readonly view_count: number | null;
+            readonly is_editor_pick: boolean;
+            /**
+             * @description `withdrawn` and `short`: the source decided; a hidden episode is `hidden`.
+             * @enum {string}
+             */
+            readonly state: "shown" | "hidden" | "withdrawn" | "short";
+            readonly hidden: boolean;
+            readonly hidden_reason: string | null;
+            /** @description Null if it is available or without reason. */
+            readonly withdrawn_for: ("gone" | "private" | "short" | "live" | "rejected") | null;
+            /** @description The fields with a correction. */
+            readonly corrected: readonly ("title" | "description" | "topics" | "speakers" | "language")[];
         };
         readonly Deliveries: {
             /** @description The latest first. */
@@ -1836,12 +2024,34 @@ export interface components {
             /** @description False: plays on the platform only, never inside a page. */
             readonly embeddable: boolean;
         };
+        /** @description Omitted fields stay unchanged; null gives the source's value back. */
+        readonly EpisodeChange: {
+            readonly hidden?: boolean | null;
+            readonly hidden_reason?: string | null;
+            readonly title?: string | null;
+            readonly description?: string | null;
+            readonly topics?: readonly string[] | null;
+            readonly speakers?: readonly string[] | null;
+            readonly language?: string | null;
+        };
         /** @description As much of its channel as a card of an episode shows. */
         readonly EpisodeChannel: {
             readonly id: string;
             readonly name: string;
             readonly handle: string | null;
             readonly thumbnail_url: string | null;
+        };
+        readonly EpisodeChoices: {
+            readonly channels: readonly {
+                readonly id: string;
+                readonly name: string;
+                readonly episodes: number;
+            }[];
+            /** @description The 300 most frequent topics. */
+            readonly topics: readonly {
+                readonly name: string;
+                readonly episodes: number;
+            }[];
         };
         /** @description An episode as its own page shows it. */
         readonly EpisodeDetail: {
@@ -2238,6 +2448,11 @@ export interface components {
                 readonly field: string;
                 readonly message: string;
             }[];
+            /** @description After a concurrent change: the stored object, and the change that was refused. */
+            readonly conflict?: {
+                readonly current: unknown;
+                readonly sent: unknown;
+            };
             /** @description Names the log line of an unexpected failure. */
             readonly errorId?: string;
         };
@@ -4004,6 +4219,348 @@ export interface operations {
             };
             /** @description There is no such channel. */
             readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly episodeChoices: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EpisodeChoices"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly curatedEpisodes: {
+        readonly parameters: {
+            readonly query?: {
+                readonly page?: number;
+                readonly sort?: "published" | "-published" | "title" | "-title" | "views" | "-views" | "duration" | "-duration";
+                readonly age?: "week" | "month" | "year" | "older";
+                readonly pick?: "yes" | "no";
+                readonly picture?: "yes" | "no";
+                readonly state?: "shown" | "hidden" | "withdrawn" | "short" | "unclassified" | "corrected";
+                readonly topic?: string;
+                readonly channel?: string;
+                /** @description A part of a title, a speaker or the id. */
+                readonly q?: string;
+            };
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CuratedPage"];
+                };
+            };
+            /** @description A parameter is invalid; `errors` names it. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeEpisodes: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["BulkChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["BulkOutcome"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly curatedEpisode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CuratedEpisode"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such episode. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly changeEpisode: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The `ETag` of the version to change; `*` for any version. */
+                readonly "If-Match": string;
+            };
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EpisodeChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["CuratedEpisode"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description There is no such episode. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another change or a withdrawal came first; `conflict` has both versions. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` is missing. */
+            readonly 428: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

@@ -3,17 +3,19 @@ import { ApiHeader, ApiParam } from '@nestjs/swagger';
 import type { FastifyRequest } from 'fastify';
 import { ApiProblem } from '../http/api-ready.decorator.js';
 
-export interface EventChange {
+export interface VersionedChange {
   readonly id: string;
   readonly ifMatch: string | undefined;
 }
 
-export const Change = createParamDecorator((_: unknown, context: ExecutionContext): EventChange => {
-  const { params, headers } = context
-    .switchToHttp()
-    .getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
-  return { id: params.id, ifMatch: headers['if-match'] };
-});
+export const Change = createParamDecorator(
+  (_: unknown, context: ExecutionContext): VersionedChange => {
+    const { params, headers } = context
+      .switchToHttp()
+      .getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
+    return { id: params.id, ifMatch: headers['if-match'] };
+  },
+);
 
 export function NamesVersion(): MethodDecorator {
   return applyDecorators(

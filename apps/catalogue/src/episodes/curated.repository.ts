@@ -1,0 +1,70 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
+import { bulkWrite } from '@elevate/mongo';
+import { episodeNotFound } from './episode.errors.js';
+import { EPISODE_MODEL, type EpisodeDocument } from './episode.schema.js';
+import { TABLE_FIELDS, type CuratedDocument } from './table/table-row.js';
+
+/** The fields that curators change. */
+export type CuratedFields = Required<
+  Pick<EpisodeDocument, 'corrections' | 'hidden' | 'hiddenReason'>
+>;
+
+export interface CuratedChange {
+  readonly before: CuratedDocument;
+  readonly fields: CuratedFields;
+}
+
+/** Episodes as curators see them, also hidden and withdrawn ones. */
+@Injectable()
+export class CuratedRepository {
+  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {}
+
+  /** @throws AppError `EPISODES.NOT_FOUND` */
+  async findOrFail(id: string): Promise<CuratedDocument> {
+    const [document] = await this.findAll([id]);
+    if (!document) throw episodeNotFound(id);
+    return document;
+  }
+
+  findAll(ids: readonly string[]): Promise<CuratedDocument[]> {
+    return this.model.find({ _id: { $in: [...ids] } }).lean<CuratedDocument[]>();
+  }
+
+  async *tableRows(): AsyncIterable<CuratedDocument> {
+    const query = this.model.find({}, TABLE_FIELDS).lean<CuratedDocument>();
+    for await (const document of query.cursor({ batchSize: 1_000 }))
+      yield document as CuratedDocument;
+  }
+
+  /**
+   * Stores each change whose episode no one changed meanwhile, with the record that all of them share. Returns the
+   * changed episodes.
+   */
+  async change(changes: readonly CuratedChange[], record: AuditRecord): Promise<CuratedDocument[]> {
+    if (changes.length === 0) return [];
+    await bulkWrite(
+      this.model.collection,
+      changes.map(({ before, fields }) => ({
+        updateOne: {
+          filter: { _id: before._id, ...unchanged(before) },
+          update: {
+            $set: { ...fields, changeId: record._id, unpublished: true },
+            $inc: { version: 1, revision: 1 },
+            $push: { unaudited: record },
+          },
+        },
+      })),
+    );
+    const ids = changes.map(({ before }) => before._id);
+    return this.model.find({ _id: { $in: ids }, changeId: record._id }).lean<CuratedDocument[]>();
+  }
+}
+
+function unchanged({ revision, removed }: CuratedDocument) {
+  return {
+    revision: revision ?? { $exists: false },
+    removed: removed ? true : { $ne: true },
+  };
+}

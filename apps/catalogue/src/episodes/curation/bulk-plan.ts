@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  BulkChange,
+  EpisodeChange,
+  SkippedEpisode,
+  UndoneEpisode,
+} from '@elevate/contracts/catalogue';
+import { EPISODE_LIMITS, foldText } from '@elevate/rules';
+import type { CuratedChange } from '../curated.repository.js';
+import { invalidField } from '../episode.errors.js';
+import type { StoredEpisode } from '../episode.schema.js';
+import { shownState } from '../shown-state.js';
+import type { CuratedDocument } from '../table/table-row.js';
+import { applyChange, fieldsOf } from './apply-change.js';
+import { versionOf } from './curated.mapper.js';
+
+export interface BulkPlan {
+  readonly changes: readonly CuratedChange[];
+  readonly unchanged: number;
+  readonly skipped: readonly SkippedEpisode[];
+}
+
+/** Null if nothing changes; a reason if the episode must be skipped. */
+type Asked = EpisodeChange | SkippedEpisode['reason'] | null;
+
+/** @throws AppError `EPISODES.INVALID_CHANGE` */
+export function bulkPlan(asked: BulkChange, documents: readonly CuratedDocument[]): BulkPlan {
+  const needed = asked.action === 'undo' ? 'episodes' : 'ids';
+  if (asked[needed] === undefined) throw invalidField(needed, 'Please choose at least one episode');
+  const changeOf = changesBy(asked);
+  const changes: CuratedChange[] = [];
+  const skipped: SkippedEpisode[] = [];
+  for (const before of documents) {
+    const change = changeOf(before);
+    if (typeof change === 'string') skipped.push({ id: before._id, reason: change });
+    else if (change !== null) {
+      const fields = applyChange(before, change);
+      if (!isDeepStrictEqual(fields, fieldsOf(before))) changes.push({ before, fields });
+    }
+  }
+  return { changes, skipped, unchanged: documents.length - changes.length - skipped.length };
+}
+
+function changesBy(asked: BulkChange): (document: CuratedDocument) => Asked {
+  const { action, topic = '', hidden_reason: reason = null, episodes = [] } = asked;
+  switch (action) {
+    case 'hide':
+      return ({ hidden }) => (hidden ? null : { hidden: true, hidden_reason: reason });
+    case 'unhide':
+      return () => ({ hidden: false });
+    case 'add-topic':
+      return (document) => withTopic(topicsOf(document), topic);
+    case 'remove-topic':
+      return (document) => withoutTopic(topicsOf(document), topic);
+    case 'undo': {
+      const undone = new Map(episodes.map((each) => [each.id, each]));
+      return (document) => undoing(document, undone.get(document._id));
+    }
+  }
+}
+
+function withTopic(topics: readonly string[], topic: string): Asked {
+  if (topics.some((one) => foldText(one) === foldText(topic))) return null;
+  return topics.length < EPISODE_LIMITS.topics ? { topics: [...topics, topic] } : 'full';
+}
+
+function withoutTopic(topics: readonly string[], topic: string): Asked {
+  const left = topics.filter((one) => foldText(one) !== foldText(topic));
+  return left.length === topics.length ? null : { topics: left };
+}
+
+function undoing(document: CuratedDocument, undone: UndoneEpisode | undefined): Asked {
+  if (undone?.version !== versionOf(document)) return 'changed';
+  const { id: _id, version: _version, ...change } = undone;
+  return change;
+}
+
+/** The body that takes these changes back, as long as no one changes the episodes again. */
+export function undoOf(
+  changes: readonly CuratedChange[],
+  after: ReadonlyMap<string, CuratedDocument>,
+): BulkChange | null {
+  const episodes = changes.flatMap(({ before, fields }): UndoneEpisode[] => {
+    const now = after.get(before._id);
+    if (!now) return [];
+    const old = fieldsOf(before);
+    const isMoved = old.hidden !== fields.hidden || old.hiddenReason !== fields.hiddenReason;
+    const isRetagged = !isDeepStrictEqual(old.corrections.topics, fields.corrections.topics);
+    return [
+      {
+        id: before._id,
+        version: versionOf(now),
+        ...(isMoved && { hidden: old.hidden, hidden_reason: old.hiddenReason }),
+        ...(isRetagged && { topics: old.corrections.topics ?? null }),
+      },
+    ];
+  });
+  return episodes.length === 0 ? null : { action: 'undo', episodes };
+}
+
+const topicsOf = (document: CuratedDocument): readonly string[] =>
+  shownState<Partial<StoredEpisode>>(document).topics ?? [];

@@ -1,0 +1,77 @@
+import type { CurationState } from '@elevate/contracts/catalogue';
+import { foldForSearch } from '@elevate/rules';
+import type { Corrections, EpisodeDocument, StoredEpisode } from '../episode.schema.js';
+import { shownState } from '../shown-state.js';
+
+/** What the table of all episodes searches, filters and sorts by. */
+export interface TableRow {
+  readonly id: string;
+  readonly version: number;
+  /** Folded: title, the source's title, speakers and the id. */
+  readonly text: string;
+  readonly title: string;
+  readonly channelId: string | undefined;
+  readonly topics: readonly string[];
+  readonly state: CurationState;
+  readonly isCorrected: boolean;
+  readonly hasPicture: boolean;
+  readonly isPick: boolean;
+  readonly published: number;
+  readonly views: number;
+  readonly duration: number;
+}
+
+export const TABLE_FIELDS = {
+  ...{ version: 1, removed: 1, withdrawnFor: 1, hidden: 1 },
+  ...{ 'state.title': 1, 'state.topics': 1, 'state.speakers': 1, 'state.channel_id': 1 },
+  ...{ 'state.thumbnail_url': 1, 'state.is_editor_pick': 1, 'state.published_at': 1 },
+  ...{ 'state.view_count': 1, 'state.duration_seconds': 1 },
+  ...{ corrections: 1 },
+} as const;
+
+/** An episode that was withdrawn before it was observed has an almost empty state. */
+export type CuratedDocument = Omit<EpisodeDocument, 'state'> & {
+  readonly state: Partial<StoredEpisode>;
+  readonly corrections?: Corrections;
+};
+
+const UNKNOWN = -1;
+const NONE: readonly string[] = [];
+
+/** `share` returns one instance of equal texts: thousands of rows have the same channel and topics. */
+export function toTableRow(document: CuratedDocument, share: (text: string) => string): TableRow {
+  const shown = shownState<Partial<StoredEpisode>>(document);
+  const { title = '', speakers = NONE, topics = NONE, channel_id: channelId } = shown;
+  const id = document._id;
+  const texts = new Set([title, document.state.title ?? '', ...speakers]);
+  return {
+    id,
+    version: document.version,
+    text: foldForSearch([...texts, id].join('\n')),
+    title: foldForSearch(title),
+    channelId: channelId === undefined ? undefined : share(channelId),
+    topics: topics.length === 0 ? NONE : topics.map(share),
+    state: curationState(document),
+    isCorrected: Object.keys(document.corrections ?? {}).length > 0,
+    hasPicture: Boolean(shown.thumbnail_url),
+    isPick: shown.is_editor_pick ?? false,
+    ...numbersOf(shown),
+  };
+}
+
+function numbersOf(shown: Partial<StoredEpisode>) {
+  const { published_at: at, view_count: views, duration_seconds: duration } = shown;
+  return {
+    published: at ? Date.parse(at) : UNKNOWN,
+    views: views ?? UNKNOWN,
+    duration: duration ?? UNKNOWN,
+  };
+}
+
+export function curationState(
+  document: Pick<CuratedDocument, 'hidden' | 'removed' | 'withdrawnFor'>,
+): CurationState {
+  if (document.hidden) return 'hidden';
+  if (!document.removed) return 'shown';
+  return document.withdrawnFor === 'short' ? 'short' : 'withdrawn';
+}

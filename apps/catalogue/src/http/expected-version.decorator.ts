@@ -1,0 +1,37 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { actorOf } from '@elevate/admin-access';
+import { badIfMatch, ifMatchMissing } from '../episodes/episode.errors.js';
+
+export interface ExpectedVersion {
+  readonly id: string;
+  /** Undefined for any version. */
+  readonly version: string | undefined;
+  readonly actor: string;
+}
+
+export const ExpectedVersion = createParamDecorator(
+  (_: unknown, context: ExecutionContext): ExpectedVersion => {
+    const request = context
+      .switchToHttp()
+      .getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
+    return {
+      id: request.params.id,
+      version: expectedVersion(request.headers['if-match']),
+      actor: actorOf(request),
+    };
+  },
+);
+
+/**
+ * Returns undefined for `*`.
+ * @throws AppError `EPISODES.PRECONDITION_REQUIRED`, `EPISODES.BAD_IF_MATCH`
+ */
+export function expectedVersion(header: string | undefined): string | undefined {
+  const tag = header?.trim();
+  if (tag === undefined) throw ifMatchMissing();
+  if (tag === '*') return undefined;
+  const version = /^(?:W\/)?"(\d{1,15}w?)"$/.exec(tag)?.[1];
+  if (version === undefined) throw badIfMatch();
+  return version;
+}

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import type {
+  BulkChange,
+  BulkOutcome,
+  CuratedEpisode,
+  EpisodeChange,
+} from '@elevate/contracts/catalogue';
+import { ChannelsService } from '../channels/channels.service.js';
+import { CuratedRepository, type CuratedChange } from '../episodes/curated.repository.js';
+import { applyChange, fieldsOf } from '../episodes/curation/apply-change.js';
+import { bulkPlan, undoOf } from '../episodes/curation/bulk-plan.js';
+import { toCuratedEpisode, versionOf } from '../episodes/curation/curated.mapper.js';
+import { recordOfBulk, recordOfChange } from '../episodes/curation/curation-records.js';
+import { KnownTopics } from '../episodes/curation/known-topics.js';
+import { editConflict } from '../episodes/episode.errors.js';
+import type { CuratedDocument } from '../episodes/table/table-row.js';
+import { CurationEffects } from './curation-effects.js';
+
+export interface Edit {
+  readonly id: string;
+  /** Undefined for any version. */
+  readonly version: string | undefined;
+  readonly change: EpisodeChange;
+  readonly actor: string;
+}
+
+const TRIES = 5;
+
+/** Applies a curator's changes. */
+@Injectable()
+export class CurationService {
+  constructor(
+    private readonly episodes: CuratedRepository,
+    private readonly channels: ChannelsService,
+    private readonly topics: KnownTopics,
+    private readonly effects: CurationEffects,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `EPISODES.NOT_FOUND` */
+  async get(id: string): Promise<CuratedEpisode> {
+    return this.toView(await this.episodes.findOrFail(id));
+  }
+
+  /** @throws AppError `EPISODES.VERSION_CONFLICT` with the stored episode and the refused change */
+  async edit({ id, version, change: asked, actor }: Edit): Promise<CuratedEpisode> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = await this.episodes.findOrFail(id);
+      if (version !== undefined && version !== versionOf(before)) break;
+      const change = await this.topics.inKnownSpelling(asked, before);
+      const fields = applyChange(before, change);
+      if (isDeepStrictEqual(fields, fieldsOf(before))) return this.toView(before);
+      const made = { before, fields };
+      const record = recordOfChange({ at: this.clock.now(), actor }, made);
+      const [after] = await this.store([made], record);
+      if (after) return this.toView(after);
+    }
+    throw editConflict(await this.get(id), asked);
+  }
+
+  async bulk(asked: BulkChange, actor: string): Promise<BulkOutcome> {
+    const ids = asked.episodes?.map(({ id }) => id) ?? asked.ids ?? [];
+    const documents = await this.episodes.findAll(ids);
+    const topic = await this.topics.ofBulk(asked);
+    const { changes, unchanged, skipped } = bulkPlan({ ...asked, ...topic }, documents);
+    const record = recordOfBulk({ at: this.clock.now(), actor }, asked.action, changes);
+    const stored = await this.store(changes, record);
+    const after = new Map(stored.map((document) => [document._id, document]));
+    const made = changes.filter(({ before }) => after.has(before._id));
+    const lost = changes.filter(({ before }) => !after.has(before._id));
+    const found = new Set(documents.map(({ _id }) => _id));
+    return {
+      changed: made.length,
+      unchanged,
+      missing: [...new Set(ids)].filter((id) => !found.has(id)),
+      skipped: [
+        ...skipped,
+        ...lost.map(({ before }) => ({ id: before._id, reason: 'changed' as const })),
+      ],
+      undo: undoOf(made, after),
+    };
+  }
+
+  private async store(
+    changes: readonly CuratedChange[],
+    record: Parameters<CuratedRepository['change']>[1],
+  ): Promise<CuratedDocument[]> {
+    const stored = await this.episodes.change(changes, record);
+    await this.effects.announce(stored);
+    return stored;
+  }
+
+  private async toView(document: CuratedDocument): Promise<CuratedEpisode> {
+    const { channel_id: channel } = document.state;
+    return toCuratedEpisode(
+      document,
+      await this.channels.namesOf(channel === undefined ? [] : [channel]),
+    );
+  }
+}

@@ -1,0 +1,148 @@
+import type { WithdrawalReason } from '../ingestion/index.js';
+
+/** The values of an episode that a curator may correct. */
+export interface EpisodeTexts {
+  /** Null if the episode was withdrawn before a title was known; the others likewise. */
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly topics: readonly string[];
+  readonly speakers: readonly string[];
+  readonly language: string | null;
+}
+
+export const CORRECTABLE = ['title', 'description', 'topics', 'speakers', 'language'] as const;
+export type Correctable = (typeof CORRECTABLE)[number];
+
+/** `short`: the source's video is below 600 seconds now. */
+export const CURATION_STATES = ['shown', 'hidden', 'withdrawn', 'short'] as const;
+export type CurationState = (typeof CURATION_STATES)[number];
+
+export const EPISODE_FILTER_STATES = [...CURATION_STATES, 'unclassified', 'corrected'] as const;
+export const EPISODE_SORTS = ['published', 'title', 'views', 'duration'] as const;
+/** Published in the last 7, 30 or 365 days, or earlier than that. */
+export const EPISODE_AGES = ['week', 'month', 'year', 'older'] as const;
+export const EPISODES_PER_PAGE = 50;
+
+export const YES_OR_NO = ['yes', 'no'] as const;
+export type YesOrNo = (typeof YES_OR_NO)[number];
+
+export type EpisodeSort = (typeof EPISODE_SORTS)[number];
+
+export interface EpisodeFilter {
+  /** A part of a title, a speaker or the id. */
+  readonly q?: string | undefined;
+  readonly channel?: string | undefined;
+  readonly topic?: string | undefined;
+  readonly state?: (typeof EPISODE_FILTER_STATES)[number] | undefined;
+  readonly picture?: YesOrNo | undefined;
+  readonly pick?: YesOrNo | undefined;
+  readonly age?: (typeof EPISODE_AGES)[number] | undefined;
+  /** `-` before the name sorts downward; default `-published`. */
+  readonly sort?: EpisodeSort | `-${EpisodeSort}` | undefined;
+  /** From 1. */
+  readonly page?: number | undefined;
+}
+
+export interface CuratedRow {
+  readonly id: string;
+  readonly title: string | null;
+  readonly channel: { readonly id: string; readonly name: string } | null;
+  readonly topics: readonly string[];
+  readonly thumbnail_url: string | null;
+  readonly published_at: string | null;
+  readonly duration_seconds: number | null;
+  readonly view_count: number | null;
+  readonly is_editor_pick: boolean;
+  readonly state: CurationState;
+  readonly hidden: boolean;
+  readonly hidden_reason: string | null;
+  readonly withdrawn_for: WithdrawalReason | null;
+  readonly corrected: readonly Correctable[];
+}
+
+export interface CuratedPage {
+  readonly items: readonly CuratedRow[];
+  readonly total: number;
+  readonly page: number;
+  readonly pages: number;
+}
+
+/** Without matches if no word is known that led to the topic. */
+export interface TopicReason {
+  readonly topic: string;
+  readonly matches: readonly { readonly where: TopicPlace; readonly text: string }[];
+}
+
+export const TOPIC_PLACES = ['title', 'tag', 'description'] as const;
+export type TopicPlace = (typeof TOPIC_PLACES)[number];
+
+export interface CuratedEpisode extends CuratedRow, EpisodeTexts {
+  /** Names the curators' changes and whether the episode is withdrawn; is the `ETag`. */
+  readonly version: string;
+  readonly source: EpisodeTexts;
+  readonly source_tags: readonly string[];
+  /** Of the source's topics. */
+  readonly topic_reasons: readonly TopicReason[];
+}
+
+/** A field left out stays; null gives the source's value back. */
+export interface EpisodeChange {
+  readonly hidden?: boolean | null;
+  readonly hidden_reason?: string | null;
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly topics?: readonly string[] | null;
+  readonly speakers?: readonly string[] | null;
+  readonly language?: string | null;
+}
+
+export const BULK_ACTIONS = ['hide', 'unhide', 'add-topic', 'remove-topic', 'undo'] as const;
+export type BulkAction = (typeof BULK_ACTIONS)[number];
+
+/** One episode of an Undo: its version after the action, and the values before. */
+export interface UndoneEpisode {
+  readonly id: string;
+  readonly version: string;
+  readonly hidden?: boolean;
+  readonly hidden_reason?: string | null;
+  readonly topics?: readonly string[] | null;
+}
+
+export interface BulkChange {
+  readonly action: BulkAction;
+  readonly ids?: readonly string[];
+  readonly topic?: string;
+  readonly hidden_reason?: string | null;
+  /** Of `undo`. */
+  readonly episodes?: readonly UndoneEpisode[];
+}
+
+export const SKIP_REASONS = ['changed', 'full'] as const;
+
+/** `changed`: by another person meanwhile. `full`: it has the most topics that an episode may have. */
+export interface SkippedEpisode {
+  readonly id: string;
+  readonly reason: (typeof SKIP_REASONS)[number];
+}
+
+export interface BulkOutcome {
+  readonly changed: number;
+  readonly unchanged: number;
+  /** Unknown ids. */
+  readonly missing: readonly string[];
+  readonly skipped: readonly SkippedEpisode[];
+  /** The body that takes the action back; null if nothing changed. */
+  readonly undo: BulkChange | null;
+}
+
+export interface EpisodeChoice {
+  readonly id: string;
+  readonly name: string;
+  readonly episodes: number;
+}
+
+export interface EpisodeChoices {
+  readonly channels: readonly EpisodeChoice[];
+  /** The most frequent first. */
+  readonly topics: readonly { readonly name: string; readonly episodes: number }[];
+}
