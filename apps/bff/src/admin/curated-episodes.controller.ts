@@ -131,8 +131,8 @@ export class CuratedEpisodesController {
   @ApiParam({ name: 'id', schema: text })
   @ApiHeader({
     name: 'If-Match',
-    required: false,
-    description: 'The `ETag` of the version to change; `*` for any version. Without it, 428.',
+    required: true,
+    description: 'The `ETag` of the version to change; `*` for any version.',
     schema: text,
   })
   @ApiJson({

@@ -4490,9 +4490,9 @@ export interface operations {
     readonly changeEpisode: {
         readonly parameters: {
             readonly query?: never;
-            readonly header?: {
-                /** @description The `ETag` of the version to change; `*` for any version. Without it, 428. */
-                readonly "If-Match"?: string;
+            readonly header: {
+                /** @description The `ETag` of the version to change; `*` for any version. */
+                readonly "If-Match": string;
             };
             readonly path: {
                 readonly id: string;
