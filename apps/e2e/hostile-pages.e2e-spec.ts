@@ -271,7 +271,7 @@ describe('markup of sources, administrators and addresses', () => {
       const tab = await HostileTab.open(browser, site.url, admin.client);
       const seen = new Set<string>();
       await tab.visit(`${MANAGEMENT}?tab=content-sync`);
-      for (const name of ['events', 'sources', 'audit', 'webhooks']) {
+      for (const name of ['events', 'content', 'sources', 'audit', 'webhooks']) {
         await tab.visit(`${MANAGEMENT}?tab=${name}`);
         const hasMarks = async () => marksIn(await tab.look(name)).length > 0;
         await waitUntil(hasMarks, { timeoutMs: 20_000, what: `the tab ${name} to show a text` });
