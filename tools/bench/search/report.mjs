@@ -35,7 +35,10 @@ function section({ size, rows, building, changing }) {
 function toCells({ contestant, rounds }, ours, size) {
   const all = rounds.flat();
   const isUs = contestant.name === US;
-  const ratios = rounds.map((round, index) => mean(round) / mean(ours.rounds[index]));
+  const ratios = rounds.map(
+    // Of the same terms.
+    (round, index) => mean(round) / mean(ours.rounds[index].slice(0, round.length)),
+  );
   return [
     contestant.name,
     ms(percentile(all, 0.5)),

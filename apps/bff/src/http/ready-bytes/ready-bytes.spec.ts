@@ -74,6 +74,18 @@ describe('ReadyBytes', () => {
     expect(textOf(ready, '/one')).toBe('text');
   });
 
+  it('resolves a URL once, by every rule before its own', () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    let resolved = 0;
+    const rule = (isOwn: boolean) => () => {
+      resolved += 1;
+      return isOwn ? counted().resource : undefined;
+    };
+    for (const isOwn of [false, false, true]) ready.addRule(rule(isOwn));
+    for (let request = 0; request < 1_000; request += 1) ready.get('/one');
+    expect(resolved).toBe(3);
+  });
+
   it('knows nothing of what no rule accepts', () => {
     const ready = new ReadyBytes({ commonHeaders: {} });
     expect(ready.get('/nothing')).toBeUndefined();

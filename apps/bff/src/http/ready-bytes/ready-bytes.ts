@@ -58,6 +58,11 @@ export class ReadyBytes {
     if (!this.isAvailable()) throw starting();
     const pinned = this.pinned.get(url);
     if (pinned) return pinned.current();
+    // Resolving parses the URL, so look at what every rule has kept first.
+    for (const rule of this.rules) {
+      const representation = rule.kept(url);
+      if (representation) return representation;
+    }
     for (const rule of this.rules) {
       const representation = rule.get(url);
       if (representation) return representation;
@@ -76,6 +81,11 @@ class Rule {
     private readonly capacity: number,
     private readonly commonHeaders: Headers,
   ) {}
+
+  /** Undefined also for an entry of the old generation; `get` brings it back. */
+  kept(url: string): Representation | undefined {
+    return this.young.get(url)?.current();
+  }
 
   get(url: string): Representation | undefined {
     const entry = this.young.get(url) ?? this.bringBack(url);
