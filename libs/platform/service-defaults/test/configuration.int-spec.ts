@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
-afterAll(() => server.close());
+afterAll(() => void server.close());
 
 /** Runs a service to its end, with a stand-in for its servers that counts connections. */
 async function endOf(app: string, environment: Record<string, string>, ...args: string[]) {
