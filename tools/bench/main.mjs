@@ -6,6 +6,7 @@ const BENCHES = {
   feeds: () => import('./feeds/run.mjs'),
   lighthouse: () => import('./lighthouse/run.mjs'),
   latency: () => import('./latency/run.mjs'),
+  interactions: () => import('./interactions/run.mjs'),
   scale: () => import('./scale/run.mjs'),
 };
 

@@ -52,6 +52,11 @@ describe('the sources of the product', () => {
     expect(pathsOf(product, /\beval\(|new Function\(|from 'node:vm'/)).toEqual([]);
   });
 
+  it('link through one component', () => {
+    const links = /import \{[^}]*\b(?:Nav)?Link\b[^}]*\} from 'react-router-dom'/;
+    expect(pathsOf(product, links)).toEqual([]);
+  });
+
   it('set no HTML from text', () => {
     expect(
       pathsOf(product, /dangerouslySetInnerHTML|\.innerHTML|\.outerHTML|insertAdjacentHTML/),

@@ -1,4 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Agent, request } from 'undici';
+
+const POLL_EVERY_MS = 10;
+const FILLED_WITHIN_MS = 300_000;
 
 export class Product {
   // Enough that polls never queue.
@@ -6,6 +10,10 @@ export class Product {
   #operator;
   #siteUrl;
   #stop;
+
+  get siteUrl() {
+    return this.#siteUrl;
+  }
 
   constructor({ name, siteUrl, operator, stop }) {
     this.name = name;
@@ -25,6 +33,16 @@ export class Product {
   async visible() {
     const { body } = await this.#get('stats');
     return (await body.json()).videos;
+  }
+
+  /** Resolves when the site shows so many videos. */
+  async filled(videos) {
+    const deadline = performance.now() + FILLED_WITHIN_MS;
+    while ((await this.visible()) < videos) {
+      if (performance.now() > deadline)
+        throw new Error(`${this.name} did not show ${videos} videos`);
+      await delay(POLL_EVERY_MS);
+    }
   }
 
   async shows(id) {

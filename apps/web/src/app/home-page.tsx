@@ -17,7 +17,7 @@ const MOST_ROWS = FIXED_ROWS + CHANNEL_ROWS_PER_PAGE;
 
 export function HomePage() {
   const { data, isFetching, isError, refetch } = homeApi.useGetHomeQuery();
-  const drawn = useProgressiveCount(ROWS_IN_FIRST_VIEW, MOST_ROWS);
+  const drawn = useProgressiveCount({ first: ROWS_IN_FIRST_VIEW, total: MOST_ROWS });
   return (
     <div className="pb-4">
       <div className="home-stage stage-light">

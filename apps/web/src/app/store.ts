@@ -5,7 +5,7 @@ import { storedTheme } from '../features/theme/theme-storage.js';
 import { themeSlice } from '../features/theme/theme.slice.js';
 import { baseApi } from '../shared/api/base-api.js';
 import { sessionSlice } from '../shared/session/session.slice.js';
-import { createListeners } from './listeners.js';
+import { listeners } from './listeners.js';
 import type { Preloaded } from './preloaded.js';
 import { seedFromHome } from './seed-from-home.js';
 
@@ -21,8 +21,7 @@ export function makeStore({ home }: Preloaded = {}) {
       [sessionSlice.name]: sessionSlice.reducer,
     },
     preloadedState: { [themeSlice.name]: storedTheme() },
-    middleware: (defaults) =>
-      defaults(RELAXED).prepend(createListeners().middleware).concat(baseApi.middleware),
+    middleware: (defaults) => defaults(RELAXED).prepend(listeners).concat(baseApi.middleware),
   });
   if (home) {
     store.dispatch(

@@ -5,7 +5,6 @@ import {
   checkSubmittedPassword,
 } from '@elevate/rules';
 import { useEffect, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import { CodeField } from '../../shared/forms/code-field.js';
 import { EmailField } from '../../shared/forms/email-field.js';
@@ -14,6 +13,7 @@ import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { useAccountForm } from '../../shared/forms/use-account-form.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { PasskeyButton } from './passkey-button.js';
 import { useSignIn } from './use-sign-in.js';
 

@@ -1,9 +1,9 @@
 import { BUG_REPORT_PAGE, PROMISED_TURNAROUND } from '@elevate/rules';
 import { ArrowLeft, Clock, Mail, ShieldCheck, type LucideIcon } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { BugReportForm } from './bug-report-form.js';
 
 interface Note {

@@ -4,11 +4,13 @@ import type { EpisodeList } from '../../shared/api/types.js';
 import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
 import { classNames } from '../../shared/lib/class-names.js';
+import { useProgressiveCount } from '../../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { ChooseFirst, NothingFound } from './no-episodes.js';
 import { SelectedTopics } from './selected-topics.js';
 import type { EpisodesOn } from './use-episodes-on.js';
 
+const CARDS_AT_ONCE = 12;
 const HEADING_ID = 'filtered-episodes';
 
 export interface FilteredEpisodesProps {
@@ -19,7 +21,13 @@ export interface FilteredEpisodesProps {
 }
 
 export function FilteredEpisodes({ selected, found, onRemove, heading }: FilteredEpisodesProps) {
-  const { list, isOld, isFetching } = found;
+  const { list, selection, isOld, isFetching } = found;
+  const drawn = useProgressiveCount({
+    first: CARDS_AT_ONCE,
+    total: list?.items.length ?? 0,
+    step: CARDS_AT_ONCE,
+    key: selection,
+  });
   const remove = (topic: string) => {
     onRemove(topic);
     // The removed button had the focus.
@@ -47,13 +55,21 @@ export function FilteredEpisodes({ selected, found, onRemove, heading }: Filtere
           isOld && 'pointer-events-none opacity-50',
         )}
       >
-        {selected.length === 0 ? <ChooseFirst /> : <Results selected={selected} found={found} />}
+        {selected.length === 0 ? (
+          <ChooseFirst />
+        ) : (
+          <Results selected={selected} found={found} drawn={drawn} />
+        )}
       </div>
     </section>
   );
 }
 
-function Results({ selected, found }: Pick<FilteredEpisodesProps, 'selected' | 'found'>) {
+interface ResultsProps extends Pick<FilteredEpisodesProps, 'selected' | 'found'> {
+  readonly drawn: number;
+}
+
+function Results({ selected, found, drawn }: ResultsProps) {
   const { list, isFailed, isFetching, refetch } = found;
   if (isFailed) {
     return (
@@ -62,7 +78,7 @@ function Results({ selected, found }: Pick<FilteredEpisodesProps, 'selected' | '
   }
   if (!list) return <EpisodeGridSkeleton />;
   if (list.items.length === 0) return <NothingFound topics={selected.length} />;
-  return <EpisodeGrid labelledBy={HEADING_ID} episodes={list.items} />;
+  return <EpisodeGrid labelledBy={HEADING_ID} episodes={list.items.slice(0, drawn)} />;
 }
 
 interface CountProps {

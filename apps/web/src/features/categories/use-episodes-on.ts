@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { categoriesApi } from './categories.api.js';
 
 /** Keeps the previous result while loading. */
@@ -12,9 +12,17 @@ export function useEpisodesOn(topics: readonly string[]) {
   const isFailed = asked.length > 0 && isError && !currentData;
   const list = asked.length > 0 && !isFailed ? data : undefined;
   const isOld = Boolean(list && !currentData);
+  const selection = useSelectionOf(currentData, asked.join());
   /** Undefined while loading. */
   const count = isOld ? undefined : list?.items.length;
-  return { list, isOld, count, isFailed, isFetching, refetch };
+  return { list, selection, isOld, count, isFailed, isFetching, refetch };
+}
+
+/** Changes with the result, not with the request. */
+function useSelectionOf(result: unknown, asked: string): string {
+  const [selection, setSelection] = useState('');
+  if (result && selection !== asked) setSelection(asked);
+  return selection;
 }
 
 export type EpisodesOn = ReturnType<typeof useEpisodesOn>;

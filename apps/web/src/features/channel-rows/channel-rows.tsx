@@ -5,6 +5,7 @@ import { Row } from '../../shared/episodes/row.js';
 import { RowSpacer } from '../../shared/episodes/row-spacer.js';
 import { RowSkeleton } from '../../shared/episodes/row-skeleton.js';
 import { classNames } from '../../shared/lib/class-names.js';
+import { useProgressiveCount } from '../../shared/lib/use-progressive-count.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { channelRowsApi } from './channel-rows.api.js';
 import { ChannelTitle } from './channel-title.js';
@@ -14,6 +15,8 @@ import { ViewAll } from './view-all.js';
 
 // Rows with up to this many cards stand side by side if there is room.
 const SHORT_ROW = 2;
+// After a turn of the page, the others follow one by one.
+const ROWS_AT_ONCE = 2;
 
 const skeletons = Array.from({ length: CHANNEL_ROWS_PER_PAGE }, (_, row) => (
   <RowSkeleton key={row} />
@@ -52,20 +55,31 @@ export function ChannelRows({ drawn }: { readonly drawn: number }) {
         </div>
       )}
       {!failed && !data && skeletons}
-      {!failed && data && (
-        <div
-          className={classNames(
-            'channel-grid transition-opacity duration-(--quick)',
-            !currentData && 'opacity-50',
-          )}
-        >
-          {data.items.map((row, index) => (
-            <ChannelRow key={row.channel.id} row={row} drawn={index < drawn} />
-          ))}
-        </div>
-      )}
+      {!failed && data && <RowsOfPage shown={data} isOld={!currentData} drawn={drawn} />}
       <Pager page={page} pages={data?.pages ?? 1} onTurn={turn} />
     </section>
+  );
+}
+
+interface RowsOfPageProps {
+  readonly shown: ChannelRowsPage;
+  readonly isOld: boolean;
+  readonly drawn: number;
+}
+
+function RowsOfPage({ shown: { page, items }, isOld, drawn }: RowsOfPageProps) {
+  const turned = useProgressiveCount({ first: ROWS_AT_ONCE, total: items.length, key: page });
+  return (
+    <div
+      className={classNames(
+        'channel-grid transition-opacity duration-(--quick)',
+        isOld && 'opacity-50',
+      )}
+    >
+      {items.map((row, index) => (
+        <ChannelRow key={row.channel.id} row={row} drawn={index < Math.min(drawn, turned)} />
+      ))}
+    </div>
   );
 }
 

@@ -1,8 +1,8 @@
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { Channel } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 
 export function ViewAll({ channel }: { readonly channel: Channel }) {
   return (

@@ -1,10 +1,10 @@
 import { pluralize } from '@elevate/rules';
 import { ExternalLink } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { Channel } from '../../shared/api/types.js';
 import { channelOnYouTube, paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
 // The most frequent topics, limited to keep the episodes in view.

@@ -1,9 +1,9 @@
 import { Clapperboard } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { EpisodeGrid } from '../../shared/episodes/episode-grid.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 
 export const NO_VIDEOS = 'No videos available from this channel.';

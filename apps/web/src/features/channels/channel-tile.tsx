@@ -1,9 +1,9 @@
 import { pluralize, TOPICS_SHOWN } from '@elevate/rules';
 import { memo } from 'react';
-import { Link } from 'react-router-dom';
 import type { ChannelEntry } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
+import { Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
 const TILES = Array.from({ length: 12 }, (_, tile) => tile);

@@ -1,10 +1,10 @@
 import { CHANNELS_PAGE, pluralize } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { ChannelEntry } from '../../shared/api/types.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';

@@ -1,7 +1,7 @@
 import { KeyRound, LogOut, UserRoundCog } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { classNames } from '../../shared/lib/class-names.js';
 import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 import { useSignOut } from './use-sign-out.js';
 
 export interface AccountLinksProps {

@@ -1,8 +1,8 @@
 import { SITE_TAGLINE } from '@elevate/rules';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
+import { Link } from '../../shared/ui/link.js';
 import { Logo } from './logo.js';
 import { footerLinks, ownLink } from './nav-links.js';
 import { SampleCredit } from './sample-credit.js';

@@ -1,6 +1,6 @@
-import { Link } from 'react-router-dom';
 import { siteName } from '../../shared/lib/site.js';
 import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 
 export function Logo() {
   return (

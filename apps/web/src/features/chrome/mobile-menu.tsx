@@ -1,9 +1,9 @@
 import { Menu, X } from 'lucide-react';
 import { Suspense, useId } from 'react';
-import { NavLink } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { iconButtonStyle, shownButtonStyle } from '../../shared/ui/button-style.js';
+import { NavLink } from '../../shared/ui/link.js';
 import { MenuAccount } from './account-parts.js';
 import { barLinks } from './nav-links.js';
 import { useMenu } from './use-menu.js';
@@ -46,7 +46,6 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
           <li key={to} className="border-b border-hairline">
             <NavLink
               to={to}
-              end
               onClick={onFollow}
               className="menu-link flex min-h-13 items-center font-display text-heading font-semibold text-plain"
             >

@@ -1,8 +1,8 @@
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { shownButtonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { UserMenu } from './account-parts.js';
 
 /** Equal width in both states, to avoid layout shift. */

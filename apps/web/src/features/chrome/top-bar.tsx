@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
-import { NavLink } from 'react-router-dom';
 import { useSearchOverlay } from '../../shared/lib/use-search-overlay.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
+import { NavLink } from '../../shared/ui/link.js';
 import { Logo } from './logo.js';
 import { MobileMenu } from './mobile-menu.js';
 import { barLinks } from './nav-links.js';
@@ -19,7 +19,6 @@ export function TopBar() {
             <li key={to}>
               <NavLink
                 to={to}
-                end
                 className="nav-link relative inline-flex min-h-11 items-center rounded-pill px-2.5 text-small min-[80rem]:max-[90rem]:px-1.5 whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong"
               >
                 {label}

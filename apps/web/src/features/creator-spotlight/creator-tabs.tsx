@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react';
 import * as Tabs from 'radix-ui/tabs';
-import { Link } from 'react-router-dom';
+import { Link } from '../../shared/ui/link.js';
 import { tabsOf, type Creator, type ListedLink } from './creator.js';
 
 // The value becomes part of an element id, which must not contain spaces.

@@ -1,10 +1,10 @@
 import { formatDay } from '@elevate/rules';
 import { CalendarDays } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import type { EpisodeDetail } from '../../shared/api/types.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
+import { Link } from '../../shared/ui/link.js';
 import { EpisodeAbout } from './episode-about.js';
 import { EpisodeActions } from './episode-actions.js';
 import { EpisodePicture } from './episode-picture.js';

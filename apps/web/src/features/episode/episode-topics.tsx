@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 
 export function EpisodeTopics({ topics }: { readonly topics: readonly string[] }) {
   if (topics.length === 0) return null;

@@ -1,7 +1,7 @@
 import type { EventTimes } from '@elevate/rules';
 import { ArrowRight, CalendarX2 } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
 import { eventsAt } from './use-event-choice.js';

@@ -1,5 +1,4 @@
 import { ACCOUNT_MESSAGES, checkForgotEmail } from '@elevate/rules';
-import { Link } from 'react-router-dom';
 import { sendCommand } from '../../shared/account/send-command.js';
 import { EmailField } from '../../shared/forms/email-field.js';
 import { FormStage } from '../../shared/forms/form-stage.js';
@@ -9,6 +8,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/use-session-store.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 
 export interface AskForLinkProps {
   readonly isAgain: boolean;

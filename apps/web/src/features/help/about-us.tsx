@@ -1,7 +1,7 @@
 import { SUBMISSION_MINUTES } from '@elevate/rules';
-import { Link } from 'react-router-dom';
 import { siteName } from '../../shared/lib/site.js';
 import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 import { HelpSection } from './help-section.js';
 
 export function AboutUs() {

@@ -1,8 +1,8 @@
+import { Link } from '../../shared/ui/link.js';
 import './help.css';
 import { HELP_PAGE } from '@elevate/rules';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link } from 'react-router-dom';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';

@@ -1,10 +1,10 @@
 import { PROMISED_TURNAROUND } from '@elevate/rules';
 import { Bug, Mail } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { contactEmail } from '../../shared/lib/site.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { HelpSection } from './help-section.js';
 
 export function NeedMoreHelp() {

@@ -1,11 +1,11 @@
 import { TOPICS_SHOWN } from '@elevate/rules';
 import { useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { classNames } from '../../shared/lib/class-names.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
+import { Link } from '../../shared/ui/link.js';
 import { TopicBadge } from '../../shared/ui/topic-badge.js';
 import { HeroActions } from './hero-actions.js';
 import { HeroArt } from './hero-art.js';

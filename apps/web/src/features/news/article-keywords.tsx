@@ -1,7 +1,7 @@
 import { newsParameters, newsTerm } from '@elevate/rules';
-import { Link } from 'react-router-dom';
 import type { Article } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 
 const SHOWN = 3;
 

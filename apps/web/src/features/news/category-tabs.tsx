@@ -1,6 +1,6 @@
 import { NEWS_CATEGORIES, type NewsQuery } from '@elevate/rules';
 import { useEffect, useRef } from 'react';
-import { Link } from 'react-router-dom';
+import { Link } from '../../shared/ui/link.js';
 import { newsAt } from './use-news-query.js';
 
 const TABS = [undefined, ...NEWS_CATEGORIES];

@@ -1,7 +1,7 @@
 import type { NewsQuery } from '@elevate/rules';
 import { ArrowLeft, Newspaper } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { newsAt } from './use-news-query.js';
 

@@ -1,8 +1,8 @@
 import type { NewsQuery } from '@elevate/rules';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { pageMarks } from './page-marks.js';
 import { newsAt } from './use-news-query.js';
 

@@ -1,7 +1,7 @@
 import { formatDuration, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
-import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 

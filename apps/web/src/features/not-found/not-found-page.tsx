@@ -1,11 +1,12 @@
 import { NOT_FOUND_PAGE } from '@elevate/rules';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { log } from '../../shared/lib/log.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 
 /** Logs only client-side navigation: the server logs requests that reach it. */

@@ -1,9 +1,10 @@
 import { ACCOUNT_REDIRECT_MS } from '@elevate/rules';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { FormStage } from '../../shared/forms/form-stage.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 
 export function BadLink() {
   const navigate = useNavigate();

@@ -1,10 +1,10 @@
 import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { ArrowRight } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { Row } from '../../shared/episodes/row.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { MyListPlace } from './my-list-place.js';
 
 export function MyListRow() {

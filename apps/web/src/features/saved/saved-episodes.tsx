@@ -1,9 +1,9 @@
 import { ListPlus } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid-skeleton.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { MyListGrid } from './my-list-grid.js';

@@ -1,8 +1,8 @@
 import { formatDuration } from '@elevate/rules';
-import { Link } from 'react-router-dom';
 import type { Episode } from '../../shared/api/types.js';
 import { viewsLabel } from '../../shared/episodes/views-label.js';
 import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
 import { Picture } from '../../shared/ui/picture.js';
 import { highlight } from './highlight.js';
 

@@ -1,12 +1,12 @@
 import { SECURITY_PAGE } from '@elevate/rules';
 import { Suspense } from 'react';
-import { Link } from 'react-router-dom';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { usePageMeta } from '../../shared/lib/use-page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
 import { useSession } from '../../shared/session/use-session.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { SignedInAs } from './signed-in-as.js';

@@ -1,8 +1,8 @@
 import { CREATOR_SLOTS } from '@elevate/rules';
 import { ArrowRight, Sparkles } from 'lucide-react';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/button-style.js';
+import { Link } from '../../shared/ui/link.js';
 
 export function SpotlightBanner() {
   return (

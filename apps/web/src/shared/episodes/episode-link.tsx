@@ -1,7 +1,8 @@
 import type { MouseEvent } from 'react';
-import { Link, useNavigate, type LinkProps } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import type { morphInto as Morph } from '../lib/view-transition.js';
 import { paths } from '../paths.js';
+import { Link, type LinkProps } from '../ui/link.js';
 
 export interface EpisodeLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
   readonly episodeId: string;

@@ -1,17 +1,27 @@
 import { startTransition, useEffect, useState } from 'react';
 import { useHydrated } from './use-hydrated.js';
 
+export interface Progress {
+  /** Parts that are rendered at once. */
+  readonly first: number;
+  readonly total: number;
+  readonly step?: number;
+  /** A new key starts over. */
+  readonly key?: unknown;
+}
+
 /**
- * Renders rows below the first view step by step after hydration, so they do not delay it. Client-rendered pages are
- * complete immediately, so that Back restores the scroll position.
+ * Renders parts below the first view step by step: after hydration, and when `key` changes, so they do not delay it.
+ * Client-rendered pages start complete, so that Back restores the scroll position.
  */
-export function useProgressiveCount(first: number, total: number): number {
+export function useProgressiveCount({ first, total, step = 1, key }: Progress): number {
   const hydrated = useHydrated();
-  const [count, setCount] = useState(hydrated ? total : first);
+  const [reached, setReached] = useState({ key, count: hydrated ? Infinity : first });
+  const count = reached.key === key ? reached.count : first;
   useEffect(() => {
     if (count >= total) return undefined;
-    const next = setTimeout(() => startTransition(() => setCount(count + 1)));
+    const next = setTimeout(() => startTransition(() => setReached({ key, count: count + step })));
     return () => clearTimeout(next);
-  }, [count, total]);
-  return count;
+  }, [count, total, step, key]);
+  return Math.min(count, total);
 }

@@ -1,4 +1,4 @@
-const LONGEST_WAIT_MS = 400;
+const LONGEST_WAIT_MS = 150;
 const NAME = 'picture';
 
 /**

@@ -1,4 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
+import { listen } from '../lib/listen.js';
 import { renewedFor } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 
@@ -6,8 +7,27 @@ interface Answer {
   readonly error?: FetchBaseQueryError | undefined;
 }
 
+interface Asker extends SessionStore {
+  /** Name of the endpoint that asks. */
+  readonly endpoint: string;
+}
+
+const refusals = new EventTarget();
+
 /** Renews an expired session, then asks for the access code if the action needs it; repeats the request after each. */
 export async function askAgain<Given extends Answer>(
+  refused: Given,
+  asker: Asker,
+  repeat: () => Given | PromiseLike<Given>,
+): Promise<Given> {
+  const answer = await afterRemedies(refused, asker, repeat);
+  if (isRefusal(answer)) {
+    refusals.dispatchEvent(new CustomEvent('refusal', { detail: asker.endpoint }));
+  }
+  return answer;
+}
+
+async function afterRemedies<Given extends Answer>(
   refused: Given,
   store: SessionStore,
   repeat: () => Given | PromiseLike<Given>,
@@ -19,4 +39,11 @@ export async function askAgain<Given extends Answer>(
   const { code } = (answer.error.data ?? {}) as { readonly code?: unknown };
   const { confirmIdentity } = await import('../confirmation/confirm-identity.js');
   return (await confirmIdentity(store, code)) ? repeat() : answer;
+}
+
+const isRefusal = ({ error }: Answer) => error?.status === 401 || error?.status === 403;
+
+/** Reports each refusal that no remedy removed. Returns a function that stops it. */
+export function onRefusal(act: (endpoint: string) => void): () => void {
+  return listen<CustomEvent<string>>(refusals, 'refusal', ({ detail }) => act(detail));
 }
