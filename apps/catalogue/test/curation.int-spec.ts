@@ -363,7 +363,11 @@ describe('the table of all episodes', () => {
 
   it('names the channels and topics there are', async () => {
     const { body } = await catalogue.request('GET', '/v1/admin/episode-choices', TOKEN);
-    expect(body['channels']).toContainEqual({ id: channelId(9), name: 'Test Channel 9', episodes: 1 });
+    expect(body['channels']).toContainEqual({
+      id: channelId(9),
+      name: 'Test Channel 9',
+      episodes: 1,
+    });
     expect(body['topics']).toContainEqual({ name: 'Blockchain', episodes: 1 });
   });
 });

@@ -5,14 +5,14 @@ import { HomeBytes } from './home-bytes.js';
 
 const CHECK_MS = 1_000;
 
-/** Detects episodes that get too old to trend, which no message announces. Keeps clock checks out of requests. */
+/** Detects changes by time alone: an episode gets too old to trend, a pick begins or ends. Keeps clock checks out of requests. */
 @Injectable()
-export class TrendingClock {
+export class HomeClock {
   private readonly task: PeriodicTask;
 
   constructor(home: HomeBytes, model: ReadModel, tasks: PeriodicTasks) {
     this.task = tasks.create({
-      name: 'trending-clock',
+      name: 'home-clock',
       everyMs: () => CHECK_MS,
       run: () => {
         if (home.isOutOfDate(Date.now())) model.noteTimePassed();

@@ -4,7 +4,7 @@ import { createLogger } from '@elevate/logging';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { HomeBytes } from './home-bytes.js';
-import { TrendingClock } from './trending-clock.js';
+import { HomeClock } from './home-clock.js';
 
 const DAY_MS = 86_400_000;
 
@@ -18,7 +18,7 @@ it('drops an expired episode from trending within one second and notifies listen
   const home = new HomeBytes(model);
   const logger = createLogger({ service: 'bff', level: 'silent' });
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
-  const clock = new TrendingClock(home, model, tasks);
+  const clock = new HomeClock(home, model, tasks);
   const published_at = new Date(Date.now() - 30 * DAY_MS + 10_000).toISOString();
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1), published_at }));
