@@ -1,6 +1,6 @@
-import { readFile, utimes } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, jest } from '@jest/globals';
 import {
   freePort,
   processExists,
@@ -11,8 +11,11 @@ import {
 } from '@elevate/testing';
 import { environmentWith, ROOT } from './support/environment.js';
 
-/** Loaded by no running product, so that recompiling it disturbs no other test. */
-const SOURCE = join(ROOT, 'apps', 'embedded', 'src', 'index.ts');
+const COPIED = ['apps', 'libs', 'tools', 'package.json', 'package-lock.json', '.swcrc'];
+const COPIED_BESIDE = ['tsconfig.json', 'tsconfig.base.json'];
+/** Changed in the copy; every first line of robots.txt comes from it. */
+const SOURCE = join('apps', 'bff', 'src', 'pages', 'sitemap', 'robots-txt.ts');
+const LIBRARY = join('libs', 'rules', 'src', 'index.ts');
 
 jest.setTimeout(240_000);
 
@@ -22,22 +25,51 @@ interface Control {
   readonly servers: { readonly MONGODB_URI: string };
 }
 
-let folder: Awaited<ReturnType<typeof tempDir>>;
+type Folder = Awaited<ReturnType<typeof tempDir>>;
+
+let tree: Folder;
+let data: Folder;
 let dev: TestProcess;
 const control = async () =>
-  JSON.parse(await readFile(join(folder.path, 'control.json'), 'utf8')) as Control;
+  JSON.parse(await readFile(join(data.path, 'control.json'), 'utf8')) as Control;
 const untilGone = (pid: number) =>
   // Longer than the product waits for the writes of a document server that is gone.
   waitUntil(() => !processExists(pid), { what: 'the end of the product', timeoutMs: 20_000 });
 
+/** The sources and what was built of them. Edits in the copy reach no other test, and leave the tree as it is. */
+async function copyTree(target: string): Promise<void> {
+  const isCopied = (path: string) => !/\/(bundle|coverage|node_modules|test)$/.test(path);
+  for (const name of [...COPIED, ...COPIED_BESIDE])
+    await cp(join(ROOT, name), join(target, name), { recursive: true, filter: isCopied });
+  const packages = join(ROOT, 'node_modules');
+  await mkdir(join(target, 'node_modules', '@elevate'), { recursive: true });
+  const own = (await readdir(join(packages, '@elevate'))).map((name) => `@elevate/${name}`);
+  for (const name of await readdir(packages))
+    if (name !== '@elevate' && name !== '.vite')
+      await symlink(join(packages, name), join(target, 'node_modules', name));
+  // Relative links: they lead to the projects of the copy.
+  for (const name of own)
+    await symlink(await readlink(join(packages, name)), join(target, 'node_modules', name));
+}
+
+async function edit(file: string, change: (text: string) => string): Promise<void> {
+  const path = join(tree.path, file);
+  await writeFile(path, change(await readFile(path, 'utf8')));
+}
+
+beforeAll(async () => {
+  tree = await tempDir('dev-tree');
+  await copyTree(tree.path);
+});
+afterAll(() => tree.remove());
 beforeEach(async () => {
-  folder = await tempDir('dev-restart');
+  data = await tempDir('dev-restart');
   dev = await startProcess({
     command: process.execPath,
-    args: [join(ROOT, 'tools', 'start', 'dev.mjs')],
-    cwd: ROOT,
+    args: [join(tree.path, 'tools', 'start', 'dev.mjs')],
+    cwd: tree.path,
     env: environmentWith({
-      DATA_DIR: folder.path,
+      DATA_DIR: data.path,
       PORT: String(await freePort()),
       WEB_PORT: String(await freePort()),
       SCHEDULES: 'off',
@@ -47,22 +79,47 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   if (dev.running()) await dev.end('SIGKILL');
-  await folder.remove();
+  await data.remove();
 });
 
-it('restarts the product after a change, and keeps the document server', async () => {
+/** Resolves with the milliseconds from the saved file to an answer with the change, with every service ready. */
+async function untilAnswered(url: string, text: string): Promise<number> {
+  const { pid } = await control();
+  const savedAt = performance.now();
+  await edit(SOURCE, (source) => source.replace(/'User-agent: \*.*?'/, `'User-agent: *${text}'`));
+  const answer = () => fetch(`${url}/robots.txt`).then((found) => found.text(), String);
+  await waitUntil(async () => (await answer()).startsWith(`User-agent: *${text}\n`), {
+    what: `an answer with ${text}`,
+    timeoutMs: 60_000,
+    everyMs: 10,
+  });
+  await waitUntil(async () => (await control()).pid !== pid, {
+    what: 'a new product',
+    everyMs: 10,
+  });
+  return performance.now() - savedAt;
+}
+
+it('answers with a change soon after it was saved, and keeps the document server', async () => {
+  const [, server] = await dev.waitForOutput(/outlives every restart, as process (\d+)$/m);
   const before = await control();
-  await utimes(SOURCE, new Date(), new Date());
-  await dev.waitForOutput(/^dev: restarted in [\d.]+ s$/m, 60_000);
+  const first = await untilAnswered(before.site_url, ' # first');
+  // The process for the next restart has loaded this library's old modules.
+  await edit(LIBRARY, (source) => `${source}\n`);
+  await dev.waitForOutput(/(?:^dev: restarted in [\d.]+ s$[^]*){2}/m, 60_000);
+  const second = await untilAnswered(before.site_url, ' # second');
+  process.stderr.write(
+    `npm run dev answered with a change after ${Math.round(first)} and ${Math.round(second)} ms\n`,
+  );
   const after = await control();
   expect(after.pid).not.toBe(before.pid);
   expect(processExists(before.pid)).toBe(false);
-  // The server listens on a port of its own choice, so another server would have another address.
   expect(after.servers).toEqual(before.servers);
-  expect((await fetch(`${after.site_url}/readyz`)).status).toBe(200);
+  expect(processExists(Number(server))).toBe(true);
 
   expect(await dev.end('SIGINT', 5_000)).toBe(0);
   await untilGone(after.pid);
+  expect(processExists(Number(server))).toBe(false);
 });
 
 it('leaves neither product nor simulated sources behind when it is killed', async () => {

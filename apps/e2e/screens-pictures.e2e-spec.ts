@@ -10,6 +10,7 @@ import { ROOT } from './support/environment.js';
 import { EventDesk } from './support/event-desk.js';
 import { startNewsSite, type NewsSite } from './support/news-site.js';
 import { SILENT_CATEGORY } from './support/news-world.js';
+import { standInPicture } from './support/stand-in-picture.js';
 
 const EVENTS = [
   ['Sample Cloud Night', 'Africa/Lagos', '#8a3b12'],
@@ -42,6 +43,8 @@ async function publishEvents(url: string): Promise<void> {
 // Ordinary runs look at the pictures and leave the committed ones alone.
 const KEEP = process.env.SCREENSHOTS === 'write';
 const KEPT_IN = join(ROOT, 'docs', 'screenshots');
+/** A folder for every screen at four widths, in both themes, with pictures and without. */
+const EVERY_IN = process.env.SCREENSHOTS_OF_ALL;
 
 /** What to do on a page before its picture is taken. */
 type Preparation = (page: Page) => Promise<unknown>;
@@ -206,18 +209,39 @@ const SCENES: readonly Scene[] = [
   },
 ];
 
+/** Other pictures are kept of these, or none. */
+const MORE_SCENES: readonly Scene[] = [
+  { name: 'home', path: () => '/', whole: true },
+  { name: 'my-list', path: () => '/my-list' },
+  { name: 'forgot-password', path: () => '/forgot-password' },
+  { name: 'data-sources', path: () => '/data-sources', whole: true },
+];
+
 const DARK = ['dark'] as const;
 const BOTH = ['dark', 'light'] as const;
 /** A page at one width, and the themes in which its picture is taken: the dark one first. */
-const VISITS = SCENES.flatMap((scene) =>
-  [
-    [`${scene.name}-360`, 360, DARK, scene] as const,
-    [`${scene.name}-1280`, 1280, scene.light ? BOTH : DARK, scene] as const,
-  ].filter(([, width]) => (scene.only ?? width) === width),
-);
+type View = readonly [name: string, width: number, themes: readonly ('dark' | 'light')[], Scene];
+
+const kept = (scene: Scene): View[] => [
+  [`${scene.name}-360`, 360, DARK, scene],
+  [`${scene.name}-1280`, 1280, scene.light ? BOTH : DARK, scene],
+];
+const everyView = (scene: Scene): View[] =>
+  [360, 768, 1280, 1920].flatMap((width): View[] => [
+    [`${scene.name}-${width}-bare`, width, BOTH, scene],
+    [
+      `${scene.name}-${width}-pictures`,
+      width,
+      BOTH,
+      { ...scene, options: { ...scene.options, picture: standInPicture } },
+    ],
+  ]);
+const VISITS = (
+  EVERY_IN ? [...MORE_SCENES, ...SCENES].flatMap(everyView) : SCENES.flatMap(kept)
+).filter(([, width, , { only }]) => only === undefined || only === width);
 
 const touch = { isMobile: true, hasTouch: true };
-const VIEWS: Readonly<Record<number, VisitOptions>> = { 360: touch, 1280: {} };
+const VIEWS: Readonly<Record<number, VisitOptions>> = { 360: touch, 768: touch };
 const SCALE_OF_WHOLE = 0.75;
 const QUALITY = 72;
 
@@ -231,6 +255,7 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
   let folder: Awaited<ReturnType<typeof tempDir>>;
   let visited: NewsSite;
   let catalogue: Catalogue;
+  let target: string;
   let bytes = 0;
 
   beforeAll(async () => {
@@ -238,7 +263,8 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
     visited = await startNewsSite('screens');
     await publishEvents(visited.url);
     catalogue = await readCatalogue(visited.url, visited.ids);
-    if (KEEP) await mkdir(KEPT_IN, { recursive: true });
+    target = EVERY_IN ?? (KEEP ? KEPT_IN : folder.path);
+    await mkdir(target, { recursive: true });
   });
 
   afterEach(async () => void (await visited?.leave()));
@@ -267,14 +293,14 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
       const picture = await page.screenshot({ fullPage: whole, type: 'jpeg', quality: QUALITY });
       bytes += picture.length;
       const file = colorScheme === 'dark' ? name : `${name}-light`;
-      await writeFile(join(KEEP ? KEPT_IN : folder.path, `${file}.jpg`), picture);
+      await writeFile(join(target, `${file}.jpg`), picture);
       expect(picture.length).toBeGreaterThan(LEAST_BYTES);
     }
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
   it('are small enough to be kept', () => {
-    expect(bytes).toBeLessThan(MOST_BYTES_OF_ALL);
+    if (!EVERY_IN) expect(bytes).toBeLessThan(MOST_BYTES_OF_ALL);
   });
 });
 

@@ -15,8 +15,12 @@ export class DevProcess {
   }
 
   /** Starts the process that the next `start` uses. Only for a program that waits for a message. */
-  prepare() {
-    if (!isRunning(this.#next)) this.#next = this.#spawn();
+  prepare(moreArgs) {
+    if (!isRunning(this.#next)) this.#next = this.#spawn(moreArgs);
+  }
+
+  async discardPrepared() {
+    await end(this.#next);
   }
 
   async start(ready) {
@@ -51,10 +55,10 @@ export class DevProcess {
     await Promise.all([end(this.#child), end(this.#next)]);
   }
 
-  #spawn() {
+  #spawn(moreArgs = []) {
     const { args, cwd, env } = this.#options;
     // A separate process group: Ctrl-C must reach only the parent, which stops processes in order.
-    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args], {
+    const child = spawn(process.execPath, ['--import', END_WITH_PARENT, ...args, ...moreArgs], {
       cwd,
       env,
       detached: true,

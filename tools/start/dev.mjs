@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path';
 import { compileAll } from '../build/build-all.mjs';
 import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { DevProcess } from './dev-process.mjs';
+import { EarlyModules } from './early-modules.mjs';
 import { ensureInstalled } from './install.mjs';
 import { preflight } from './preflight.mjs';
 import { seconds } from './story.mjs';
@@ -37,10 +38,12 @@ const upstream = new DevProcess({
 });
 const [, baseUrl, key] = await upstream.start(/YOUTUBE_API_BASE_URL=(\S+)\s+YOUTUBE_API_KEY=(\S+)/);
 const documents = await startDocumentServer({ dataDir: resolve(dataDir, 'mongo'), log });
+log(`the document server outlives every restart, as process ${documents.pid()}`);
 void documents.ended.then((reason) => {
   log(reason);
   void stop(70);
 });
+const early = new EarlyModules(root);
 const product = new DevProcess({
   cwd: root,
   args: ['--enable-source-maps', 'tools/start/standby.mjs', 'apps/embedded/dist/main.js'],
@@ -64,17 +67,17 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => void stop(0));
 }
 
-async function restart() {
-  const started = performance.now();
-  await product.stop();
+async function restart({ projects, since }) {
+  const isStale = early.onChange(projects);
+  await Promise.all([product.stop(), isStale && product.discardPrepared()]);
   await startProduct().then(
-    () => log(`restarted in ${seconds(performance.now() - started)}`),
+    () => log(`restarted in ${seconds(performance.now() - since)}`),
     (error) => log(error.message),
   );
 }
 
 function startProduct() {
-  return product.start(/ready at/).finally(() => product.prepare());
+  return product.start(/ready at/).finally(() => product.prepare(early.paths()));
 }
 
 async function startVite() {

@@ -17,7 +17,8 @@ export async function ensureInstalled({ root, log, progress = () => undefined })
   };
   const timer = setInterval(count, COUNT_EVERY_MS);
   try {
-    await runNpm(root, ['ci', '--no-audit', '--no-fund', '--no-progress']);
+    // Warnings, such as those about packages for newer versions of Node.js, would break the progress bar.
+    await runNpm(root, ['ci', '--no-audit', '--no-fund', '--no-progress', '--loglevel=error']);
   } finally {
     clearInterval(timer);
   }

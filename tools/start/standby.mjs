@@ -1,13 +1,13 @@
 /*
- * node tools/start/standby.mjs <program>: loads every package, then waits for a message to run the program. Loading the
- * packages takes longer than starting the product. The program itself may still change, so it is loaded last.
+ * node tools/start/standby.mjs <program> [<module>...]: loads every package and the named modules, then waits for a message
+ * to run the program. Loading takes longer than starting the product. What may still change is loaded with the program.
  */
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-const program = resolve(process.argv[2]);
+const [program, ...modules] = process.argv.slice(2).map((path) => resolve(path));
 const asked = once(process, 'message');
 process.channel.ref();
 
@@ -18,6 +18,8 @@ for (const name of Object.keys(dependencies)) {
   // A package without a main module, or with a missing optional one, is loaded by the program or not at all.
   await import(name).catch(() => {});
 }
+// A module that fails here fails again in the program, which then says why.
+for (const module of modules) await import(pathToFileURL(module).href).catch(() => {});
 await asked;
 process.channel.unref();
 process.argv = [process.execPath, program];

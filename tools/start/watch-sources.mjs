@@ -8,22 +8,25 @@ const SETTLED_AFTER_MS = 150;
 
 export async function watchSources({ root, log, onBuilt }) {
   const changed = new Map();
+  let savedAt;
   let timer;
   let working = Promise.resolve();
 
   const flush = async () => {
     const batch = [...changed];
+    const since = savedAt;
     changed.clear();
     try {
       const written = await Promise.all(batch.map(([file, project]) => compileFile(project, file)));
       if (written.some(Boolean)) {
-        await onBuilt();
+        await onBuilt({ projects: new Set(batch.map(([, project]) => project)), since });
       }
     } catch (error) {
       log(error.message);
     }
   };
   const onChange = (project, file) => {
+    if (changed.size === 0) savedAt = performance.now();
     changed.set(file, project);
     clearTimeout(timer);
     timer = setTimeout(() => (working = working.then(flush)), SETTLED_AFTER_MS);

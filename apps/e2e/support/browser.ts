@@ -42,6 +42,8 @@ export interface VisitOptions extends BrowserContextOptions {
   readonly before?: string;
   /** Replaces every document of other hosts, such as the player. */
   readonly elsewhere?: string;
+  /** Answers requests for pictures of other hosts, which otherwise fail. */
+  readonly picture?: (url: string) => Promise<Buffer>;
 }
 
 const HEIGHT = 900;
@@ -52,7 +54,7 @@ export async function visit(
   url: string,
   options: VisitOptions = {},
 ): Promise<Visit> {
-  const { width = 1280, before, elsewhere, ...context } = options;
+  const { width = 1280, before, elsewhere, picture, ...context } = options;
   const opened = await browser.newContext({
     viewport: { width, height: HEIGHT },
     colorScheme: 'dark',
@@ -63,10 +65,17 @@ export async function visit(
   if (before) await page.addInitScript(before);
   await opened.route(
     (address) => address.origin !== origin,
-    (route) =>
-      elsewhere && route.request().resourceType() === 'document'
-        ? route.fulfill({ contentType: 'text/html', body: elsewhere })
-        : route.abort(),
+    async (route) => {
+      const type = route.request().resourceType();
+      if (elsewhere && type === 'document')
+        await route.fulfill({ contentType: 'text/html', body: elsewhere });
+      else if (picture && type === 'image')
+        await route.fulfill({
+          contentType: 'image/jpeg',
+          body: await picture(route.request().url()),
+        });
+      else await route.abort();
+    },
   );
   const seen = { errors: [], documents: [], outside: [] };
   watch(page, origin, seen);

@@ -30,6 +30,7 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'POST /v1/administrators/reset-code': OPERATOR,
   'POST /v1/administrators/reset-factors': OPERATOR,
   'POST /v1/administrators/setup-link': OPERATOR,
+  'POST /v1/signing-keys/rotate': OPERATOR,
   'GET /v1/audit': [401, 403],
   'GET /v1/me': SIGNED_IN,
   'GET /v1/me/factors': SIGNED_IN,

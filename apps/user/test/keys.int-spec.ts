@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { testMongoUri } from '@elevate/testing';
 import { KeyRing } from '../src/sessions/keys/key-ring.js';
-import { RunningUser } from './running-user.js';
+import { OPERATOR_TOKEN, RunningUser } from './running-user.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const uri = testMongoUri('user-keys');
@@ -60,6 +60,20 @@ describe('the signing keys', () => {
     const next = await signInOf(email);
     expect(kidOf(next)).not.toBe(kidOf(token));
     expect((await user.request('GET', '/v1/me', undefined, { token: next })).status).toBe(200);
+  });
+
+  it('are all replaced at once by an operator, and no session ends', async () => {
+    const person = await user.person();
+    const before = await published();
+    const { status, body } = await user.post('/v1/signing-keys/rotate', {}, { token: OPERATOR_TOKEN });
+    expect(status).toBe(200);
+    expect(await published()).toContain(body['kid']);
+    expect((await published()).filter((kid) => before.includes(kid))).toEqual([]);
+    const token = person.access_token;
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
+    const renewed = await user.refresh(person.refresh_token);
+    expect(renewed.status).toBe(200);
+    expect(kidOf(String(renewed.body['access_token']))).toBe(body['kid']);
   });
 
   it('are stored unreadable where there is a secret for them', async () => {

@@ -1,18 +1,7 @@
 import { hasMoreCharacters, normalizeLine } from './characters.js';
+import { EPISODE_LIMITS } from './episode-limits.js';
 import { foldText } from './fold-text.js';
 import { hasHiddenCharacters } from './text-safety.js';
-
-export const EPISODE_LIMITS = {
-  title: 200,
-  description: 5_000,
-  topics: 8,
-  topic: 100,
-  speakers: 20,
-  speaker: 100,
-  hiddenReason: 300,
-  /** Episodes that one bulk action changes. */
-  bulk: 200,
-} as const;
 
 export const EPISODE_FORM_MESSAGES = {
   title: 'The title must have from 1 to 200 characters',

@@ -46,6 +46,23 @@ function figuresOf({ categories, audits, runtimeError }) {
     tbt: audits['total-blocking-time'].numericValue,
     cls: audits['cumulative-layout-shift'].numericValue,
     failed: failedOf(categories, audits),
+    largest: largestOf(audits),
+  };
+}
+
+/** What the largest paint was, what it waited for, and the bytes that had arrived before it. */
+function largestOf(audits) {
+  const [element, phases] = audits['largest-contentful-paint-element'].details.items;
+  const [{ observedLargestContentfulPaint: paintedAt }] = audits.metrics.details.items;
+  const bytes = {};
+  for (const request of audits['network-requests'].details.items) {
+    if (request.networkEndTime > paintedAt) continue;
+    bytes[request.resourceType] = (bytes[request.resourceType] ?? 0) + request.transferSize;
+  }
+  return {
+    element: /^<(\w+)/.exec(element.items[0].node.snippet)[1],
+    phases: phases.items.map(({ timing }) => timing),
+    bytes,
   };
 }
 

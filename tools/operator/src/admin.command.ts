@@ -5,7 +5,7 @@ import type { UserApi } from './user-api.js';
 
 type WithUser = WithService<UserApi>;
 
-/** `admin list|setup-link|promote|reset-code|reset-factors|demote` */
+/** `admin list|setup-link|promote|reset-code|reset-factors|demote|rotate-keys` */
 export function addAdminCommands(program: Command, io: OperatorIo, withUser: WithUser): void {
   const admin = program
     .command('admin')
@@ -24,6 +24,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withUser: Wit
     );
   addCodeCommands(admin, io, withUser);
   addSetupLinkCommand(admin, io, withUser);
+  addRotateKeysCommand(admin, io, withUser);
   admin
     .command('demote')
     .description('take the administrator role away; ends all sessions of the account')
@@ -93,6 +94,22 @@ function addSetupLinkCommand(admin: Command, io: OperatorIo, withUser: WithUser)
         const { link, expires_at: until } = await api.setupLink();
         io.note(`Open this link to set up the first administrator. It works until ${until}:`);
         io.out(link);
+        return 0;
+      }),
+    );
+}
+
+function addRotateKeysCommand(admin: Command, io: OperatorIo, withUser: WithUser): void {
+  admin
+    .command('rotate-keys')
+    .description('replace the keys that sign access tokens, as after a leak')
+    .action(() =>
+      withUser(async (api) => {
+        const { kid } = await api.rotateKeys();
+        io.out(`Key ${kid} signs from now on`);
+        io.note(
+          'Within six minutes every service refuses tokens of the old keys. No one has to sign in again.',
+        );
         return 0;
       }),
     );

@@ -4,6 +4,7 @@ import type {
   DemotionAnswer,
   FactorsResetAnswer,
   InvitationAnswer,
+  KeyRotationAnswer,
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import { ServiceApi } from './service-api.js';
@@ -29,6 +30,10 @@ export class UserApi extends ServiceApi {
 
   resetFactors(email: string): Promise<FactorsResetAnswer> {
     return this.call('POST', `${PATH}/reset-factors`, { email });
+  }
+
+  rotateKeys(): Promise<KeyRotationAnswer> {
+    return this.call('POST', '/v1/signing-keys/rotate');
   }
 
   resetCode(email: string): Promise<AccessCodeAnswer> {

@@ -115,6 +115,11 @@ describe('npm run admin', () => {
     expect((await admin('reset-factors', 'unknown@admin.local')).code).toBe(1);
   });
 
+  it('replaces the signing keys, and names the new one', async () => {
+    const { code, out } = await admin('rotate-keys');
+    expect([code, out]).toEqual([0, expect.stringMatching(/^Key [\w-]{16} signs from now on$/)]);
+  });
+
   it('explains refused commands', async () => {
     expect(await admin('reset-code', 'unknown@admin.local')).toEqual({
       ...{ code: 1, out: '', notes: 'No account has this address.' },

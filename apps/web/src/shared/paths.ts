@@ -24,6 +24,8 @@ export const paths = {
   topic: (topic: string) => `/categories?${new URLSearchParams({ topic })}`,
   channel: (channelId: string) => `/channel/${encodeURIComponent(channelId)}`,
   video: (videoId: string) => `/video/${encodeURIComponent(videoId)}`,
+  videoFrom: (videoId: string, startSeconds: number) =>
+    `/video/${encodeURIComponent(videoId)}${startSeconds > 0 ? `?${START_PARAMETER}=${startSeconds}` : ''}`,
   adminAccess: '/m8n4p-access',
   adminSystem: '/x7k9p2m-sys',
 } as const;
@@ -51,12 +53,17 @@ export const pathsWithoutSearch: ReadonlySet<string> = new Set([
   paths.adminSystem,
 ]);
 
-export const watchOnYouTube = (videoId: string): string =>
-  `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}`;
+/** Where a video starts, in seconds; YouTube's name. */
+export const START_PARAMETER = 't';
+
+const from = (name: string, seconds: number) => (seconds > 0 ? `&${name}=${seconds}` : '');
+
+export const watchOnYouTube = (videoId: string, startSeconds = 0): string =>
+  `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}${from(START_PARAMETER, startSeconds)}`;
 
 /** YouTube's privacy-enhanced player sets no cookies before playback; starts immediately. */
-export const playerOf = (videoId: string): string =>
-  `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1`;
+export const playerOf = (videoId: string, startSeconds: number): string =>
+  `https://www.youtube-nocookie.com/embed/${encodeURIComponent(videoId)}?autoplay=1${from('start', startSeconds)}`;
 
 export const cvePage = (cveId: string): string =>
   `https://www.cve.org/CVERecord?${new URLSearchParams({ id: cveId })}`;

@@ -154,6 +154,12 @@ export interface FactorsResetAnswer {
   readonly removed: number;
 }
 
+/** Answer to a rotation of the signing keys. */
+export interface KeyRotationAnswer {
+  /** Id of the key that signs from now on. */
+  readonly kid: string;
+}
+
 export interface ListEntry {
   readonly user_id: string;
   readonly episode_id: string;

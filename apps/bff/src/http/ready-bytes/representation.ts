@@ -23,6 +23,8 @@ const SUFFIX: Readonly<Record<Encoding, string>> = { identity: '', gzip: '-gz', 
 const COMPRESSIBLE = /^(text\/|application\/([a-z]+\+)?(json|xml|javascript)|image\/svg)/;
 // Below this size compression saves no packet.
 const MIN_COMPRESSED_BYTES = 1024;
+// A Brotli window of n bits holds 2^n - 16 bytes (RFC 7932, 9.1).
+const WINDOW_GAP = 16;
 
 export function hashOf(content: Buffer | string): string {
   return createHash('sha256').update(content).digest('base64url').slice(0, 22);
@@ -60,6 +62,7 @@ export class Representation {
       [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
       [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
+      [constants.BROTLI_PARAM_LGWIN]: windowBitsFor(body.length),
     };
     await Promise.all([
       this.answers.has('gzip')
@@ -127,6 +130,15 @@ export class Representation {
   private tag(encoding: Encoding): string {
     return `"${this.hash}${SUFFIX[encoding]}"`;
   }
+}
+
+/** A window larger than the body gains nothing, and allocating it takes longer than compressing a small file. */
+function windowBitsFor(bytes: number): number {
+  const bits = Math.ceil(Math.log2(bytes + WINDOW_GAP));
+  return Math.max(
+    constants.BROTLI_MIN_WINDOW_BITS,
+    Math.min(bits, constants.BROTLI_DEFAULT_WINDOW),
+  );
 }
 
 /** Null if compression failed; another encoding is sent then. */

@@ -39,9 +39,9 @@ describe('readClientManifest', () => {
   it("names a page's own files, once each, and none that index.html names", () => {
     write(JSON.stringify(MANIFEST));
     expect(readClientManifest(folder).linksFor('src/page.tsx')).toEqual([
-      '<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/page-1.js" />',
-      '<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/grid-1.js" />',
-      '<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/card-1.js" />',
+      '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/page-1.js" />',
+      '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/grid-1.js" />',
+      '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/card-1.js" />',
       '<link rel="stylesheet" crossorigin="" href="/assets/page-1.css" />',
     ]);
   });

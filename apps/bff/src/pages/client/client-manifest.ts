@@ -6,6 +6,9 @@ import { voidElement } from './html.js';
 /** Vite's map from module to file; never served. */
 export const MANIFEST_FILE = join('.vite', 'manifest.json');
 
+/** `start-script.ts` of the client turns these into `modulepreload` links after the first paint. */
+const LATE_MODULE = 'late-module';
+
 const chunk = z.object({
   file: z.string(),
   isEntry: z.boolean().optional(),
@@ -33,7 +36,7 @@ export class ClientManifest {
     const chunks = own.map((name) => this.chunks[name]!);
     const styles = new Set(chunks.flatMap(({ css }) => css));
     return [
-      ...chunks.map(({ file }) => link('modulepreload', file, { fetchpriority: 'low' })),
+      ...chunks.map(({ file }) => link(LATE_MODULE, file, { fetchpriority: 'low' })),
       ...Array.from(styles, (file) => link('stylesheet', file)),
     ];
   }

@@ -220,9 +220,9 @@ describe('the head', () => {
 describe('preload hints of a page', () => {
   it('is the script of the page', async () => {
     const link =
-      '<link rel="modulepreload" crossorigin="" fetchpriority="low" href="/assets/channel-page-1.js" />';
+      '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/channel-page-1.js" />';
     expect((await get('/channel/channel-1')).html).toContain(link);
-    expect((await get('/channels')).html).not.toContain('modulepreload');
+    expect((await get('/channels')).html).not.toContain('late-module');
   });
 
   it.each(['/', `/video/${TALK}`])('is the picture of %s', async (path) => {

@@ -35,8 +35,8 @@ interface Ring {
 }
 
 /**
- * Signing keys, one per period (unique index). The next is created a day ahead, the last is kept for its tokens. To
- * revoke a key, delete its document: it takes effect within a minute.
+ * Signing keys, one per period (unique index). The next is created a day ahead, the last is kept for its tokens. A
+ * removed key is refused within a minute.
  */
 @Injectable()
 export class KeyRing {
@@ -64,6 +64,13 @@ export class KeyRing {
       kept.filter((key) => !isOver(key)),
       period,
     );
+  }
+
+  /** Other processes follow at their next turn. Returns the id of the new key. */
+  async replaceAll(): Promise<string> {
+    await this.keys.removeAll();
+    await this.turn();
+    return this.signing.kid;
   }
 
   get signing(): SigningKey {

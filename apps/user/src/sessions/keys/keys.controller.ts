@@ -1,6 +1,7 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, HttpCode, Post, UseGuards } from '@nestjs/common';
 import type { JSONWebKeySet } from 'jose';
-import { KEY_SET_PATH } from '@elevate/contracts/user';
+import { KEY_SET_PATH, type KeyRotationAnswer } from '@elevate/contracts/user';
+import { OperatorGuard } from '@elevate/service-defaults';
 import { KeyRing } from './key-ring.js';
 
 @Controller()
@@ -12,5 +13,12 @@ export class KeysController {
   @Header('cache-control', 'public, max-age=300')
   keys(): JSONWebKeySet {
     return this.ring.publicKeys;
+  }
+
+  @Post('v1/signing-keys/rotate')
+  @HttpCode(200)
+  @UseGuards(OperatorGuard)
+  async rotate(): Promise<KeyRotationAnswer> {
+    return { kid: await this.ring.replaceAll() };
   }
 }

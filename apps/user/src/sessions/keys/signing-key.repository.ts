@@ -28,6 +28,10 @@ export class SigningKeyRepository {
     }
   }
 
+  async removeAll(): Promise<void> {
+    await this.model.deleteMany({});
+  }
+
   async keepPeriods(first: number, last: number): Promise<void> {
     await this.model.deleteMany({ $or: [{ period: { $lt: first } }, { period: { $gt: last } }] });
   }

@@ -42,7 +42,7 @@ export const ChannelTile = memo(function ChannelTile({
       {channel.topics.length > 0 && (
         <p className="lines-2 mt-2 max-w-full text-caption text-plain wrap-anywhere">
           <span className="sr-only">Topics: </span>
-          {channel.topics.slice(0, TOPICS_SHOWN.channelCard).join(' · ')}
+          {channel.topics.slice(0, TOPICS_SHOWN.channelCard).join('\u00a0· ')}
         </p>
       )}
     </li>

@@ -58,7 +58,7 @@ describe('the page of all channels', () => {
     await renderApp('/channels');
     await screen.findByText('@afrodevs');
     const [first, second, third] = tiles().getAllByRole('listitem');
-    expect(first?.textContent).toBe('ADAfro Devs@afrodevs3 videosTopics: AI · DevOps');
+    expect(first?.textContent).toBe('ADAfro Devs@afrodevs3 videosTopics: AI\u00a0· DevOps');
     expect(second?.textContent).toMatch(/1 video$/);
     expect(third?.textContent).toMatch(/0 videos$/);
   });

@@ -1,6 +1,7 @@
 import { formatDay } from '@elevate/rules';
 import { CalendarDays } from 'lucide-react';
 import type { EpisodeDetail } from '../../shared/api/types.js';
+import { Chapters } from '../../shared/episodes/chapters.js';
 import { EpisodeFacts, Fact } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
@@ -41,6 +42,9 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         </p>
         <EpisodeActions episode={episode} />
         <EpisodeTopics topics={episode.topics} />
+        <div className="mt-8 empty:hidden">
+          <Chapters key={episode.description} episode={episode} level={2} />
+        </div>
       </div>
       <EpisodeAbout description={episode.description} />
     </div>

@@ -1,15 +1,17 @@
 import { useState } from 'react';
 import type { Episode } from '../../shared/api/types.js';
+import { useStartSeconds } from '../../shared/episodes/use-start-seconds.js';
 import { log } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 
-/** Shares with the Web Share API, falls back to the clipboard, then to showing the link. */
+/** Shares the moment that the address names, with the Web Share API, falls back to the clipboard, then to showing the link. */
 export function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
   const [refused, setRefused] = useState<string | null>(null);
+  const startSeconds = useStartSeconds();
 
   const share = async () => {
-    const url = new URL(paths.video(id), window.location.origin).href;
+    const url = new URL(paths.videoFrom(id, startSeconds), window.location.origin).href;
     if (await shareByDevice({ title, url })) return;
     if (await copy(url)) notify({ kind: 'success', message: 'Link copied' });
     else setRefused(url);

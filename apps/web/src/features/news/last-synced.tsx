@@ -27,13 +27,17 @@ type FeedsUnreachableProps = NonNullable<NewsStats['unreachable']>;
 function FeedsUnreachable({ last_attempt_at, next_attempt_at }: FeedsUnreachableProps) {
   return (
     <p role="status" className="mt-1 text-small text-plain">
-      The news feeds could not be reached. Last try: <TimeAgo at={last_attempt_at} />
-      {next_attempt_at !== null && (
-        <>
-          ; next try: <TimeAhead at={next_attempt_at} />
-        </>
-      )}
-      .
+      The news feeds could not be reached.{' '}
+      {/* One line: the server's dates are longer than the words that replace them. */}
+      <span className="lines-1 block">
+        Last try: <TimeAgo at={last_attempt_at} />
+        {next_attempt_at !== null && (
+          <>
+            ; next try: <TimeAhead at={next_attempt_at} />
+          </>
+        )}
+        .
+      </span>
     </p>
   );
 }

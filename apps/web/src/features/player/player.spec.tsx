@@ -144,6 +144,61 @@ describe('the video dialog', () => {
   });
 });
 
+describe('chapters', () => {
+  const withChapters = {
+    ...details,
+    description: 'About it.\n0:00 Welcome\n1:30 The idea\n1:02:03 Questions',
+  };
+  const chapters = () =>
+    within(screen.getByRole('list', { name: 'Chapters' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  beforeEach(() => server.use(answer('/episodes/hero', withChapters)));
+
+  it('start the video of an address at its moment, and at the pressed one', async () => {
+    const { user } = await renderApp('/news?play=hero&t=1m30s');
+    await screen.findByRole('dialog', { name: 'The featured talk' });
+    expect(players()[0]?.src).toMatch(/\?autoplay=1&start=90$/);
+    expect(chapters()).toEqual(['0:00Welcome', '1:30The idea', '1:02:03Questions']);
+    await user.click(screen.getByRole('button', { name: /Questions/ }));
+    expect(players()[0]?.src).toMatch(/\?autoplay=1&start=3723$/);
+    expect(address()).toBe('/news?play=hero&t=3723');
+    await user.click(screen.getByRole('button', { name: 'Close video' }));
+    await waitFor(() => expect(address()).toBe('/news'));
+  });
+
+  it('open the player from the page of the episode; Back leads to the page', async () => {
+    server.use(answer('/episodes/hero/related', { items: [] }));
+    const { user } = await renderApp('/video/hero?t=10');
+    await user.click(await screen.findByRole('button', { name: /The idea/ }));
+    await screen.findByRole('dialog', { name: 'The featured talk' });
+    expect(players()[0]?.src).toMatch(/start=90$/);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(address()).toBe('/video/hero?t=10'));
+  });
+
+  it('share the moment that the address names', async () => {
+    const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+    server.use(answer('/episodes/hero/related', { items: [] }));
+    const { user } = await renderApp('/video/hero?t=90');
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(share.mock.calls[0]?.[0].url).toMatch(/\/video\/hero\?t=90$/);
+    Reflect.deleteProperty(navigator, 'share');
+  });
+
+  it('lead to YouTube where the video may not be embedded', async () => {
+    server.use(
+      answer('/episodes/hero', { ...withChapters, embeddable: false }),
+      answer('/episodes/hero/related', { items: [] }),
+    );
+    await renderApp('/video/hero');
+    const link = await screen.findByRole('link', { name: /The idea/ });
+    expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=hero&t=90');
+  });
+});
+
 describe('a video that may not be embedded', () => {
   it('opens on YouTube in a new tab', async () => {
     const hero = anEpisode('hero', { title: 'The featured talk', embeddable: false });

@@ -1,4 +1,5 @@
 import type { EpisodeDetail } from '../../shared/api/types.js';
+import { Chapters } from '../../shared/episodes/chapters.js';
 import { Description } from '../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../shared/ui/avatar.js';
@@ -19,6 +20,9 @@ export function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
         <EpisodeFacts episode={episode} />
       </p>
+      <div className="mt-5 empty:hidden">
+        <Chapters episode={episode} level={3} />
+      </div>
       {episode.description.trim() && (
         <div className="mt-4">
           <Description text={episode.description} />

@@ -3,6 +3,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { isAbsent } from '../../shared/api/is-absent.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
+import { useStartSeconds } from '../../shared/episodes/use-start-seconds.js';
 import { iconButtonStyle } from '../../shared/ui/button-style.js';
 import { RetryNotice } from '../../shared/ui/retry-notice.js';
 import { VideoAbout, VideoAboutSkeleton, VideoChannel } from './video-about.js';
@@ -16,6 +17,7 @@ export interface VideoDialogProps {
 
 export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
   const { openedHere, close } = usePlayOverlay();
+  const startSeconds = useStartSeconds();
   const { data, error } = episodeApi.useGetEpisodeQuery(episodeId);
   const isUnknown = !data && isAbsent(error);
   return (
@@ -35,7 +37,12 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
             </div>
             {!isUnknown && (
               // Play was clicked where the video is known to be embeddable.
-              <VideoStage episodeId={episodeId} episode={data} isSure={openedHere} />
+              <VideoStage
+                episodeId={episodeId}
+                episode={data}
+                isSure={openedHere}
+                startSeconds={startSeconds}
+              />
             )}
             <div className="video-words px-4 pt-4 pb-6 sm:px-6">
               <Dialog.Title className="text-heading leading-tight font-bold tracking-tight">

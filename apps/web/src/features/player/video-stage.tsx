@@ -8,10 +8,11 @@ export interface VideoStageProps {
   readonly episode: EpisodeDetail | undefined;
   /** The video is known to be embeddable before its details load. */
   readonly isSure: boolean;
+  readonly startSeconds: number;
 }
 
 /** Nothing may overlay any part of the player. */
-export function VideoStage({ episodeId, episode, isSure }: VideoStageProps) {
+export function VideoStage({ episodeId, episode, isSure, startSeconds }: VideoStageProps) {
   if (episode && !episode.embeddable) {
     return (
       <div className="video-frame relative isolate">
@@ -31,9 +32,12 @@ export function VideoStage({ episodeId, episode, isSure }: VideoStageProps) {
     );
   }
   if (!episode && !isSure) return <Skeleton className="video-frame rounded-none" />;
+  const player = playerOf(episodeId, startSeconds);
   return (
     <iframe
-      src={playerOf(episodeId)}
+      // A new frame: a new address in the old one would add a history entry.
+      key={player}
+      src={player}
       title={`Video: ${episode?.title ?? 'the episode'}`}
       allow="autoplay; encrypted-media; picture-in-picture"
       allowFullScreen

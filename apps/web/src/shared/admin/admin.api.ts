@@ -3,6 +3,7 @@ import { baseApi } from '../api/base-api.js';
 /** Declared here to keep administrator tags out of the main bundle. */
 export const adminTags = [
   'admin-access',
+  'admin-episodes',
   'admin-events',
   'admin-runs',
   'admin-status',

@@ -10,12 +10,14 @@ export interface CardBodyProps {
   readonly sizes: string;
   readonly showChannel?: boolean;
   readonly tabbable?: boolean;
+  /** The picture loads at once, at high priority. */
+  readonly eager?: boolean;
   readonly corner?: ReactNode;
 }
 
 /** Words and picture of a card, which is a reversed column: in DOM order the title comes first, for screen readers. */
 export function CardBody(props: CardBodyProps) {
-  const { episode, topicsShown, sizes, showChannel = true, tabbable = true, corner } = props;
+  const { episode, topicsShown, sizes, showChannel = true, tabbable = true, eager, corner } = props;
   const topics = episode.topics.slice(0, topicsShown).join(' · ');
   return (
     <>
@@ -39,6 +41,7 @@ export function CardBody(props: CardBodyProps) {
           thumbnails={episode.thumbnails}
           sizes={sizes}
           badged
+          eager={eager}
           className="card-picture relative aspect-video rounded-card"
         />
         <p className="absolute right-2 bottom-2 rounded-[0.375rem] bg-ground/85 px-1.5 py-px text-caption font-semibold text-strong tabular-nums">

@@ -11,8 +11,13 @@ export interface EpisodeGridProps {
 export function EpisodeGrid({ labelledBy, episodes, showChannel = true }: EpisodeGridProps) {
   return (
     <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="episode-grid">
-      {episodes.map((episode) => (
-        <GridCard key={episode.id} episode={episode} showChannel={showChannel} />
+      {episodes.map((episode, index) => (
+        <GridCard
+          key={episode.id}
+          episode={episode}
+          showChannel={showChannel}
+          eager={index === 0}
+        />
       ))}
     </ul>
   );

@@ -10,12 +10,13 @@ import { hoverHandlers } from './hover-handlers.js';
 export interface GridCardProps {
   readonly episode: Episode;
   readonly showChannel: boolean;
+  readonly eager?: boolean;
   readonly listedIcon?: LucideIcon;
   readonly corner?: ReactNode;
 }
 
 export const GridCard = memo(function GridCard(props: GridCardProps) {
-  const { episode, showChannel, listedIcon, corner } = props;
+  const { episode, showChannel, eager, listedIcon, corner } = props;
   const { open, handlers } = useOverlay();
   return (
     <li
@@ -31,6 +32,7 @@ export const GridCard = memo(function GridCard(props: GridCardProps) {
         topicsShown={TOPICS_SHOWN.card}
         sizes="(min-width: 56rem) 22vw, (min-width: 44rem) 31vw, (min-width: 28rem) 46vw, 92vw"
         showChannel={showChannel}
+        eager={eager}
         corner={corner}
       />
       {open && <CardOverlay episode={episode} tabbable listedIcon={listedIcon} />}

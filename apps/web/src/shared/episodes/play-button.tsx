@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Episode } from '../api/types.js';
 import { useUrlOverlay } from '../lib/use-url-overlay.js';
-import { watchOnYouTube } from '../paths.js';
+import { START_PARAMETER, watchOnYouTube } from '../paths.js';
 
 export interface PlayButtonProps {
   readonly episode: Pick<Episode, 'id' | 'title' | 'embeddable'>;
@@ -40,5 +40,5 @@ export function PlayButton({ episode, children, ...look }: PlayButtonProps) {
 }
 
 export function usePlayOverlay() {
-  return useUrlOverlay('play');
+  return useUrlOverlay('play', START_PARAMETER);
 }

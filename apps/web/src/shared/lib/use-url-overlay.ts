@@ -6,14 +6,15 @@ export interface UrlOverlay {
   readonly value: string | null;
   /** True if a click on this site opened the overlay, false for a shared link. */
   readonly openedHere: boolean;
-  readonly open: (value: string) => void;
+  /** `detail` is the value of the second parameter, which otherwise stays as it is. */
+  readonly open: (value: string, detail?: string) => void;
   /** Replaces the value without a history entry. */
-  readonly change: (value: string) => void;
+  readonly change: (value: string, detail?: string) => void;
   readonly close: () => void;
 }
 
-/** An overlay controlled by a URL parameter, so that Back closes it. */
-export function useUrlOverlay(parameter: string): UrlOverlay {
+/** An overlay controlled by a URL parameter, so that Back closes it. A second parameter may hold a detail. */
+export function useUrlOverlay(parameter: string, second = ''): UrlOverlay {
   const [parameters, setParameters] = useSearchParams();
   const navigate = useNavigate();
   const { state, key } = useLocation();
@@ -21,17 +22,18 @@ export function useUrlOverlay(parameter: string): UrlOverlay {
   const openedHere = isMarked(state, parameter);
 
   const put = useCallback(
-    (value: string | null, replace: boolean, marked: boolean) =>
+    (value: string | null, replace: boolean, marked: boolean, detail?: string) =>
       setParameters(
         (now) => {
           const next = new URLSearchParams(now);
-          if (value === null) next.delete(parameter);
+          if (value === null) [parameter, second].forEach((name) => next.delete(name));
           else next.set(parameter, value);
+          if (detail !== undefined) next.set(second, detail);
           return next;
         },
         { replace, state: marked ? { overlay: parameter } : null },
       ),
-    [parameter, setParameters],
+    [parameter, second, setParameters],
   );
   const close = useCallback(() => {
     // Navigation is asynchronous: a second Escape must not go back again.
@@ -46,8 +48,8 @@ export function useUrlOverlay(parameter: string): UrlOverlay {
     () => ({
       value,
       openedHere,
-      open: (next: string) => put(next, false, true),
-      change: (next: string) => put(next, true, openedHere),
+      open: (next: string, detail?: string) => put(next, false, true, detail),
+      change: (next: string, detail?: string) => put(next, true, openedHere, detail),
       close,
     }),
     [value, openedHere, put, close],

@@ -2,6 +2,7 @@ import { srcSetOf } from '@elevate/rules';
 import { useState, type ReactNode } from 'react';
 import type { Thumbnail } from '../api/types.js';
 import { classNames } from '../lib/class-names.js';
+import { useHydrated } from '../lib/use-hydrated.js';
 import { PlaceholderImage } from './placeholder-image/placeholder-image.js';
 
 export interface PictureProps {
@@ -53,6 +54,8 @@ interface PhotoProps extends Pick<
 
 function Photo(props: PhotoProps) {
   const { src, alt = '', thumbnails, sizes, shape = 'still', eager = false } = props;
+  // The server's picture shows while it loads: fading in would wait for the script.
+  const [isFromServer] = useState(!useHydrated());
   const [state, setState] = useState<'awaited' | 'shown' | 'failed'>('awaited');
   const settle = ({ naturalWidth }: HTMLImageElement) =>
     setState(naturalWidth > (shape === 'still' ? PLACEHOLDER_WIDTH : 0) ? 'shown' : 'failed');
@@ -76,8 +79,7 @@ function Photo(props: PhotoProps) {
       onError={() => setState('failed')}
       className={classNames(
         'absolute inset-0 size-full object-cover transition-opacity duration-(--calm)',
-        // Eager images show without fading in.
-        eager || state === 'shown' ? 'opacity-100' : 'opacity-0',
+        isFromServer || eager || state === 'shown' ? 'opacity-100' : 'opacity-0',
       )}
     />
   );

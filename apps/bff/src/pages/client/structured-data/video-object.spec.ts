@@ -49,6 +49,19 @@ describe('videoObject', () => {
     });
   });
 
+  it('names the chapters of the description', () => {
+    const description = '0:00 Welcome\n1:30 The idea\n12:00 Questions';
+    const talk = episode({ id: ID, description, duration_seconds: 900 });
+    const clip = (name: string, startOffset: number, endOffset: number) => ({
+      '@type': 'Clip',
+      ...{ name, startOffset, endOffset },
+      url: `https://elevate.test/video/${ID}?t=${startOffset}`,
+    });
+    expect(videoObject(site, talk, maker)).toMatchObject({
+      hasPart: [clip('Welcome', 0, 90), clip('The idea', 90, 720), clip('Questions', 720, 900)],
+    });
+  });
+
   it('invents nothing', () => {
     const talk = episode({
       id: ID,

@@ -1,5 +1,6 @@
 import { Duration } from 'luxon';
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import { chaptersOf } from '@elevate/rules';
 import { channelPath, episodePath } from '../client-paths.js';
 import { embedUrl, watchUrl } from '../platform-urls.js';
 import type { Site } from '../page.js';
@@ -18,6 +19,7 @@ export function videoObject({ url }: Site, episode: EpisodeState, channel: Chann
     sameAs: watchUrl(episode),
     ...(episode.topics.length > 0 && { keywords: episode.topics }),
     ...viewsOf(episode),
+    ...chaptersIn(url, episode),
     ...makerOf(url, channel),
   };
 }
@@ -41,6 +43,22 @@ function viewsOf({ view_count }: EpisodeState): object {
       userInteractionCount: view_count,
     },
   };
+}
+
+/** Search engines show them as key moments. */
+function chaptersIn(site: string | undefined, episode: EpisodeState): object {
+  if (site === undefined) return {};
+  const { id, description, duration_seconds: end } = episode;
+  const chapters = chaptersOf(description, end);
+  if (chapters.length === 0) return {};
+  const hasPart = chapters.map(({ startSeconds, title }, index) => ({
+    '@type': 'Clip',
+    name: title,
+    startOffset: startSeconds,
+    endOffset: chapters[index + 1]?.startSeconds ?? end,
+    url: `${site}${episodePath(id)}?t=${startSeconds}`,
+  }));
+  return { hasPart };
 }
 
 function makerOf(site: string | undefined, { id, name, thumbnail_url }: ChannelState): object {

@@ -41,36 +41,40 @@ const rings: Motif = (roll) => {
   ));
 };
 
-const bars: Motif = (roll) =>
-  Array.from({ length: 16 }, (_, index) => {
-    const height = 22 + roll(118);
-    return (
-      <rect
-        key={index}
-        x={index * 20 + 5}
-        y={180 - height}
-        width="10"
-        height={height + 8}
-        rx="5"
-        opacity={0.12 + roll(16) / 100}
-      />
-    );
-  });
+/** Shapes of equal opacity form one path, because each element costs layout and paint on every card. */
+function byOpacity(levels: readonly number[], shapes: readonly (readonly [number, string])[]) {
+  return levels.map((opacity, level) => ({
+    opacity,
+    d: shapes.flatMap(([at, shape]) => (at === level ? [shape] : [])).join(''),
+  }));
+}
 
-const weave: Motif = (roll) =>
-  Array.from({ length: 40 }, (_, index) => {
+const bars: Motif = (roll) => {
+  const lines = Array.from({ length: 16 }, (_, index) => {
+    const top = 163 - roll(118);
+    return [roll(4), `M${index * 20 + 10} ${top}V190`] as const;
+  });
+  return byOpacity([0.13, 0.17, 0.21, 0.25], lines).map(({ opacity, d }) => (
+    <path key={opacity} d={d} opacity={opacity} {...rounded(10)} />
+  ));
+};
+
+const weave: Motif = (roll) => {
+  const triangles = Array.from({ length: 40 }, (_, index) => {
     const x = (index % 8) * 40;
     const y = Math.floor(index / 8) * 40 - 10;
     const corners = [
-      `${x},${y} ${x + 40},${y} ${x},${y + 40}`,
-      `${x + 40},${y} ${x + 40},${y + 40} ${x},${y}`,
-      `${x + 40},${y + 40} ${x},${y + 40} ${x + 40},${y}`,
-      `${x},${y + 40} ${x},${y} ${x + 40},${y + 40}`,
+      `M${x} ${y}h40l-40 40z`,
+      `M${x + 40} ${y}v40l-40-40z`,
+      `M${x + 40} ${y + 40}h-40l40-40z`,
+      `M${x} ${y + 40}v-40l40 40z`,
     ];
-    return (
-      <polygon key={index} points={corners[roll(4)]} opacity={[0, 0.07, 0.13, 0.2][roll(4)]} />
-    );
+    return [roll(4) - 1, corners[roll(4)] ?? ''] as const;
   });
+  return byOpacity([0.07, 0.13, 0.2], triangles).map(({ opacity, d }) => (
+    <path key={opacity} d={d} opacity={opacity} />
+  ));
+};
 
 const sunrise: Motif = (roll) => {
   const cx = 90 + roll(140);
@@ -94,38 +98,35 @@ const sunrise: Motif = (roll) => {
 
 const hall: Motif = (roll) => {
   const shift = roll(20);
-  return [0, 1, 2, 3, 4, 5].flatMap((row) =>
-    Array.from({ length: 15 - row }, (_, seat) => {
-      const pitch = 20 + row * 6;
-      return (
-        <circle
-          key={`${row}-${seat}`}
-          cx={seat * pitch + (row % 2) * (pitch / 2) - shift}
-          cy={30 + row * (20 + row * 2.2)}
-          r={2.4 + row * 1.5}
-          opacity={0.12 + row * 0.032}
-        />
-      );
-    }),
-  );
+  return [0, 1, 2, 3, 4, 5].map((row) => {
+    const pitch = 20 + row * 6;
+    const start = (row % 2) * (pitch / 2) - shift;
+    const y = 30 + row * Math.round(20 + row * 2.2);
+    // A line without length and with round ends is a dot.
+    const seats = Array.from({ length: 15 - row }, (_, seat) => `M${start + seat * pitch} ${y}h0`);
+    return (
+      <path key={row} d={seats.join('')} opacity={0.12 + row * 0.032} {...rounded(4.8 + row * 3)} />
+    );
+  });
 };
 
 const stripes: Motif = (roll) => {
   const lean = (roll(2) ? 1 : -1) * (50 + roll(70));
   let x = -140;
-  return Array.from({ length: 11 }, (_, index) => {
+  const bands = Array.from({ length: 11 }, () => {
     const width = 8 + roll(34);
     const from = x;
     x += width + 12 + roll(18);
-    return (
-      <polygon
-        key={index}
-        points={`${from},184 ${from + width},184 ${from + width + lean},-4 ${from + lean},-4`}
-        opacity={0.07 + roll(14) / 100}
-      />
-    );
+    return [roll(4), `M${from} 184h${width}l${lean}-188h${-width}z`] as const;
   });
+  return byOpacity([0.08, 0.12, 0.16, 0.2], bands).map(({ opacity, d }) => (
+    <path key={opacity} d={d} opacity={opacity} />
+  ));
 };
+
+function rounded(width: number) {
+  return { stroke: 'currentColor', strokeWidth: width, strokeLinecap: 'round' as const };
+}
 
 export const motifs: readonly [Motif, ...Motif[]] = [
   spot,

@@ -1,0 +1,55 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { iconButtonStyle } from '../../../shared/ui/button-style.js';
+
+export interface EpisodePagerProps {
+  readonly page: number;
+  readonly pages: number;
+  readonly onTurn: (page: number) => void;
+}
+
+export function EpisodePager({ page, pages, onTurn }: EpisodePagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav aria-label="Pages of episodes" className="episode-pager">
+      <button
+        type="button"
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onTurn(page - 1)}
+        className={iconButtonStyle('plain')}
+      >
+        <ChevronLeft aria-hidden="true" className="size-4" />
+      </button>
+      <label>
+        Page{' '}
+        <input
+          key={page}
+          type="number"
+          min={1}
+          max={pages}
+          defaultValue={page}
+          className="field-box"
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === 'Enter') turn(currentTarget.valueAsNumber);
+          }}
+          onBlur={({ currentTarget }) => turn(currentTarget.valueAsNumber)}
+        />{' '}
+        of {pages.toLocaleString('en')}
+      </label>
+      <button
+        type="button"
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onTurn(page + 1)}
+        className={iconButtonStyle('plain')}
+      >
+        <ChevronRight aria-hidden="true" className="size-4" />
+      </button>
+    </nav>
+  );
+
+  function turn(to: number) {
+    const near = Math.min(pages, Math.max(1, Math.trunc(to)));
+    if (Number.isFinite(to) && near !== page) onTurn(near);
+  }
+}

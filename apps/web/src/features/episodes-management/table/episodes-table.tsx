@@ -1,0 +1,87 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import type { CuratedRow } from '../../../shared/admin/admin-types.js';
+import type { SortKey } from '../episode-query.js';
+import type { EpisodeAddress } from '../use-episode-address.js';
+import type { Selection } from '../use-selection.js';
+import { COLUMN_IDS, COLUMNS } from './columns.js';
+import { EpisodeRow } from './episode-row.js';
+import { moveBetweenRows } from './row-keys.js';
+
+export interface EpisodesTableProps {
+  readonly episodes: readonly CuratedRow[];
+  readonly address: EpisodeAddress;
+  readonly selection: Selection;
+  readonly isOld: boolean;
+}
+
+/** On phones a row becomes a block, so explicit ARIA roles keep the table semantics. */
+export function EpisodesTable({ episodes, address, selection, isOld }: EpisodesTableProps) {
+  const { columns } = address;
+  const ids = episodes.map(({ id }) => id);
+  const isAll = ids.every((id) => selection.ids.has(id));
+  return (
+    <table
+      role="table"
+      aria-labelledby="episodes-management"
+      aria-busy={isOld}
+      className="episodes-table"
+    >
+      <thead role="rowgroup">
+        <tr role="row">
+          <th role="columnheader" scope="col" className="choose-cell">
+            <input
+              type="checkbox"
+              aria-label="Select all on this page"
+              checked={isAll}
+              onChange={({ target }) => selection.set(ids, target.checked)}
+            />
+          </th>
+          <SortHeader label="Title" sort="title" address={address} />
+          {COLUMN_IDS.filter((id) => columns.has(id)).map((id) => {
+            const column: { readonly label: string; readonly sort?: SortKey } = COLUMNS[id];
+            return column.sort ? (
+              <SortHeader key={id} label={column.label} sort={column.sort} address={address} />
+            ) : (
+              <th key={id} role="columnheader" scope="col">
+                {column.label}
+              </th>
+            );
+          })}
+        </tr>
+      </thead>
+      <tbody role="rowgroup" onKeyDown={moveBetweenRows}>
+        {episodes.map((episode) => (
+          <EpisodeRow
+            key={episode.id}
+            episode={episode}
+            columns={columns}
+            isChosen={selection.ids.has(episode.id)}
+            onChoose={(isChosen) => selection.set([episode.id], isChosen)}
+            onOpen={() => address.open(episode.id)}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface SortHeaderProps {
+  readonly label: string;
+  readonly sort: SortKey;
+  readonly address: EpisodeAddress;
+}
+
+function SortHeader({ label, sort, address }: SortHeaderProps) {
+  const isDown = address.sort === `-${sort}`;
+  const isSorted = isDown || address.sort === sort;
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  const order = isDown ? 'descending' : 'ascending';
+  return (
+    <th role="columnheader" scope="col" aria-sort={isSorted ? order : undefined}>
+      <button type="button" className="sort-button" onClick={() => address.sortBy(sort)}>
+        {label}
+        {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
+      </button>
+    </th>
+  );
+}

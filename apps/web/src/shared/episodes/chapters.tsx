@@ -1,0 +1,84 @@
+import { chaptersOf, formatMoment, type Chapter } from '@elevate/rules';
+import { useId, useState } from 'react';
+import type { EpisodeDetail } from '../api/types.js';
+import { watchOnYouTube } from '../paths.js';
+import { buttonStyle } from '../ui/button-style.js';
+import { usePlayOverlay } from './play-button.js';
+
+const SHOWN_AT_FIRST = 5;
+
+export interface ChaptersProps {
+  readonly episode: Pick<EpisodeDetail, 'id' | 'description' | 'duration_seconds' | 'embeddable'>;
+  /** Level of the heading in its page or dialog. */
+  readonly level: 2 | 3;
+}
+
+/** Starts the video at a chapter. Nothing where the description has none. */
+export function Chapters({ episode, level }: ChaptersProps) {
+  const [isWhole, setWhole] = useState(false);
+  const headingId = useId();
+  const chapters = chaptersOf(episode.description, episode.duration_seconds);
+  const shown = isWhole ? chapters : chapters.slice(0, SHOWN_AT_FIRST);
+  const Heading = `h${level}` as const;
+  if (chapters.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId}>
+      <Heading id={headingId} className="mb-2 text-heading font-bold tracking-tight">
+        Chapters
+      </Heading>
+      <ol aria-labelledby={headingId} className="max-w-[70ch]">
+        {shown.map((chapter) => (
+          <li key={chapter.startSeconds} className="border-t border-hairline first:border-t-0">
+            <ChapterButton episode={episode} chapter={chapter} />
+          </li>
+        ))}
+      </ol>
+      {chapters.length > SHOWN_AT_FIRST && (
+        <button
+          type="button"
+          aria-expanded={isWhole}
+          onClick={() => setWhole(!isWhole)}
+          className={buttonStyle('link', 'mt-1 -ml-5')}
+        >
+          {isWhole ? 'Show fewer chapters' : `Show all ${chapters.length} chapters`}
+        </button>
+      )}
+    </section>
+  );
+}
+
+interface ChapterButtonProps extends Pick<ChaptersProps, 'episode'> {
+  readonly chapter: Chapter;
+}
+
+function ChapterButton({ episode, chapter: { startSeconds, title } }: ChapterButtonProps) {
+  const { value, open, change } = usePlayOverlay();
+  const text = (
+    <>
+      <span className="w-14 flex-none font-semibold text-lead-text tabular-nums">
+        {formatMoment(startSeconds)}
+      </span>
+      <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
+    </>
+  );
+  const look =
+    'flex min-h-11 w-full items-center gap-2 py-2 text-left text-small text-plain hover:text-strong';
+  if (!episode.embeddable) {
+    return (
+      <a
+        href={watchOnYouTube(episode.id, startSeconds)}
+        target="_blank"
+        rel="noreferrer"
+        className={look}
+      >
+        {text}
+      </a>
+    );
+  }
+  const play = value === episode.id ? change : open;
+  return (
+    <button type="button" onClick={() => play(episode.id, String(startSeconds))} className={look}>
+      {text}
+    </button>
+  );
+}

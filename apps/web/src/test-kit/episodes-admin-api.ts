@@ -1,0 +1,97 @@
+import { http, HttpResponse, type JsonBodyType } from 'msw';
+import type {
+  BulkChange,
+  BulkOutcome,
+  CuratedEpisode,
+  EpisodeChange,
+} from '../shared/admin/admin-types.js';
+import { refusal } from './account-api.js';
+import { at } from './server.js';
+
+export function aCuratedEpisode(id: string, over: Partial<CuratedEpisode> = {}): CuratedEpisode {
+  const source = {
+    title: `Talk ${id}`,
+    description: 'As the source says.',
+    topics: ['AI'],
+    speakers: [],
+    language: null,
+  };
+  return {
+    id,
+    version: '0',
+    channel: { id: 'c1', name: 'Channel one' },
+    thumbnail_url: null,
+    published_at: '2026-01-02T00:00:00Z',
+    duration_seconds: 1_800,
+    view_count: 100,
+    is_editor_pick: false,
+    state: 'shown',
+    hidden: false,
+    hidden_reason: null,
+    withdrawn_for: null,
+    corrected: [],
+    ...source,
+    source,
+    source_tags: ['ml'],
+    topic_reasons: [{ topic: 'AI', matches: [{ where: 'title', text: 'AI' }] }],
+    ...over,
+  };
+}
+
+const nothingDone = { changed: 0, unchanged: 0, missing: [], skipped: [], undo: null };
+
+/** The catalogue as an administrator asks it. */
+export class EpisodesAdminApi {
+  episodes: CuratedEpisode[] = [];
+  pages = 1;
+  outcome: BulkOutcome = nothingDone;
+  readonly lists: string[] = [];
+  readonly bulks: BulkChange[] = [];
+  readonly edits: { readonly tag: string | null; readonly change: EpisodeChange }[] = [];
+
+  handlers() {
+    return [
+      http.get(at('/admin/episode-choices'), () =>
+        HttpResponse.json({
+          channels: [{ id: 'c1', name: 'Channel one', episodes: 2 }],
+          topics: [{ name: 'AI', episodes: 2 }],
+        }),
+      ),
+      http.get(at('/admin/episodes'), ({ request }) => {
+        this.lists.push(new URL(request.url).search);
+        const { episodes: items, pages } = this;
+        return HttpResponse.json({ items, total: items.length, page: 1, pages } as JsonBodyType);
+      }),
+      http.post(at('/admin/episodes/bulk'), async ({ request }) => {
+        this.bulks.push((await request.json()) as BulkChange);
+        return HttpResponse.json(this.outcome as JsonBodyType);
+      }),
+      http.get(at('/admin/episodes/:id'), ({ params }) => this.find(String(params.id))),
+      http.patch(at('/admin/episodes/:id'), async ({ request, params }) =>
+        this.edit(
+          String(params.id),
+          request.headers.get('if-match'),
+          (await request.json()) as EpisodeChange,
+        ),
+      ),
+    ];
+  }
+
+  private find(id: string) {
+    const found = this.episodes.find((episode) => episode.id === id);
+    return found ? HttpResponse.json(found as JsonBodyType) : refusal(404, 'EPISODES.NOT_FOUND');
+  }
+
+  private edit(id: string, tag: string | null, change: EpisodeChange) {
+    this.edits.push({ tag, change });
+    const before = this.episodes.find((episode) => episode.id === id);
+    if (!before) return refusal(404, 'EPISODES.NOT_FOUND');
+    if (tag !== `"${before.version}"`) {
+      const conflict = { current: before, sent: change };
+      return refusal(409, 'EPISODES.VERSION_CONFLICT', { conflict } as object);
+    }
+    const after = { ...before, ...change, version: `${Number(before.version) + 1}` };
+    this.episodes = this.episodes.map((one) => (one === before ? (after as CuratedEpisode) : one));
+    return HttpResponse.json(after as JsonBodyType);
+  }
+}
