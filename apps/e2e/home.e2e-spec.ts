@@ -340,6 +340,11 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     const shows = async (number: number) => {
       await pager.getByText(`Page ${number} of ${pages.length}`, { exact: true }).waitFor();
       await page.locator('[aria-labelledby="by-channel"][aria-busy="false"]').waitFor();
+      // The rows of a turned page are drawn one by one.
+      const count = pages[number - 1]?.length;
+      await waitUntil(async () => (await channelRowsOf(page, FIXED_ROWS)).length === count, {
+        what: `${count} rows`,
+      });
       expect(await channelRowsOf(page, FIXED_ROWS)).toEqual(pages[number - 1]);
       expect(await previous.isDisabled()).toBe(number === 1);
       expect(await next.isDisabled()).toBe(number === pages.length);

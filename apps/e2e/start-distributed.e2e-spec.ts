@@ -35,7 +35,6 @@ async function start(settings: Settings = {}): Promise<TestProcess> {
       KAFKA_BROKERS: testKafkaBrokers().join(','),
       DATA_DIR: folder.path,
       PORT: String(await freePort()),
-      SAMPLE_CATALOGUE: 'on',
       ...settings,
     }),
   });
@@ -80,6 +79,9 @@ describe('npm run start:distributed', () => {
       new URL(started[APPS.indexOf('bff-1')]?.url ?? '').port,
     );
     expect(product.output()).toMatch(/^catalogue +\| \{"level":30,.*"msg":"Ready"\}$/m);
+    for (const part of ['the document server', 'the broker', ...APPS]) {
+      expect(product.output()).toContain(`distributed: ${part} is ready\n`);
+    }
     const control = JSON.parse(await readFile(join(folder.path, 'control.json'), 'utf8'));
     expect(control.url).toBe(started.find(({ name }) => name === 'ingestion')?.url);
 

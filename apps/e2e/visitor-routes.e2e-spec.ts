@@ -99,8 +99,7 @@ describeInBrowser('every route of the specification, for a visitor', () => {
           expect([name, await link.isVisible()]).toEqual([name, true]);
         }
         for (const name of screen.buttons ?? []) {
-          const button = page.getByRole('button', { name, exact: true }).first();
-          expect([name, await button.isVisible()]).toEqual([name, true]);
+          await page.getByRole('button', { name, exact: true }).first().waitFor();
         }
         expect(await sidewaysScroll(page)).toBe(0);
 

@@ -8,6 +8,7 @@ const BENCHES = {
   latency: () => import('./latency/run.mjs'),
   interactions: () => import('./interactions/run.mjs'),
   scale: () => import('./scale/run.mjs'),
+  curation: () => import('./curation/run.mjs'),
 };
 
 const [name, ...options] = process.argv.slice(2);

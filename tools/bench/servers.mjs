@@ -6,6 +6,19 @@ import { startKafka } from '@elevate/native-stack';
 
 export const OPERATOR_TOKEN = 'operator-of-the-bench';
 
+export async function startDocuments() {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-'));
+  const environment = { ...process.env, MONGODB_URI: undefined };
+  const documents = await startDocumentServer({ dataDir: join(folder, 'mongo'), environment });
+  return {
+    uri: documents.uri,
+    stop: async () => {
+      await documents.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
 export async function startServers() {
   const folder = mkdtempSync(join(tmpdir(), 'bench-'));
   const environment = { ...process.env, MONGODB_URI: undefined };

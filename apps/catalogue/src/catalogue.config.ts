@@ -9,7 +9,7 @@ export const catalogueConfig = {
   /** Lists the bundled sample articles until the first article of a feed arrives. */
   SAMPLE_NEWS: onOff.default(false),
   /** Days until an article leaves the list; bookmarks still show it. */
-  NEWS_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500 }).default(180),
+  NEWS_RETENTION_DAYS: wholeNumber({ min: 1, max: 36_500, unit: 'days' }).default(180),
 };
 
 export type CatalogueConfig = ConfigOf<typeof catalogueConfig>;

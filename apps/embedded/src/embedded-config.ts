@@ -29,12 +29,13 @@ const serviceShapes = {
   ...ingestionService.config,
 };
 
+const shape = { ...serviceShapes, ...ownConfig };
+
+export const EMBEDDED_SETTINGS: readonly string[] = Object.keys(shape);
+
 /** Parses all services' fields together, so that one error lists every invalid name. */
 export function parseEmbeddedConfig(environment: Environment) {
-  return parseConfig(
-    { ...serviceShapes, ...ownConfig },
-    { ...sampleSettings(environment), ...environment },
-  );
+  return parseConfig(shape, { ...sampleSettings(environment), ...environment });
 }
 
 /** Fills the site on a first start; off by default in distributed mode. */

@@ -1,12 +1,16 @@
 import { describeError } from '@elevate/errors';
-import { closeOnSignals } from '@elevate/service-defaults';
+import { closeOnSignals, exitIfOnlyChecked } from '@elevate/service-defaults';
+import { EMBEDDED_SETTINGS, parseEmbeddedConfig } from './embedded-config.js';
 import { setupLinkOf } from './setup-link.js';
 import { startEmbedded } from './start-embedded.js';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 try {
-  const product = await startEmbedded({ environment: process.env, say });
+  const environment = process.env;
+  const config = parseEmbeddedConfig(environment);
+  exitIfOnlyChecked({ config, names: EMBEDDED_SETTINGS, environment });
+  const product = await startEmbedded({ environment, say });
   say(`Elevate is ready at ${product.url}`);
   const setupLink = await setupLinkOf(product);
   if (setupLink !== null) say(`Set up the first administrator: ${setupLink}`);

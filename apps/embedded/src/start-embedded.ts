@@ -75,11 +75,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const listen = { host: config.HOST, port: config.PORT };
   const dataDir = await claim(config.DATA_DIR, headless ? null : listen, opened);
 
-  say('Starting the document server');
-  const took = stopwatch();
-  const server = await startDocumentServer({ dataDir: join(dataDir, 'mongo'), log: say });
-  opened.push({ close: () => server.stop() });
-  say(`Started the document server in ${took()}`);
+  const server = await startDocuments(dataDir, say, opened);
   const transport = createTransport({ kind: 'in-process', clientId: 'embedded', logger });
   opened.push(transport);
 
@@ -87,6 +83,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   // Start consumers before producers: the in-process transport keeps no messages for groups that are not yet
   // subscribed.
   say('Starting the services');
+  const took = stopwatch();
   const running: { user?: RunningService; ingestion?: RunningService } = {};
   const forCommands = { listen: FOR_COMMANDS };
   const beside = { user: () => running.user?.app };
@@ -124,6 +121,15 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
       await closeInReverse(opened);
     },
   };
+}
+
+async function startDocuments(dataDir: string, say: (progress: string) => void, opened: Opened) {
+  say('Starting the document server');
+  const took = stopwatch();
+  const server = await startDocumentServer({ dataDir: join(dataDir, 'mongo'), log: say });
+  opened.push({ close: () => server.stop() });
+  say(`Started the document server in ${took()}`);
+  return server;
 }
 
 function userSettings(
@@ -200,14 +206,10 @@ function urlsOf<Name extends string>(services: Record<Name, RunningService>) {
   >;
 }
 
-/** Returns the seconds since the previous call. */
+/** Returns the seconds since this call. */
 function stopwatch(): () => string {
-  let last = performance.now();
-  return () => {
-    const milliseconds = performance.now() - last;
-    last += milliseconds;
-    return `${(milliseconds / 1_000).toFixed(1)} s`;
-  };
+  const started = performance.now();
+  return () => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
 }
 
 // `localhost` instead of an IP address.

@@ -12,13 +12,13 @@ export const ingestionConfig = {
   /** YouTube quota units per Pacific day; every call costs one. */
   YOUTUBE_DAILY_QUOTA: wholeNumber({ min: 0, max: 100_000_000 }).default(10_000),
   /** First retry delay of YouTube calls in milliseconds; doubles with each retry, with jitter. */
-  YOUTUBE_RETRY_DELAY_MS: wholeNumber({ min: 1, max: 60_000 }).default(500),
+  YOUTUBE_RETRY_DELAY_MS: wholeNumber({ min: 1, max: 60_000, unit: 'milliseconds' }).default(500),
   /** `off` disables all schedules, for commands that run the service for one task. */
   SCHEDULES: onOff.default(true),
   /** Sync interval of a channel, in minutes. */
-  VIDEO_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440 }).default(30),
+  VIDEO_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440, unit: 'minutes' }).default(30),
   /** Maximum age of view counts, in hours. */
-  STATISTICS_REFRESH_HOURS: wholeNumber({ min: 1, max: 720 }).default(24),
+  STATISTICS_REFRESH_HOURS: wholeNumber({ min: 1, max: 720, unit: 'hours' }).default(24),
   /** Maximum number of concurrent jobs per process, apart from feed jobs. */
   JOBS_AT_ONCE: wholeNumber({ min: 1, max: 64 }).default(4),
   /** Imports the bundled sample catalogue at startup. */
@@ -26,11 +26,11 @@ export const ingestionConfig = {
   /** Follows the default feeds at each start, except the removed ones. */
   DEFAULT_FEEDS: onOff.default(true),
   /** Sync interval of a feed, in minutes; a publisher may ask for a longer one. */
-  FEED_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440 }).default(60),
+  FEED_SYNC_MINUTES: wholeNumber({ min: 1, max: 1_440, unit: 'minutes' }).default(60),
   /** Maximum number of concurrent feed jobs per process; the default equals the number of default feeds. */
   FEEDS_AT_ONCE: wholeNumber({ min: 1, max: 500 }).default(40),
   /** Minimum delay between two requests to one feed host, in milliseconds. */
-  FEED_HOST_GAP_MS: wholeNumber({ min: 0, max: 60_000 }).default(1_000),
+  FEED_HOST_GAP_MS: wholeNumber({ min: 0, max: 60_000, unit: 'milliseconds' }).default(1_000),
   /** User-Agent of feed requests; by default it contains the site's address and contact email. */
   FEED_USER_AGENT: z.string().min(1).max(200).optional(),
   /** `off` disables fetching article pages for their thumbnails. */
@@ -38,7 +38,7 @@ export const ingestionConfig = {
   /** Maximum number of articles per feed whose pages are fetched for a thumbnail after a sync. */
   ARTICLE_PICTURES_PER_SYNC: wholeNumber({ min: 0, max: 200 }).default(20),
   /** Space for pictures of articles, in MiB; the oldest are evicted first, and 0 shows none. */
-  ARTICLE_PICTURES_MAX_MB: wholeNumber({ min: 0, max: 1_000_000 }).default(2_048),
+  ARTICLE_PICTURES_MAX_MB: wholeNumber({ min: 0, max: 1_000_000, unit: 'MiB' }).default(2_048),
   /** Data folder; without MinIO, pictures are in its folder `article-pictures`. */
   DATA_DIR: z.string().default('var'),
   /** S3-compatible object store for pictures. */

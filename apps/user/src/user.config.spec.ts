@@ -18,10 +18,11 @@ describe('the configuration of the user service', () => {
   });
 
   it.each([
-    ['weaker hashing', { ARGON2_MEMORY_KIB: '19455' }, 'ARGON2_MEMORY_KIB: must be at least 19456'],
-    ['a single pass', { ARGON2_PASSES: '1' }, 'ARGON2_PASSES: must be at least 2'],
+    ['weaker hashing', { ARGON2_MEMORY_KIB: '19455' }, 'must be a whole number of KiB from 19456'],
+    ['a single pass', { ARGON2_PASSES: '1' }, 'ARGON2_PASSES: must be a whole number from 2'],
     ['an address of another kind', { SITE_URL: 'ftp://elevate.example' }, 'SITE_URL'],
     ['a negative age', { PASSWORD_MAX_AGE_DAYS: '-1' }, 'PASSWORD_MAX_AGE_DAYS'],
+    ['a sender without an address', { MAIL_FROM: 'canary' }, 'MAIL_FROM: must be a mail address'],
     ['a mail server without a scheme', { SMTP_URL: 'canary.example:25' }, 'SMTP_URL'],
     ['an admin domain with an @', { ADMIN_EMAIL_DOMAIN: 'canary@b.local' }, 'ADMIN_EMAIL_DOMAIN'],
     ['no admin domain', { ADMIN_EMAIL_DOMAIN: '@' }, 'ADMIN_EMAIL_DOMAIN'],

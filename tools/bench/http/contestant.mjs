@@ -5,18 +5,16 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { SERVER_CORE, pinned } from './pinning.mjs';
 
-const PATH = '/api/v1/home';
-
 export class Contestant {
-  constructor(name, child, port) {
+  constructor(name, child, url) {
     this.name = name;
     this.child = child;
-    this.url = `http://127.0.0.1:${port}${PATH}`;
+    this.url = url;
   }
 
-  static async start(name, script, inputPath) {
+  static async start(name, script, { path, input }) {
     const file = fileURLToPath(new URL(`./servers/${script}`, import.meta.url));
-    const [command, ...args] = pinned(SERVER_CORE, [process.execPath, file, inputPath]);
+    const [command, ...args] = pinned(SERVER_CORE, [process.execPath, file, input]);
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
       env: { ...process.env, NODE_ENV: 'production' },
@@ -24,7 +22,7 @@ export class Contestant {
     // Leaves no process behind.
     process.once('exit', () => child.kill('SIGKILL'));
     for await (const line of createInterface({ input: child.stdout })) {
-      return new Contestant(name, child, JSON.parse(line).port);
+      return new Contestant(name, child, `http://127.0.0.1:${JSON.parse(line).port}${path}`);
     }
     throw new Error(`${name} ended before it listened`);
   }

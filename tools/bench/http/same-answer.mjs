@@ -1,4 +1,12 @@
+import { deepStrictEqual } from 'node:assert';
 import { createHash } from 'node:crypto';
+
+// Node adds these to each response itself.
+const ADDED = new Set(['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length']);
+
+export function headersToSend(headers) {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !ADDED.has(name)));
+}
 
 /** Fails unless all servers respond identically. */
 export async function assertSameAnswer(contestants, scenario) {
@@ -12,6 +20,7 @@ export async function assertSameAnswer(contestants, scenario) {
       throw new Error(`${name} answers ${JSON.stringify(other)}, not ${JSON.stringify(expected)}`);
     }
   }
+  assertSameHeaders(contestants, answers);
   if (expected.status !== scenario.status) {
     throw new Error(`Expected status ${scenario.status}, got ${expected.status}`);
   }
@@ -24,4 +33,12 @@ function describe({ status, headers, body }) {
     encoding: headers['content-encoding'] ?? null,
     hash: createHash('sha256').update(body).digest('hex'),
   };
+}
+
+// Stock Nest chooses its own.
+function assertSameHeaders(contestants, answers) {
+  const [expected, ...others] = answers
+    .filter((_, index) => !contestants[index].name.startsWith('Nest'))
+    .map(({ headers }) => Object.entries(headersToSend(headers)).sort());
+  for (const other of others) deepStrictEqual(other, expected);
 }

@@ -24,7 +24,7 @@ export function makeTalks(count, random) {
     time: Math.floor(random() * 1e7) * MINUTE_MS,
     state: {
       title: `Talk: ${text(4 + Math.floor(random() * 6))}`,
-      description: text(20 + Math.floor(random() * 60)),
+      description: text(25 + Math.floor(random() * 68)),
     },
   }));
 }

@@ -1,4 +1,7 @@
-/* npm run manifests: renders all overlays and checks them against the Kubernetes schemas and our own rules. */
+/*
+ * npm run manifests: renders all overlays and checks them against the Kubernetes schemas and our own rules.
+ * With --api-server, a real Kubernetes API server judges them too, by a server-side dry run.
+ */
 import { readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
@@ -30,4 +33,8 @@ for (const [name, objects] of rendered) {
   for (const problem of problems) log(`${name}: ${problem}`);
   log(`${name}: ${objects.length} objects, ${problems.length} problems`);
   if (problems.length > 0) process.exitCode = 1;
+}
+if (process.argv.includes('--api-server')) {
+  const { judgeByApiServer } = await import('./api-server/run.mjs');
+  if ((await judgeByApiServer({ rendered, cacheDir, log })) > 0) process.exitCode = 1;
 }

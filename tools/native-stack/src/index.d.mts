@@ -71,6 +71,18 @@ export function startGuarded(options: {
   readonly environment?: Readonly<Record<string, string>>;
 }): Promise<GuardedProcess>;
 
+/** Waits as long as the program makes progress. Returns the reason if it does not become ready. */
+export function untilReady(options: {
+  readonly program: Pick<GuardedProcess, 'pid' | 'isRunning'>;
+  readonly isReady: () => Promise<boolean>;
+  readonly onWait?: (seconds: number) => void;
+  readonly limits?: Readonly<
+    Partial<
+      Record<'progressMs' | 'stalledAfterMs' | 'withinMs' | 'reportEveryMs' | 'askEveryMs', number>
+    >
+  >;
+}): Promise<string | undefined>;
+
 export interface MinioOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /** The folder of the built server; default below `XDG_CACHE_HOME` or `~/.cache`. */

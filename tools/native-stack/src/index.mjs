@@ -4,3 +4,4 @@ export { provisionKafka } from './kafka-jars.mjs';
 export { provideKafka } from './provide-kafka.mjs';
 export { canProvideMinio, provideMinio } from './provide-minio.mjs';
 export { providePython } from './python.mjs';
+export { untilReady } from './until-ready.mjs';

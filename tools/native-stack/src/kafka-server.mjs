@@ -3,14 +3,13 @@ import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { startGuarded } from './guarded-process.mjs';
 import { brokerAnswers } from './kafka-probe.mjs';
 import { kafkaSettings, scramUsers } from './kafka-settings.mjs';
+import { untilReady } from './until-ready.mjs';
 
 const run = promisify(execFile);
-const READY_WITHIN_MS = 60_000;
 // A test broker lives for minutes: the optimizing compiler costs more time than it saves.
 const JVM = [
   '-Xms128m',
@@ -27,14 +26,16 @@ export class KafkaServer {
   #ports;
   #advertisedPort;
   #secure;
+  #log;
   #process;
 
-  constructor({ classPath, dataDir, ports, advertisedPort, secure }) {
+  constructor({ classPath, dataDir, ports, advertisedPort, secure, log }) {
     this.#classPath = classPath;
     this.#dataDir = dataDir;
     this.#ports = ports;
     this.#advertisedPort = advertisedPort;
     this.#secure = secure;
+    this.#log = log;
   }
 
   get port() {
@@ -96,14 +97,15 @@ export class KafkaServer {
   }
 
   async #untilReady() {
-    const deadline = Date.now() + READY_WITHIN_MS;
-    while (Date.now() < deadline && this.#process.isRunning) {
-      if (await brokerAnswers('127.0.0.1', this.port)) return;
-      await delay(50);
-    }
+    const reason = await untilReady({
+      program: this.#process,
+      isReady: () => brokerAnswers('127.0.0.1', this.port),
+      onWait: (seconds) => this.#log(`the broker is starting (${seconds} s)`),
+    });
+    if (reason === undefined) return;
     await this.stop('SIGKILL');
     const output = await readFile(this.#outputFile, 'utf8').catch(() => '');
-    throw new Error(`Kafka did not start:\n${output.split('\n').slice(-15).join('\n')}`);
+    throw new Error(`Kafka did not start: ${reason}\n${output.split('\n').slice(-15).join('\n')}`);
   }
 }
 

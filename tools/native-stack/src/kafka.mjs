@@ -17,7 +17,14 @@ export async function startKafka({
   const [port, controllerPort, signInPort, mutualPort] = await freePorts(4);
   const ports = [port, controllerPort];
   const secure = wanted && { ...wanted, signInPort, mutualPort };
-  const server = new KafkaServer({ classPath, dataDir: folder, ports, advertisedPort, secure });
+  const server = new KafkaServer({
+    classPath,
+    dataDir: folder,
+    ports,
+    advertisedPort,
+    secure,
+    log,
+  });
   const cleanUp = async () => {
     if (dataDir === null) await rm(folder, { recursive: true, force: true });
   };

@@ -1,8 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { startGuarded } from '../../native-stack/src/index.mjs';
+import { startGuarded, untilReady } from '../../native-stack/src/index.mjs';
 import { commandOf } from './plan.mjs';
-
-const READY_WITHIN_MS = 120_000;
 
 export async function startApp({ root, planned, write, log }) {
   const { name, app, environment, url } = planned;
@@ -16,18 +13,19 @@ export async function startApp({ root, planned, write, log }) {
     name,
     ended: process.ended,
     stop: (withinMs) => process.stop('SIGTERM', withinMs),
-    untilReady: () => untilReady(name, url, process),
+    untilReady: async () => {
+      await appReady({ name, url, process, log });
+      log(`${name} is ready`);
+    },
   };
 }
 
-async function untilReady(name, url, process) {
-  const deadline = Date.now() + READY_WITHIN_MS;
-  while (process.isRunning) {
-    const answer = await fetch(`${url}/readyz`).catch(() => null);
-    if (answer?.ok) return;
-    if (Date.now() > deadline) {
-      throw new Error(`${name} is not ready after ${READY_WITHIN_MS / 1000} s`);
-    }
-    await delay(100);
-  }
+async function appReady({ name, url, process, log }) {
+  const reason = await untilReady({
+    program: process,
+    isReady: async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true,
+    onWait: (seconds) => log(`${name} is starting (${seconds} s)`),
+  });
+  // Another part reports the end of a process.
+  if (reason !== undefined && process.isRunning) throw new Error(`${name}: ${reason}`);
 }

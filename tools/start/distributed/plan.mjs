@@ -23,6 +23,7 @@ export async function planProcesses({ settings, servers, environment }) {
   const common = {
     ...servers,
     ...secrets(environment),
+    ...samples(environment),
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
     USER_URL: urlOf(user),
@@ -69,6 +70,16 @@ function secrets(environment) {
       environment[name] || randomBytes(32).toString('base64url'),
     ]),
   );
+}
+
+/** As npm start: the site is filled at once, unless SAMPLE_CATALOGUE=off. */
+function samples({ SAMPLE_CATALOGUE, SAMPLE_EVENTS, SAMPLE_NEWS }) {
+  const usual = SAMPLE_CATALOGUE || 'on';
+  return {
+    SAMPLE_CATALOGUE: usual,
+    SAMPLE_EVENTS: SAMPLE_EVENTS || usual,
+    SAMPLE_NEWS: SAMPLE_NEWS || usual,
+  };
 }
 
 function numbered(name, count) {

@@ -8,6 +8,7 @@ export async function provideServers({ dataDir, started, log }) {
   const { provideKafka } = await import('../../native-stack/src/index.mjs');
   const start = async (name, starting) => {
     const server = await starting;
+    log(`${name} is ready`);
     started.push({ name, ended: server.ended, stop: () => server.stop() });
     return server;
   };

@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { API } from '../http/api-prefix.js';
 
-/** The ingestion service accepts 1,000 channels or feeds per sync, and 500 channels or 1,000 feeds to follow. */
+/**
+ * Ingestion accepts 1,000 channels or feeds per sync, and 500 channels or 1,000 feeds to follow; the catalogue long
+ * descriptions, and 200 episodes with their topics.
+ */
 const ROUTES = new Set(
-  ['video-syncs', 'news-syncs', 'channels', 'feeds'].map((path) => `/${API}/admin/${path}`),
+  [...['video-syncs', 'news-syncs', 'channels', 'feeds'], ...['episodes/:id', 'episodes/bulk']].map(
+    (path) => `/${API}/admin/${path}`,
+  ),
 );
 const BYTES = 256 * 1024;
 

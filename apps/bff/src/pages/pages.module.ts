@@ -1,4 +1,4 @@
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
 import { ApiModule } from '../api/api.module.js';
 import type { BffConfig } from '../bff.config.js';
@@ -10,6 +10,7 @@ import { BuiltClient } from './client/built-client.js';
 import { PageContext } from './client/page-context.js';
 import { PAGE_HEADERS, SITE, type Site } from './client/page.js';
 import { PageRenderer } from './client/page-renderer.js';
+import { PageWarmer } from './client/page-warmer.js';
 import { PageWriter } from './client/page-writer.js';
 import { STARTING_STYLE_HASH } from './client/starting-page.js';
 import { PagesController } from './client/pages.controller.js';
@@ -44,14 +45,16 @@ import { installSitemap } from './sitemap/install-sitemap.js';
     BuiltClient,
     PageContext,
     PageRenderer,
+    PageWarmer,
     PageWriter,
   ],
 })
-export class PagesModule implements OnModuleInit {
+export class PagesModule implements OnModuleInit, OnModuleDestroy {
   constructor(
     private readonly context: PageContext,
     private readonly client: BuiltClient,
     private readonly renderer: PageRenderer,
+    private readonly warmer: PageWarmer,
     @Inject(CONFIG) private readonly config: BffConfig,
     @Inject(SITE) private readonly site: Site,
   ) {}
@@ -67,6 +70,11 @@ export class PagesModule implements OnModuleInit {
     this.client.installFiles(ready);
     void this.renderer.load(this.config.WEB_RENDERER);
     installPages(this.context);
+    this.warmer.start();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.warmer.close();
   }
 }
 

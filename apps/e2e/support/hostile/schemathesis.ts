@@ -33,13 +33,15 @@ const NOT_CHECKED = [
 
 /** Sends what the OpenAPI document allows and forbids, and compares every answer with the document. */
 export async function fuzzApi({ url, token, without = [] }: ApiFuzz): Promise<ApiFuzzResult> {
-  const requirements = join(ROOT, 'tools', 'test', 'schemathesis', 'requirements.txt');
+  const folder = join(ROOT, 'tools', 'test', 'schemathesis');
+  const requirements = join(folder, 'requirements.txt');
   const log = (line: string) => void process.stderr.write(`${line}\n`);
   const { interpreter } = await providePython({ name: 'schemathesis', requirements, log });
   // A wrong second credential beside the right token is no wrong credential.
   const notChecked = [...NOT_CHECKED, ...(token === undefined ? [] : ['ignored_auth'])];
   const output = await runToEnd(interpreter, [
-    ...['-m', 'schemathesis.cli', 'run', OPENAPI, '--url', url],
+    ...['-m', 'schemathesis.cli', '--config-file', join(folder, 'schemathesis.toml')],
+    ...['run', OPENAPI, '--url', url],
     ...[
       '--seed',
       process.env['E2E_SEED'] ?? '7',

@@ -5,7 +5,15 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { describeError } from '@elevate/errors';
 import { parseConfig } from './config.js';
-import { httpAddress, list, onOff, port, wholeNumber } from './fields.js';
+import {
+  hostsWithPorts,
+  httpAddress,
+  list,
+  mailSender,
+  onOff,
+  port,
+  wholeNumber,
+} from './fields.js';
 
 let folder: string;
 beforeAll(() => {
@@ -60,12 +68,109 @@ describe('parseConfig', () => {
     for (const name of ['PORT', 'SITE', 'LEVEL', 'LIMIT', 'SECRET', 'KEY_FILE'])
       expect(message).toContain(name);
     expect(message).toContain('LEVEL: must be one of info, warn');
+    expect(message).toContain('LIMIT: must be a whole number from 1 to 5');
+    expect(message).toContain('SECRET: must be at least 20 characters');
     expect(message).not.toContain('hunter2');
     expect(message).not.toContain('99');
   });
 
   it('says what is missing', () => {
     expect(messageOf(() => parseConfig({ KEY: z.string() }, {}))).toContain('KEY: is missing');
+  });
+});
+
+describe('the reason of a refusal', () => {
+  const reasonOf = (field: z.ZodType, value: string) =>
+    messageOf(() => parseConfig({ NAME: field }, { NAME: value })).split('NAME: ')[1];
+
+  it.each([
+    [port, '70000', 'must be a whole number from 0 to 65535'],
+    [
+      wholeNumber({ min: 1, max: 60, unit: 'minutes' }).default(5),
+      '5m',
+      'must be a whole number of minutes from 1 to 60',
+    ],
+    [httpAddress, 'site.example', 'must be an address that starts with https:// or http://'],
+    [
+      z.string().regex(/^smtps?:/, { error: 'must be an smtp:// address' }),
+      'x',
+      'must be an smtp:// address',
+    ],
+    [
+      hostsWithPorts,
+      'kafka',
+      'must be host:port, with commas between several, for example kafka:9092',
+    ],
+    [mailSender, 'elevate', 'must be a mail address, for example Elevate <noreply@elevate.example>'],
+  ])("is the author's own message (%#)", (field, value, reason) => {
+    expect(reasonOf(field, value)).toBe(reason);
+  });
+
+  it.each(['kafka:9092', '10.0.0.1:9092,[::1]:9093', 'a-b.example:1'])(
+    'accepts brokers %p',
+    (text) => {
+      expect(hostsWithPorts.safeParse(text).success).toBe(true);
+    },
+  );
+
+  it.each([
+    'kafka',
+    'kafka:',
+    'kafka:0',
+    'kafka:70000',
+    'kafka:9092,other',
+    'http://kafka:9092',
+    ',',
+  ])('refuses brokers %p', (text) => {
+    expect(hostsWithPorts.safeParse(text).success).toBe(false);
+  });
+
+  it.each(['a@b.example', 'Elevate <a@b.example>', '"Elevate, Inc." <a@localhost>'])(
+    'accepts the sender %p',
+    (text) => {
+      expect(mailSender.safeParse(text).success).toBe(true);
+    },
+  );
+
+  it.each(['elevate', 'Elevate <elevate>', 'a@b.example, c@d.example', '@b.example', 'Elevate a@b'])(
+    'refuses the sender %p',
+    (text) => {
+      expect(mailSender.safeParse(text).success).toBe(false);
+    },
+  );
+});
+
+describe('a misspelled name', () => {
+  const shape = {
+    YOUTUBE_API_KEY: z.string().optional(),
+    USER_URL: httpAddress.optional(),
+    PORT: port.default(3000),
+  };
+
+  it.each(['YOUTUBE_APIKEY', 'YOTUBE_API_KEY', 'youtube_api_key', 'YOUTUBE_API_KEYS'])(
+    'refuses %s and names the right one',
+    (name) => {
+      const message = messageOf(() => parseConfig(shape, { [name]: 'hunter2' }));
+      expect(message).toContain(`${name}: is not a setting; did you mean YOUTUBE_API_KEY?`);
+      expect(message).not.toContain('hunter2');
+    },
+  );
+
+  it('refuses a misspelled name of a file', () => {
+    const message = messageOf(() => parseConfig(shape, { YOUTUBE_APIKEY_FILE: '/run/key' }));
+    expect(message).toContain('did you mean YOUTUBE_API_KEY_FILE?');
+  });
+
+  it.each(['PATH', 'HOME', 'POST', 'PORTS', 'YOUTUBE_REGION', 'API_KEY', 'USER_UID'])(
+    'takes no notice of %s, a name of other programs',
+    (name) => {
+      expect(parseConfig(shape, { [name]: 'x' })).toEqual({ PORT: 3000 });
+    },
+  );
+
+  it('takes no notice of a similar name beside the right one', () => {
+    const environment = { YOUTUBE_APIKEY: 'x', YOUTUBE_API_KEY: 'y' };
+    expect(parseConfig(shape, environment).YOUTUBE_API_KEY).toBe('y');
   });
 });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError } from '@elevate/errors';
+import { misspelledNames } from './misspelled.js';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -14,8 +15,12 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   environment: Environment,
 ): Readonly<z.infer<z.ZodObject<Shape>>> {
   const { values, problems } = collect(Object.keys(shape), environment);
-  const result = z.object(shape).safeParse(values);
-  if (!result.success) problems.push(...result.error.issues.map(describeIssue));
+  // An author's own message wins over this one; zod's can quote the value, which may be a secret.
+  const result = z.object(shape).safeParse(values, { error: reasonOf });
+  if (!result.success) {
+    problems.push(...result.error.issues.map((issue) => describeIssue(issue, values)));
+  }
+  problems.push(...misspellings(Object.keys(shape), environment));
   if (problems.length > 0 || !result.success) {
     throw new AppError('CONFIG.INVALID', {
       kind: 'user',
@@ -23,6 +28,13 @@ export function parseConfig<Shape extends z.ZodRawShape>(
     });
   }
   return Object.freeze(result.data);
+}
+
+function misspellings(names: readonly string[], environment: Environment): string[] {
+  const given = Object.keys(environment).filter((name) => environment[name]);
+  return misspelledNames(names, given).map(
+    ({ name, meant }) => `${name}: is not a setting; did you mean ${meant}?`,
+  );
 }
 
 function collect(names: readonly string[], environment: Environment) {
@@ -42,17 +54,17 @@ function collect(names: readonly string[], environment: Environment) {
   return { values, problems };
 }
 
-// zod's messages can quote the value, which may be a secret.
-function describeIssue(issue: z.core.$ZodIssue): string {
-  const name = issue.path.join('.');
-  if (issue.code === 'invalid_type') {
-    return issue.input === undefined
-      ? `${name}: is missing`
-      : `${name}: must be a ${issue.expected}`;
-  }
-  if (issue.code === 'invalid_value') return `${name}: must be one of ${issue.values.join(', ')}`;
-  if (issue.code === 'invalid_format') return `${name}: must be a valid ${issue.format}`;
-  if (issue.code === 'too_small') return `${name}: must be at least ${String(issue.minimum)}`;
-  if (issue.code === 'too_big') return `${name}: must be at most ${String(issue.maximum)}`;
-  return `${name}: ${issue.code === 'custom' ? issue.message : 'is not usable'}`;
+function describeIssue(issue: z.core.$ZodIssue, values: Readonly<Record<string, string>>): string {
+  const [name] = issue.path.map(String);
+  const isMissing = name !== undefined && !(name in values);
+  return `${issue.path.join('.')}: ${isMissing ? 'is missing' : issue.message}`;
+}
+
+function reasonOf(issue: z.core.$ZodRawIssue): string {
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`;
+  if (issue.code === 'invalid_format') return `must be a valid ${issue.format}`;
+  const unit = 'origin' in issue && issue.origin === 'string' ? ' characters' : '';
+  if (issue.code === 'too_small') return `must be at least ${String(issue.minimum)}${unit}`;
+  if (issue.code === 'too_big') return `must be at most ${String(issue.maximum)}${unit}`;
+  return 'is not usable';
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
-export const wholeNumber = (bounds: { min: number; max: number }) =>
-  z
+export const wholeNumber = ({ min, max, unit }: { min: number; max: number; unit?: string }) => {
+  const error = `must be a whole number${unit ? ` of ${unit}` : ''} from ${String(min)} to ${String(max)}`;
+  return z
     .string()
-    .regex(/^\d+$/, { error: 'must be a whole number' })
+    .regex(/^\d+$/, { error })
     .transform(Number)
-    .pipe(z.number().min(bounds.min).max(bounds.max));
+    .pipe(z.number().min(min, { error }).max(max, { error }));
+};
 
 /** TCP port; 0 selects a free one. */
 export const port = wholeNumber({ min: 0, max: 65_535 });
@@ -15,7 +17,10 @@ export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /** Absolute http(s) URL without trailing slash. */
 export const httpAddress = z
-  .url({ protocol: /^https?$/ })
+  .url({
+    protocol: /^https?$/,
+    error: 'must be an address that starts with https:// or http://',
+  })
   .transform((value) => value.replace(/\/+$/, ''));
 
 /** Comma-separated, trimmed, at least one. */
@@ -27,4 +32,27 @@ export const list = z
       .map((part) => part.trim())
       .filter(Boolean),
   )
-  .pipe(z.array(z.string()).min(1));
+  .pipe(z.array(z.string()).min(1, { error: 'must have at least one entry' }));
+
+/** Comma-separated `host:port`. */
+export const hostsWithPorts = list.refine((hosts) => hosts.every(hasPort), {
+  error: 'must be host:port, with commas between several, for example kafka:9092',
+});
+
+function hasPort(host: string): boolean {
+  const digits = /^(?:[\w.-]+|\[[\da-f:.]+\]):(\d{1,5})$/i.exec(host)?.[1];
+  return digits !== undefined && Number(digits) >= 1 && Number(digits) <= 65_535;
+}
+
+/** `address@domain`, or `Name <address@domain>`. */
+export const mailSender = z
+  .string()
+  .max(320, { error: 'must have at most 320 characters' })
+  .refine(isSender, {
+    error: 'must be a mail address, for example Elevate <noreply@elevate.example>',
+  });
+
+function isSender(text: string): boolean {
+  const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
+  return /^[^\s@<>,;]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address);
+}

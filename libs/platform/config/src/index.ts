@@ -1,2 +1,4 @@
 export * from './config.js';
 export * from './fields.js';
+export * from './misspelled.js';
+export * from './effective-config.js';

@@ -1,3 +1,4 @@
+export * from './check-config.js';
 export * from './documents-watch.js';
 export * from './http-metrics.js';
 export * from './http-server.js';

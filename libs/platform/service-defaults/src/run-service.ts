@@ -5,6 +5,7 @@ import { createLogger, type Logger } from '@elevate/logging';
 import { createTransport, kafkaConfig, kafkaConnection, type Transport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
 import { telemetryConfig } from '@elevate/telemetry';
+import { exitIfOnlyChecked } from './check-config.js';
 import type { Dependencies } from './dependencies.js';
 import { DocumentsWatch } from './documents-watch.js';
 import { metricsConfig } from './metrics-endpoint.js';
@@ -28,7 +29,7 @@ export const documentsConfig = {
   /** Document server, `mongodb://…` with one or more hosts; each service appends its database name. */
   MONGODB_URI: z.string().regex(/^mongodb(\+srv)?:\/\//, { error: 'must be a mongodb:// address' }),
   /** Seconds to wait at startup for the document server and the broker; then the process exits with 69. */
-  DEPENDENCY_WAIT_SECONDS: wholeNumber({ min: 1, max: 3_600 }).default(120),
+  DEPENDENCY_WAIT_SECONDS: wholeNumber({ min: 1, max: 3_600, unit: 'seconds' }).default(120),
 };
 
 export function databaseUri(serverUri: string, database: string): string {
@@ -132,6 +133,7 @@ function parseOrExit<Shape extends z.ZodRawShape>(
     const parsed = parseConfig(shape, environment) as unknown as ProcessConfig<Shape>;
     // Reports settings that lack another one before anything is connected.
     kafkaConnection(parsed);
+    exitIfOnlyChecked({ config: parsed, names: Object.keys(shape), environment });
     return parsed;
   } catch (error) {
     process.stderr.write(`${describeError(error)}\n`);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 export function readAnswer() {
-  const { headers, bodyPath, jsonPath } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
-  return { headers, body: readFileSync(bodyPath), json: readFileSync(jsonPath, 'utf8') };
+  const { bodyPath, jsonPath, ...answer } = JSON.parse(readFileSync(process.argv[2], 'utf8'));
+  return { ...answer, body: readFileSync(bodyPath), json: readFileSync(jsonPath, 'utf8') };
 }
 
 export function announce(port) {

@@ -1,12 +1,11 @@
 import Fastify from 'fastify';
 import { announce, readAnswer } from './answer.mjs';
 
-const { headers, body } = readAnswer();
+const { path, headers, unchanged, body } = readAnswer();
 const app = Fastify();
-app.get('/api/v1/home', (request, reply) => {
+app.get(path.split('?', 1)[0], (request, reply) => {
   if (request.headers['if-none-match'] === headers.etag) {
-    reply.code(304).header('etag', headers.etag).header('cache-control', headers['cache-control']);
-    reply.send();
+    reply.code(304).headers(unchanged).send();
     return;
   }
   reply.headers(headers).send(body);

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http';
 import { announce, readAnswer } from './answer.mjs';
 
-const { headers, body } = readAnswer();
+const { headers, unchanged, body } = readAnswer();
 const ready = Object.entries({ ...headers, 'content-length': String(body.length) }).flat();
-const notModified = ['etag', headers.etag, 'cache-control', headers['cache-control']];
+const notModified = Object.entries(unchanged).flat();
 
 const server = createServer((request, response) => {
   if (request.headers['if-none-match'] === headers.etag) {

@@ -1,6 +1,7 @@
 import { afterEach, expect, it, jest } from '@jest/globals';
 import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
+import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { HomeBytes } from './home-bytes.js';
@@ -18,7 +19,7 @@ it('drops an expired episode from trending within one second and notifies listen
   const home = new HomeBytes(model);
   const logger = createLogger({ service: 'bff', level: 'silent' });
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
-  const clock = new HomeClock(home, model, tasks);
+  const clock = new HomeClock(home, model, tasks, new Readiness());
   const published_at = new Date(Date.now() - 30 * DAY_MS + 10_000).toISOString();
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1), published_at }));
@@ -33,5 +34,26 @@ it('drops an expired episode from trending within one second and notifies listen
   await jest.advanceTimersByTimeAsync(1_001);
   expect(trending()).toHaveLength(0);
   expect(announced).toEqual(['home']);
+  await clock.close();
+});
+
+it('renders nothing while the read model catches up, and the home page once it has', async () => {
+  jest.useFakeTimers();
+  const model = new ReadModel();
+  const home = new HomeBytes(model);
+  const render = jest.spyOn(home, 'current');
+  const tasks = new PeriodicTasks({
+    logger: createLogger({ service: 'bff', level: 'silent' }),
+    metrics: undefined,
+  });
+  const readiness = new Readiness();
+  let isCaughtUp = false;
+  readiness.addMessages(() => isCaughtUp);
+  const clock = new HomeClock(home, model, tasks, readiness);
+  await jest.advanceTimersByTimeAsync(5_000);
+  expect(render).not.toHaveBeenCalled();
+  isCaughtUp = true;
+  await jest.advanceTimersByTimeAsync(1_001);
+  expect(render).toHaveBeenCalledTimes(1);
   await clock.close();
 });

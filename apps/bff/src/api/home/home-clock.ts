@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
+import { Readiness } from '@elevate/service-defaults';
 import { ReadModel } from '../../read-model/read-model.js';
 import { HomeBytes } from './home-bytes.js';
 
@@ -10,11 +11,13 @@ const CHECK_MS = 1_000;
 export class HomeClock {
   private readonly task: PeriodicTask;
 
-  constructor(home: HomeBytes, model: ReadModel, tasks: PeriodicTasks) {
+  constructor(home: HomeBytes, model: ReadModel, tasks: PeriodicTasks, readiness: Readiness) {
     this.task = tasks.create({
       name: 'home-clock',
       everyMs: () => CHECK_MS,
       run: () => {
+        // A replay would sort and render the home page every second.
+        if (!readiness.isCaughtUp) return;
         if (home.isOutOfDate(Date.now())) model.noteTimePassed();
         // Sorts a burst of changes now, so that no request waits for it.
         home.current();

@@ -1,115 +1,170 @@
-import { foldForSearch, matchesSearch, newestFirst } from '@elevate/rules';
-import { marksOfTerm } from './marks.js';
-import { SearchBlock, textOf, type SearchEntry } from './search-block.js';
-import { lengthOf, SEPARATOR, textOfItem, type Place, type Searchable } from './searched-text.js';
+import { foldForSearch, matchesSearch } from '@elevate/rules';
+import { gramsOfTerm, SLOTS, type TermGrams } from './grams.js';
+import { byPlace, Rebuild, segmentFor } from './rebuild.js';
+import { ADDRESS, BITMAP } from './segment-builder.js';
+import { Segment, textOf, type SearchEntry } from './segment.js';
+import { haveSameTexts, SEPARATOR, type Searchable } from './searched-text.js';
 
-const USUAL_LENGTH = 400;
-// Indexing 100,000 texts takes seconds; it yields to requests after each slice.
-const TURN_MS = 4;
+// A rebuild yields to requests after each slice.
+const SLICE_MS = 4;
+const TICK_MS = 100;
+// Below these, every search scans the changes.
+const CHANGES_AT_REST = 256;
+const CHANGES_AT_WORK = 2_048;
+// More changes in a tick are a replay: indexing then waits until the content has doubled.
+const PUTS_OF_REPLAY = 64;
 
 /**
- * Finds the newest items whose text contains a term (see `matchesSearch`). Blocks run from newest to oldest, so a
- * search stops at the first block that fills it.
+ * Finds the newest items whose text contains a term (see `matchesSearch`). Segments run from newest to oldest, so a
+ * search stops at the first segment that fills it.
  */
 export class SearchIndex<Item extends Searchable> {
   private readonly entries = new Map<string, SearchEntry<Item>>();
-  private blocks: [SearchBlock<Item>, ...SearchBlock<Item>[]] = [
-    new SearchBlock({ id: '', time: Infinity }, USUAL_LENGTH),
-  ];
-  private readonly unindexed = new Set<SearchBlock<Item>>();
-  private turn: NodeJS.Immediate | undefined;
+  private segments = [new Segment<Item>({ id: '', time: Infinity })];
+  /** By slot: bytes of its postings, so that a search starts with its rarest gram. */
+  private readonly weights = new Uint32Array(SLOTS);
+  private changes = 0;
+  private putsOfTick = 0;
+  private rebuild: Rebuild<Item> | undefined;
+  private tick: NodeJS.Timeout | undefined;
 
   /** Adds or replaces an item by id. Searchable immediately; indexed later. */
   put(item: Item): void {
     const before = this.entries.get(item.id);
     // Most changes affect view counts only.
-    if (before && before.item.time === item.time && textOf(before) === textOfItem(item)) {
+    if (before && before.item.time === item.time && haveSameTexts(before.item, item)) {
       before.item = item;
       return;
     }
     this.remove(item.id);
-    const entry = this.blockFor(item).add(item);
+    const entry = { item, text: undefined, segment: undefined, position: -1 };
+    segmentFor(this.segments, item).add(entry);
     this.entries.set(item.id, entry);
-    this.unindexed.add(entry.block);
-    this.turn ??= setImmediate(() => this.takeTurn()).unref();
+    this.noteChange();
   }
 
+  /** Indexes everything now. */
   finish(): void {
-    this.indexUntil(Infinity);
+    while (this.changes > 0) this.buildUntil(Infinity);
   }
 
   remove(id: string): void {
     const entry = this.entries.get(id);
     if (!entry) return;
     this.entries.delete(id);
-    entry.block.remove([entry]);
-    if (entry.block.size > 0) return;
-    const [first = entry.block, ...rest] = this.blocks.filter((block) => block !== entry.block);
-    this.blocks = [first, ...rest];
+    entry.segment?.remove(entry);
+    this.noteChange();
   }
 
   find(term: string, limit: number): Item[] {
     const folded = foldForSearch(term);
     if (folded === '') return [];
-    const marks = marksOfTerm(folded);
+    const grams = this.gramsOf(folded);
     const matches = matcherOf<Item>(term);
-    const found: Item[] = [];
-    for (const block of this.blocks) {
-      for (const entry of block.candidates(marks).sort(byPlace)) {
-        if (matches(entry) && found.push(entry.item) === limit) return found;
-      }
+    const found: SearchEntry<Item>[] = [];
+    for (const segment of this.segments) {
+      const before = found.length;
+      segment.visitCandidates(grams, (entry) => matches(entry) && found.push(entry) === limit);
+      const pending = pendingMatches(segment, matches);
+      if (pending.length > 0)
+        found.push(...[...found.splice(before), ...pending].sort(byPlace).slice(0, limit - before));
+      if (found.length >= limit) break;
     }
-    return found;
+    return found.map(({ item }) => item);
   }
 
+  /** In no order. */
   findAll(term: string): Item[] {
     const folded = foldForSearch(term);
     if (folded === '') return [];
-    const marks = marksOfTerm(folded);
+    const grams = this.gramsOf(folded);
     const matches = matcherOf<Item>(term);
     const found: Item[] = [];
-    for (const block of this.blocks) {
-      for (const entry of block.candidates(marks)) if (matches(entry)) found.push(entry.item);
+    for (const segment of this.segments) {
+      segment.visitCandidates(grams, (entry) => {
+        if (matches(entry)) found.push(entry.item);
+        return false;
+      });
+      for (const { item } of pendingMatches(segment, matches)) found.push(item);
     }
     return found;
   }
 
-  private takeTurn(): void {
-    this.turn = undefined;
-    this.indexUntil(performance.now() + TURN_MS);
-    if (this.unindexed.size > 0) this.turn = setImmediate(() => this.takeTurn()).unref();
+  private gramsOf(folded: string): TermGrams {
+    const { slots, fours } = gramsOfTerm(folded);
+    const { weights } = this;
+    return { slots: slots.toSorted((a, b) => weights[a]! - weights[b]!), fours };
   }
 
-  private indexUntil(end: number): void {
-    for (const block of this.unindexed) {
-      if (!block.indexUntil(end)) return;
-      this.unindexed.delete(block);
+  private noteChange(): void {
+    this.changes += 1;
+    this.putsOfTick += 1;
+    if (!this.rebuild) this.awaitTick();
+  }
+
+  private takeTick(): void {
+    this.tick = undefined;
+    const hadPuts = this.putsOfTick > 0;
+    const isDue = this.changes > this.allowedChanges();
+    this.putsOfTick = 0;
+    if (isDue) this.takeSlice();
+    else if (hadPuts) this.awaitTick();
+  }
+
+  private takeSlice(): void {
+    this.buildUntil(performance.now() + SLICE_MS);
+    if (this.rebuild) setImmediate(() => this.takeSlice()).unref();
+    else this.awaitTick();
+  }
+
+  private awaitTick(): void {
+    this.tick ??= setTimeout(() => this.takeTick(), TICK_MS).unref();
+  }
+
+  private allowedChanges(): number {
+    if (this.putsOfTick >= PUTS_OF_REPLAY) return Math.max(CHANGES_AT_WORK, this.entries.size / 2);
+    return this.putsOfTick > 0 ? CHANGES_AT_WORK : CHANGES_AT_REST;
+  }
+
+  private buildUntil(end: number): void {
+    this.rebuild ??= new Rebuild(mostChanged(this.segments));
+    const segments = this.rebuild.buildUntil(end);
+    if (!segments) return;
+    const old = this.rebuild.segment;
+    this.rebuild = undefined;
+    const isKept = this.segments.length === 1 || segments.some(({ size }) => size > 0);
+    this.segments.splice(this.segments.indexOf(old), 1, ...(isKept ? segments : []));
+    this.weigh(old, -1);
+    if (isKept) for (const segment of segments) this.weigh(segment, 1);
+    this.changes = this.segments.reduce((sum, { changes }) => sum + changes, 0);
+  }
+
+  private weigh({ postings }: Segment<Item>, by: 1 | -1): void {
+    if (!postings) return;
+    const { directory, lists, bitmapWords } = postings;
+    // Lists are in the order of their slots, so the next one begins where one ends.
+    let end = lists.length;
+    for (let slot = SLOTS - 1; slot >= 0; slot -= 1) {
+      const row = directory[slot]!;
+      if (row === 0) continue;
+      const isBitmap = row >= BITMAP;
+      this.weights[slot]! += by * (isBitmap ? bitmapWords * 4 : end - (row & ADDRESS));
+      if (!isBitmap) end = row & ADDRESS;
     }
   }
+}
 
-  private blockFor(item: Item): SearchBlock<Item> {
-    const index = this.indexFor(item);
-    const block = this.blocks[index] ?? this.blocks[0];
-    if (!block.isFull) return block;
-    const parts = divide(block, item, {
-      isFirst: index === 0,
-      isLast: index === this.blocks.length - 1,
-    });
-    this.blocks.splice(index, 1, ...parts);
-    for (const part of parts) this.unindexed.add(part);
-    return newestFirst(parts[1].start, item) <= 0 ? parts[1] : parts[0];
-  }
+function mostChanged<Item extends Searchable>(segments: readonly Segment<Item>[]): Segment<Item> {
+  return segments.reduce((most, one) => (one.changes > most.changes ? one : most));
+}
 
-  private indexFor(item: Place): number {
-    let low = 0;
-    let high = this.blocks.length - 1;
-    while (low < high) {
-      const middle = (low + high + 1) >>> 1;
-      if (newestFirst(this.blocks[middle]!.start, item) <= 0) low = middle;
-      else high = middle - 1;
-    }
-    return low;
-  }
+function pendingMatches<Item extends Searchable>(
+  { pending }: Segment<Item>,
+  matches: (entry: SearchEntry<Item>) => boolean,
+): SearchEntry<Item>[] {
+  const found: SearchEntry<Item>[] = [];
+  for (const entry of pending) if (matches(entry)) found.push(entry);
+  return found;
 }
 
 function matcherOf<Item extends Searchable>(term: string): (entry: SearchEntry<Item>) => boolean {
@@ -117,34 +172,4 @@ function matcherOf<Item extends Searchable>(term: string): (entry: SearchEntry<I
   return folded.includes(SEPARATOR)
     ? ({ item }) => matchesSearch(item.state, term)
     : (entry) => textOf(entry).includes(folded);
-}
-
-type Parts<Item extends Searchable> = readonly [SearchBlock<Item>, SearchBlock<Item>];
-
-function divide<Item extends Searchable>(
-  block: SearchBlock<Item>,
-  item: Item,
-  { isFirst, isLast }: { isFirst: boolean; isLast: boolean },
-): Parts<Item> {
-  const entries = block.all().sort(byPlace);
-  const length = entries.reduce((sum, { item }) => sum + lengthOf(item), 0) / entries.length;
-  const [newest, oldest] = [entries[0]!.item, entries.at(-1)!.item];
-  // Items mostly arrive in time order; a new block then leaves the old one full instead of half empty.
-  if (isLast && newestFirst(oldest, item) < 0) return [block, new SearchBlock(item, length)];
-  if (isFirst && newestFirst(item, newest) < 0) {
-    block.start = newest;
-    return [new SearchBlock(item, length), block];
-  }
-  const older = entries.splice(entries.length / 2);
-  // Half of the entries stay, unless the table size no longer fits.
-  const first = block.suits(length) ? block : new SearchBlock<Item>(block.start, length);
-  const second = new SearchBlock<Item>(older[0]!.item, length);
-  if (first === block) block.remove(older);
-  else for (const entry of entries) first.take(entry);
-  for (const entry of older) second.take(entry);
-  return [first, second];
-}
-
-function byPlace<Item extends Searchable>(a: SearchEntry<Item>, b: SearchEntry<Item>): number {
-  return newestFirst(a.item, b.item);
 }

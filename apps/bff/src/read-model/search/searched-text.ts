@@ -13,6 +13,15 @@ export function textOfItem({ state }: Searchable): string {
   return searchedTexts(state).join(SEPARATOR);
 }
 
-export function lengthOf({ state: { title, description } }: Searchable): number {
-  return title.length + 1 + description.length;
+export function haveSameTexts({ state: a }: Searchable, { state: b }: Searchable): boolean {
+  return (
+    a.title === b.title &&
+    a.description === b.description &&
+    haveSame(a.keywords, b.keywords) &&
+    haveSame(a.cve_ids, b.cve_ids)
+  );
+}
+
+function haveSame(a: readonly string[] = [], b: readonly string[] = []): boolean {
+  return a.length === b.length && a.every((text, index) => text === b[index]);
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { list, onOff } from '@elevate/config';
+import { hostsWithPorts, onOff } from '@elevate/config';
 import { badConfiguration } from '../errors.js';
 
 /** PEM text with one or more certificates. */
@@ -16,7 +16,7 @@ const privateKey = z.string().refine(isReadable(createPrivateKey), {
 
 export const kafkaConfig = {
   /** Kafka bootstrap brokers as a comma-separated `host:port` list. */
-  KAFKA_BROKERS: list,
+  KAFKA_BROKERS: hostsWithPorts,
   /** `on` connects to Kafka with TLS. Any other `KAFKA_SSL_…` or `KAFKA_SASL_…` setting turns it on, too. */
   KAFKA_SSL: onOff.default(false),
   /** Certificates (PEM) of the authorities that sign the brokers' certificates. Default: the public ones. */

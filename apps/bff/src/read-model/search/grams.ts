@@ -1,0 +1,99 @@
+/*
+ * Numbers each run of one to four characters ("gram"). Runs of up to three plain characters have slots of their own;
+ * other runs are hashed, which gives false positives, never misses. Candidates are checked afterwards.
+ */
+
+// Jest's sandbox makes each read of a global slow; these run millions of times.
+const { imul } = Math;
+
+export const SLOTS = 2 ** 16;
+const TRIGRAM = 3;
+const PLAIN = " abcdefghijklmnopqrstuvwxyz.,-'\n";
+const NOT_PLAIN = 32;
+const [CODE_BITS, LAST_CODE, LAST_TWO, LAST_THREE] = [5, 2 ** 5 - 1, 2 ** 10 - 1, 2 ** 15 - 1];
+const FIRST_OF_TWO = LAST_THREE + 1;
+const FIRST_OF_ONE = FIRST_OF_TWO + LAST_TWO + 1;
+const FIRST_HASHED = FIRST_OF_ONE + LAST_CODE + 1;
+
+const codes = new Uint8Array(128).fill(NOT_PLAIN);
+[...PLAIN].forEach((character, code) => (codes[character.charCodeAt(0)] = code));
+
+export interface TermGrams {
+  /** Every matching text has all of these. */
+  readonly slots: readonly number[];
+  /** Runs of four; indexed only where both of their trigrams are dense. */
+  readonly fours: readonly {
+    readonly slot: number;
+    readonly left: number;
+    readonly right: number;
+  }[];
+}
+
+/** Reads a text character by character and gives the slots of the runs that end at the last one read. */
+export class GramReader {
+  private hashOfOne = 0;
+  private hashOfTwo = 0;
+  private hashOfThree = 0;
+  private hashOfFour = 0;
+  private plain = 0;
+  private plainCount = 0;
+
+  restart(): void {
+    this.plainCount = 0;
+    this.hashOfOne = this.hashOfTwo = this.hashOfThree = 0;
+  }
+
+  read(unit: number): void {
+    this.hashOfFour = extend(this.hashOfThree, unit);
+    this.hashOfThree = extend(this.hashOfTwo, unit);
+    this.hashOfTwo = extend(this.hashOfOne, unit);
+    this.hashOfOne = extend(0, unit);
+    const code = unit < 128 ? codes[unit]! : NOT_PLAIN;
+    this.plainCount = code === NOT_PLAIN ? 0 : this.plainCount + 1;
+    this.plain = (this.plain << CODE_BITS) | code;
+  }
+
+  one(): number {
+    return this.plainCount > 0 ? FIRST_OF_ONE + (this.plain & LAST_CODE) : hashed(this.hashOfOne);
+  }
+
+  two(): number {
+    return this.plainCount > 1 ? FIRST_OF_TWO + (this.plain & LAST_TWO) : hashed(this.hashOfTwo);
+  }
+
+  three(): number {
+    return this.plainCount > 2 ? this.plain & LAST_THREE : hashed(this.hashOfThree);
+  }
+
+  four(): number {
+    return hashed(this.hashOfFour);
+  }
+}
+
+export function gramsOfTerm(term: string): TermGrams {
+  const reader = new GramReader();
+  const slots: number[] = [];
+  const fours: TermGrams['fours'][number][] = [];
+  const length = Math.min(term.length, TRIGRAM);
+  for (let at = 0; at < term.length; at += 1) {
+    reader.read(term.charCodeAt(at));
+    if (at + 1 < length) continue;
+    const right = length === 1 ? reader.one() : length === 2 ? reader.two() : reader.three();
+    const left = slots.at(-1);
+    slots.push(right);
+    if (left !== undefined) fours.push({ slot: reader.four(), left, right });
+  }
+  return { slots: [...new Set(slots)], fours };
+}
+
+function extend(run: number, unit: number): number {
+  return (imul(run, 0x9e3779b1) + ((unit + 1) << 3)) | 0;
+}
+
+// Finalizer of MurmurHash3 (public domain).
+function hashed(run: number): number {
+  let mixed = imul(run ^ (run >>> 16), 0x85ebca6b);
+  mixed = imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
+  // Multiply and shift is far faster than a modulo.
+  return FIRST_HASHED + ((((mixed ^ (mixed >>> 16)) >>> 16) * (SLOTS - FIRST_HASHED)) >>> 16);
+}

@@ -1,0 +1,184 @@
+import { GramReader, SLOTS } from './grams.js';
+
+// Jest's sandbox makes each read of a global slow; these run millions of times.
+const { ceil } = Math;
+
+/** A trigram in at least this share of the texts is dense. */
+const DENSE_SHARE = 1 / 4;
+const TEXTS_PER_CHECK = 8;
+const USUAL_GRAMS = 700;
+
+export const BITMAP = 0x80000000;
+export const DENSE = 0x40000000;
+export const ADDRESS = 0x3fffffff;
+/** Ends a list. */
+export const END = 0;
+/** Skips `SKIPPED` texts; smaller bytes are the distance from the previous text. */
+export const SKIP = 255;
+export const SKIPPED = 254;
+
+export interface Postings {
+  /** By slot: 0 if no text has it, otherwise flags and the address of its list or bitmap. */
+  readonly directory: Uint32Array;
+  readonly lists: Uint8Array;
+  readonly bitmaps: Uint32Array;
+  readonly bitmapWords: number;
+}
+
+/** Gives one text by number. */
+export type TextAt = (number: number) => string;
+
+/** Builds the postings of a list of texts, in slices: every gram once a text, as bytes or as a bitmap if frequent. */
+export class SegmentBuilder {
+  private readonly reader = new GramReader();
+  private readonly lastText = new Uint16Array(SLOTS);
+  private readonly sizes = new Uint32Array(SLOTS);
+  private readonly counts = new Uint16Array(SLOTS);
+  private readonly dense = new Uint8Array(SLOTS);
+  private emitted: Uint16Array;
+  private size = 0;
+  private readonly ends: Uint32Array;
+  private readonly steps: readonly (() => void)[];
+  private readonly bitmapWords: number;
+  private postings: Postings | undefined;
+  private step = 0;
+  private next = 0;
+
+  constructor(
+    private readonly texts: number,
+    private readonly textAt: TextAt,
+  ) {
+    this.emitted = new Uint16Array(texts * USUAL_GRAMS);
+    // A text's short grams, then its runs of four.
+    this.ends = new Uint32Array(texts * 2);
+    this.bitmapWords = ceil(texts / 32);
+    this.steps = [
+      () => this.emitShort(this.next),
+      () => this.emitFours(this.next),
+      () => this.write(this.next),
+    ];
+  }
+
+  /** Undefined if `end` came first; call again. */
+  buildUntil(end: number): Postings | undefined {
+    for (; this.step < this.steps.length; this.step += 1, this.next = 0) {
+      if (this.next === 0) this.begin();
+      const run = this.steps[this.step]!;
+      while (this.next < this.texts) {
+        run();
+        this.next += 1;
+        if (this.next % TEXTS_PER_CHECK === 0 && performance.now() >= end) return undefined;
+      }
+    }
+    return this.postings;
+  }
+
+  private begin(): void {
+    this.lastText.fill(0);
+    if (this.step === 1) this.markDense();
+    if (this.step === 2) this.allocate();
+  }
+
+  private emitShort(number: number): void {
+    const text = this.textAt(number);
+    this.makeRoom(text.length * 3);
+    const { reader } = this;
+    reader.restart();
+    for (let at = 0; at < text.length; at += 1) {
+      reader.read(text.charCodeAt(at));
+      this.emit(reader.one(), number);
+      if (at > 0) this.emit(reader.two(), number);
+      if (at > 1) this.emit(reader.three(), number);
+    }
+    this.ends[number] = this.size;
+  }
+
+  private emitFours(number: number): void {
+    const text = this.textAt(number);
+    this.makeRoom(text.length);
+    const { dense, reader } = this;
+    let wasDense = false;
+    reader.restart();
+    for (let at = 0; at < text.length; at += 1) {
+      reader.read(text.charCodeAt(at));
+      const isDense = at > 1 && dense[reader.three()] === 1;
+      if (wasDense && isDense) this.emit(reader.four(), number);
+      wasDense = isDense;
+    }
+    this.ends[this.texts + number] = this.size;
+  }
+
+  private emit(slot: number, number: number): void {
+    const distance = number + 1 - this.lastText[slot]!;
+    if (distance === 0) return;
+    this.lastText[slot] = number + 1;
+    this.emitted[this.size++] = slot;
+    this.counts[slot]! += 1;
+    this.sizes[slot]! += distance <= SKIPPED ? 1 : 1 + (((distance - 1) / SKIPPED) | 0);
+  }
+
+  private markDense(): void {
+    const least = this.texts * DENSE_SHARE;
+    this.counts.forEach((count, slot) => {
+      if (count >= least) this.dense[slot] = 1;
+    });
+  }
+
+  /** From here on `sizes` are the addresses at which to go on writing. */
+  private allocate(): void {
+    const { sizes, dense, bitmapWords } = this;
+    const directory = new Uint32Array(SLOTS);
+    let listBytes = 1;
+    let bitmapsSize = 0;
+    for (let slot = 0; slot < SLOTS; slot += 1) {
+      const size = sizes[slot]!;
+      if (size === 0) continue;
+      const flag = dense[slot] === 1 ? DENSE : 0;
+      if (size >= bitmapWords * 4) {
+        directory[slot] = BITMAP | flag | bitmapsSize;
+        bitmapsSize += bitmapWords;
+        continue;
+      }
+      directory[slot] = flag | listBytes;
+      sizes[slot] = listBytes;
+      listBytes += size + 1;
+    }
+    const lists = new Uint8Array(listBytes);
+    this.postings = { directory, lists, bitmaps: new Uint32Array(bitmapsSize), bitmapWords };
+  }
+
+  private write(number: number): void {
+    const { ends, texts } = this;
+    this.writeSlots(number, number === 0 ? 0 : ends[number - 1]!, ends[number]!);
+    this.writeSlots(number, ends[texts + number - 1]!, ends[texts + number]!);
+  }
+
+  private writeSlots(number: number, from: number, to: number): void {
+    const { emitted, lastText, sizes } = this;
+    const { directory, lists, bitmaps } = this.postings!;
+    const bit = 1 << (number & 31);
+    const word = number >>> 5;
+    for (let index = from; index < to; index += 1) {
+      const slot = emitted[index]!;
+      const entry = directory[slot]!;
+      if (entry >= BITMAP) {
+        bitmaps[(entry & ADDRESS) + word]! |= bit;
+        continue;
+      }
+      let distance = number + 1 - lastText[slot]!;
+      if (distance === 0) continue;
+      lastText[slot] = number + 1;
+      let at = sizes[slot]!;
+      for (; distance > SKIPPED; distance -= SKIPPED) lists[at++] = SKIP;
+      lists[at++] = distance;
+      sizes[slot] = at;
+    }
+  }
+
+  private makeRoom(more: number): void {
+    if (this.size + more <= this.emitted.length) return;
+    const bigger = new Uint16Array((this.size + more) * 1.5);
+    bigger.set(this.emitted.subarray(0, this.size));
+    this.emitted = bigger;
+  }
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { parseAllDocuments } from 'yaml';
+import { findApiServer } from './binary.mjs';
+import { findDefinitions } from './custom-resources.mjs';
+import { judge } from './judge.mjs';
+import { startApiServer } from './server.mjs';
+
+const REFUSED = new URL('../fixtures/refused-by-api-server.yaml', import.meta.url);
+
+/** Has a real API server judge the rendered overlays. Returns the number of problems. */
+export async function judgeByApiServer({ rendered, cacheDir, log }) {
+  const { program, version } = await findApiServer({ cacheDir, log });
+  const definitions = await findDefinitions();
+  const { client, stop } = await startApiServer({ program });
+  log(`API server ${version} is ready`);
+  try {
+    await install(client, definitions);
+    await refuseFaults(client);
+    let problems = 0;
+    for (const [name, objects] of rendered)
+      problems += await report(client, { name, objects, log });
+    return problems;
+  } finally {
+    await client.close();
+    await stop();
+  }
+}
+
+async function install(client, definitions) {
+  for (const definition of definitions) {
+    const { error } = await client.apply(definition, { isDryRun: false });
+    if (error) throw new Error(`CustomResourceDefinition ${definition.metadata.name}: ${error}`);
+    await client.untilServed(definition);
+  }
+}
+
+/** A server that accepts known faults would prove nothing. */
+async function refuseFaults(client) {
+  const faults = parseAllDocuments(await readFile(REFUSED, 'utf8')).map((one) => one.toJS());
+  const accepted = (await judge(client, faults)).filter(({ error }) => error === undefined);
+  if (accepted.length === 0) return;
+  throw new Error(`The API server accepts faults: ${accepted.map(({ name }) => name).join(', ')}`);
+}
+
+async function report(client, { name, objects, log }) {
+  const verdicts = await judge(client, objects);
+  const refused = verdicts.filter(({ error }) => error !== undefined);
+  const warnings = verdicts.flatMap((verdict) =>
+    verdict.warnings.map((text) => `${verdict.name}: warning: ${text}`),
+  );
+  for (const verdict of refused) log(`${name}: refused: ${verdict.name}: ${verdict.error}`);
+  for (const warning of warnings) log(`${name}: ${warning}`);
+  const accepted = verdicts.length - refused.length;
+  log(
+    `${name}: API server: ${accepted} accepted, ${refused.length} refused, ${warnings.length} warnings`,
+  );
+  return refused.length + warnings.length;
+}
