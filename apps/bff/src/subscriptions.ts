@@ -4,6 +4,7 @@ import {
   articleRemoved,
   channelChanged,
   channelRemoved,
+  editorPicksChanged,
   episodeChanged,
   episodeRemoved,
   heroChanged,
@@ -20,6 +21,7 @@ import { OnFeedChanged } from './read-model/news/on-feed-changed.handler.js';
 import { OnFeedRemoved } from './read-model/news/on-feed-removed.handler.js';
 import { OnChannelChanged } from './read-model/on-channel-changed.handler.js';
 import { OnChannelRemoved } from './read-model/on-channel-removed.handler.js';
+import { OnEditorPicksChanged } from './read-model/on-editor-picks-changed.handler.js';
 import { OnEpisodeChanged } from './read-model/on-episode-changed.handler.js';
 import { OnEpisodeRemoved } from './read-model/on-episode-removed.handler.js';
 import { OnHeroChanged } from './read-model/on-hero-changed.handler.js';
@@ -32,6 +34,7 @@ export const contentSubscriptions = defineSubscriptions({
     episodeChanged,
     episodeRemoved,
     heroChanged,
+    editorPicksChanged,
     articleChanged,
     articleRemoved,
     feedChanged,
@@ -46,6 +49,7 @@ export const contentSubscriptions = defineSubscriptions({
     'catalogue.episode.changed.v1': OnEpisodeChanged,
     'catalogue.episode.removed.v1': OnEpisodeRemoved,
     'catalogue.hero.changed.v1': OnHeroChanged,
+    'catalogue.picks.changed.v1': OnEditorPicksChanged,
     'catalogue.article.changed.v1': OnArticleChanged,
     'catalogue.article.removed.v1': OnArticleRemoved,
     'ingestion.feed.changed.v1': OnFeedChanged,

@@ -15,6 +15,7 @@ import { ChannelRelay } from './channels/channel-relay.js';
 import { ChannelsModule } from './channels/channels.module.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
 import { EpisodesModule } from './episodes/episodes.module.js';
+import { EditorPicksRelay } from './episodes/picks/editor-picks-relay.js';
 import { HeroRelay } from './hero/hero-relay.js';
 import { HeroModule } from './hero/hero.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -29,7 +30,7 @@ import { VideosModule } from './videos/videos.module.js';
     {
       provide: TOPIC_RELAYS,
       // Order matters: channels are published before their episodes.
-      inject: [ChannelRelay, EpisodeRelay, HeroRelay, ArticleRelay],
+      inject: [ChannelRelay, EpisodeRelay, HeroRelay, EditorPicksRelay, ArticleRelay],
       useFactory: (...relays) => relays,
     },
     {

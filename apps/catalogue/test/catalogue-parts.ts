@@ -27,6 +27,8 @@ import { CHANNEL_MODEL, type ChannelDocument } from '../src/channels/channel.sch
 import { EpisodeRepository } from '../src/episodes/episode.repository.js';
 import { EPISODE_MODEL, type EpisodeDocument } from '../src/episodes/episode.schema.js';
 import { EpisodesService } from '../src/episodes/episodes.service.js';
+import { HeroDeskService } from '../src/hero/hero-desk.service.js';
+import { HERO_MODEL, type HeroDocument } from '../src/hero/hero.schema.js';
 import { HeroRotation } from '../src/hero/hero-rotation.js';
 import { VideosService } from '../src/videos/videos.service.js';
 
@@ -72,7 +74,9 @@ export async function createParts(connection: Connection, now?: () => Date) {
       article: app.get<Model<ArticleDocument>>(ARTICLE_MODEL),
       channel: app.get<Model<ChannelDocument>>(CHANNEL_MODEL),
       episode: app.get<Model<EpisodeDocument>>(EPISODE_MODEL),
+      hero: app.get<Model<HeroDocument>>(HERO_MODEL),
     },
+    heroDesk: app.get(HeroDeskService),
     rotation: app.get(HeroRotation),
     stories: app.get(StoriesService),
     videos: app.get(VideosService),

@@ -103,7 +103,14 @@ it('every write of an episode, a channel, an article or the hero that resolves i
       {
         name: 'replace the hero',
         prepare: () => direct.collection('hero').deleteMany({}),
-        write: (n) => hero.replace(0, { episodeId: `v-${n}`, since: NOW, history: [] }),
+        write: (n) =>
+          hero.replace(0, {
+            episodeId: `v-${n}`,
+            since: NOW,
+            history: [],
+            pin: null,
+            excluded: [],
+          }),
       },
     ),
   ];

@@ -140,3 +140,167 @@ describe('the hero', () => {
     }
   });
 });
+
+const desk = () => catalogue.heroDesk;
+const heroId = async () => (await catalogue.rotation.current())?.episode_id;
+const inHours = (hours: number) => new Date(time + hours * HOUR_MS).toISOString();
+const pin = (n: number, hours: number) =>
+  desk().pin({ episode_id: videoId(n), until: inHours(hours) }, 'operator');
+
+describe('a pinned hero', () => {
+  beforeEach(() => episodes(4));
+
+  it('is the hero at once, through full hours, until its time', async () => {
+    await catalogue.rotation.rotateIfDue();
+    const view = await pin(3, 3);
+    expect(view).toMatchObject({
+      hero: { episode_id: videoId(3), title: 'Test talk 3', since: '2026-03-01T10:20:00.000Z' },
+      pin: { episode_id: videoId(3), until: '2026-03-01T13:20:00.000Z', available: true },
+      next_at: '2026-03-01T13:20:00.000Z',
+    });
+    expect(await hourly(3)).toEqual([3, 3, 3].map(videoId));
+    // Its time has come, between two full hours.
+    await catalogue.rotation.rotateIfDue();
+    expect(await catalogue.rotation.current()).toMatchObject({
+      episode_id: videoId(2),
+      since: '2026-03-01T13:20:00.000Z',
+    });
+    expect((await desk().get()).pin).toBeNull();
+  });
+
+  it('is chosen where there was no hero, and in another process too', async () => {
+    await pin(4, 2);
+    const other = await replica();
+    time += HOUR_MS;
+    await other.rotation.rotateIfDue();
+    expect((await other.heroDesk.get()).pin?.episode_id).toBe(videoId(4));
+    expect(await heroId()).toBe(videoId(4));
+  });
+
+  it('stops being pinned when it is withdrawn', async () => {
+    await pin(3, 5);
+    await catalogue.videos.withdraw({ id: videoId(3), version: 2, reason: 'gone' });
+    expect(await desk().get()).toMatchObject({ pin: null, hero: { episode_id: videoId(1) } });
+    await catalogue.videos.observe(video(3, { version: 3 }));
+    await catalogue.channelTopics.stop();
+    expect((await desk().get()).pin).toBeNull();
+  });
+
+  it('ends with the next check when a process crashed after the withdrawal', async () => {
+    await pin(3, 5);
+    await catalogue.models.episode.updateOne({ _id: videoId(3) }, { $set: { hidden: true } });
+    await catalogue.rotation.rotateIfDue();
+    expect(await desk().get()).toMatchObject({ pin: null, hero: { episode_id: videoId(1) } });
+  });
+
+  it('gives way to the rotation when it is unpinned', async () => {
+    await pin(3, 5);
+    expect(await desk().unpin('operator')).toMatchObject({
+      pin: null,
+      hero: { episode_id: videoId(1) },
+    });
+    const { version } = (await catalogue.rotation.current()) ?? {};
+    await desk().unpin('operator');
+    expect((await catalogue.rotation.current())?.version).toBe(version);
+  });
+
+  it('is replaced by another pin, and extended by its own', async () => {
+    await pin(3, 1);
+    const { history } = (await catalogue.models.hero.findById('hero').lean()) ?? {};
+    await pin(3, 2);
+    expect((await catalogue.models.hero.findById('hero').lean())?.history).toEqual(history);
+    await pin(2, 2);
+    expect(await heroId()).toBe(videoId(2));
+  });
+
+  it.each<[string, () => Promise<unknown>, string]>([
+    ['an unknown episode', () => pin(99, 1), 'HERO.UNAVAILABLE_EPISODE'],
+    ['a time that has passed', () => pin(1, 0), 'HERO.PIN_ENDED'],
+    [
+      'an excluded episode',
+      async () => {
+        await desk().exclude(videoId(1), 'operator');
+        await pin(1, 1);
+      },
+      'HERO.EXCLUDED',
+    ],
+  ])('is never %s', async (_, act, code) => {
+    await expect(act()).rejects.toMatchObject({ code });
+    expect((await desk().get()).pin).toBeNull();
+  });
+});
+
+describe('an episode excluded from the hero', () => {
+  beforeEach(() => episodes(3));
+
+  it('is replaced at once and not chosen again, until it is allowed', async () => {
+    await catalogue.rotation.rotateIfDue();
+    const view = await desk().exclude(videoId(1), 'operator');
+    expect(view).toMatchObject({
+      hero: { episode_id: videoId(2) },
+      excluded: [{ episode_id: videoId(1), title: 'Test talk 1', available: true }],
+    });
+    time += HOUR_MS;
+    expect(await hourly(4)).toEqual([3, 2, 3, 2].map(videoId));
+    await desk().allow(videoId(1), 'operator');
+    expect(await hourly(2)).toEqual([1, 3].map(videoId));
+  });
+
+  it('loses its pin, and leaves no hero where all are excluded', async () => {
+    await pin(1, 5);
+    for (const n of [1, 2, 3]) await desk().exclude(videoId(n), 'operator');
+    expect(await desk().get()).toMatchObject({ pin: null, hero: null });
+    expect(await desk().candidates()).toEqual({ items: [] });
+    expect(await desk().allow(videoId(2), 'operator')).toMatchObject({
+      hero: { episode_id: videoId(2) },
+    });
+  });
+
+  it('is excluded once by many at the same time, and each change is recorded', async () => {
+    await catalogue.rotation.rotateIfDue();
+    const three = [1, 2, 3].map((n) => desk().exclude(videoId(n), 'operator'));
+    await Promise.all([...three, desk().exclude(videoId(1), 'operator')]);
+    expect((await desk().get()).excluded).toHaveLength(3);
+    await pinAndUnpin();
+    const records = await connection.collection('audit').find().sort({ at: 1 }).toArray();
+    expect(records.map(({ action }) => action as string).sort()).toEqual([
+      ...['hero-allowed', 'hero-excluded', 'hero-excluded', 'hero-excluded'],
+      ...['pinned', 'unpinned'],
+    ]);
+    expect(records.find(({ action }) => action === 'pinned')).toMatchObject({
+      subject: { kind: 'episode', id: videoId(2), name: 'Test talk 2' },
+      before: { pin: null },
+      after: { pin: { episode_id: videoId(2), until: inHours(1) } },
+    });
+  });
+
+  async function pinAndUnpin(): Promise<void> {
+    await desk().allow(videoId(2), 'operator');
+    await pin(2, 1);
+    await desk().unpin('operator');
+  }
+});
+
+describe('the candidates', () => {
+  it('are the next heroes in order, with points that add up to the score', async () => {
+    await episodes(12);
+    await catalogue.rotation.rotateIfDue();
+    const { items } = await desk().candidates();
+    expect(items.map(({ episode_id }) => episode_id)).toEqual(
+      [2, 3, 4, 5, 6, 7, 8, 9, 10, 11].map(videoId),
+    );
+    for (const { score, points } of items)
+      expect(Object.values(points).reduce((sum, one) => sum + one, 0)).toBeCloseTo(score, 9);
+    expect((await hourly(3)).slice(1)).toEqual([2, 3].map(videoId));
+  });
+
+  it('say until when an episode rests', async () => {
+    await episodes(2);
+    await hourly(1);
+    const { items } = await desk().candidates();
+    expect(items.map(({ episode_id, rests_until }) => [episode_id, rests_until])).toEqual([
+      [videoId(2), null],
+      [videoId(1), '2026-03-02T11:20:00.000Z'],
+    ]);
+  });
+});

@@ -18,6 +18,7 @@ export const registry = [
   catalogue.episodeChanged,
   catalogue.episodeRemoved,
   catalogue.heroChanged,
+  catalogue.editorPicksChanged,
   catalogue.articleChanged,
   catalogue.articleRemoved,
   events.eventChanged,

@@ -16,10 +16,12 @@ import { EditorPicksController } from './editor-picks.controller.js';
 import { EventImagesController } from './event-images.controller.js';
 import { FollowedChannelsController } from './followed-channels.controller.js';
 import { FollowedFeedsController } from './followed-feeds.controller.js';
+import { HeroDeskController } from './hero-desk.controller.js';
 import { acceptImages } from './image-upload.js';
 import { acceptLongBodies } from './long-bodies.js';
 import { ManagedEventsController } from './managed-events.controller.js';
 import { ActiveRuns } from './active-runs.js';
+import { PicksOrderController } from './picks-order.controller.js';
 import { RunsController } from './runs.controller.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
@@ -40,6 +42,8 @@ import { WebhooksController } from './webhooks.controller.js';
     FollowedFeedsController,
     CuratedEpisodesController,
     EditorPicksController,
+    PicksOrderController,
+    HeroDeskController,
     ManagedEventsController,
     EventImagesController,
     AuditController,

@@ -16,7 +16,7 @@ import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 
 import { HomeBytes } from './home/home-bytes.js';
-import { TrendingClock } from './home/trending-clock.js';
+import { HomeClock } from './home/home-clock.js';
 import { installPublicReads } from './install-public-reads.js';
 import { PublicReadsController } from './public-reads.controller.js';
 import { StoredPicturesController } from './stored-pictures.controller.js';
@@ -28,7 +28,7 @@ import { StreamController } from './stream/stream.controller.js';
   controllers: [PublicReadsController, StoredPicturesController, StreamController],
   providers: [
     HomeBytes,
-    TrendingClock,
+    HomeClock,
     {
       provide: StreamHub,
       inject: [ChangeFeed, LOGGER, CONFIG, PeriodicTasks],
@@ -45,7 +45,7 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
     private readonly news: NewsModel,
     private readonly events: EventsModel,
     private readonly home: HomeBytes,
-    private readonly clock: TrendingClock,
+    private readonly clock: HomeClock,
     private readonly hub: StreamHub,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}

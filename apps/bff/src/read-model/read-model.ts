@@ -1,4 +1,10 @@
-import type { ChannelState, EpisodeState, HeroState } from '@elevate/contracts/catalogue';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  ChannelState,
+  EpisodeState,
+  HeroState,
+  OrderedPick,
+} from '@elevate/contracts/catalogue';
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { ChangeFeed } from './change-feed.js';
 import { compareNames } from './compare-names.js';
@@ -25,6 +31,7 @@ export class ReadModel {
   private readonly channels = new Map<string, ShownChannel>();
   private readonly byName = new SortedView<ShownChannel>((a, b) => compareNames(a.state, b.state));
   private heroState: Pick<HeroState, 'episode_id'> = { episode_id: null };
+  private orderedPicks: readonly OrderedPick[] | null = null;
   private heroRevision = 0;
   private currentRevision = 0;
   private sampleCount = 0;
@@ -93,6 +100,13 @@ export class ReadModel {
     this.changes.announce('home', 'hero', 'channel-rows', 'episodes');
   }
 
+  putPicks(episodes: readonly OrderedPick[] | null): void {
+    if (isDeepStrictEqual(episodes, this.orderedPicks)) return;
+    this.orderedPicks = episodes;
+    this.advance();
+    this.changes.announce('home');
+  }
+
   noteTimePassed(): void {
     this.advance();
     this.changes.announce('home');
@@ -129,6 +143,11 @@ export class ReadModel {
   episodeStates(): EpisodeState[] {
     const shown = this.views.newest.items().map(({ state }) => state);
     return [...shown, ...this.waiting.all()];
+  }
+
+  /** The curators' order; null while none is set. May name episodes that cannot be shown. */
+  get picks(): readonly OrderedPick[] | null {
+    return this.orderedPicks;
   }
 
   /** May name an episode that cannot be shown. */

@@ -22,13 +22,13 @@ export function editConflict(current: CuratedEpisode, sent: EpisodeChange): AppE
 export const ifMatchMissing = (): AppError =>
   new AppError('EPISODES.PRECONDITION_REQUIRED', {
     kind: 'user',
-    message: 'If-Match is required: send the ETag of the episode, or * for any version.',
+    message: 'If-Match is required: send the ETag of the version you read, or * for any version.',
   });
 
 export const badIfMatch = (): AppError =>
   new AppError('EPISODES.BAD_IF_MATCH', {
     kind: 'user',
-    message: 'If-Match must name one version of the episode.',
+    message: 'If-Match must name one version.',
   });
 
 export function unknownTopics(field: string, topics: readonly string[]): AppError {

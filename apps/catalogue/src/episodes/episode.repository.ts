@@ -34,11 +34,11 @@ export interface KnownEpisode extends Pick<
   '_id' | 'removed' | 'withdrawnFor' | 'hidden' | 'corrections'
 > {
   /** Without a title if withdrawn before it was observed. */
-  readonly state: Partial<Pick<EpisodeDocument['state'], 'title'>>;
+  readonly state: Partial<Pick<EpisodeDocument['state'], 'title' | 'thumbnail_url'>>;
 }
 
 const KNOWN_FIELDS = {
-  ...{ 'state.title': 1, 'corrections.title': 1 },
+  ...{ 'state.title': 1, 'corrections.title': 1, 'state.thumbnail_url': 1 },
   ...{ removed: 1, withdrawnFor: 1, hidden: 1 },
 } as const;
 
@@ -49,6 +49,8 @@ const CANDIDATE_FIELDS = {
   'state.thumbnail_url': 1,
   'state.embeddable': 1,
 } as const;
+
+const PICK = 'state.is_editor_pick';
 
 const TOPIC_FIELDS = { 'state.channel_id': 1, 'state.topics': 1, 'corrections.topics': 1 } as const;
 
@@ -96,6 +98,22 @@ export class EpisodeRepository {
     return modifiedCount > 0;
   }
 
+  /** Marks these episodes as picks and no others; returns the ids of changed episodes. */
+  async markPicks(ids: readonly string[]): Promise<string[]> {
+    const picked = await this.mark({ _id: { $in: [...ids] }, [PICK]: false }, true);
+    const unpicked = await this.mark({ _id: { $nin: [...ids] }, [PICK]: true }, false);
+    return [...picked, ...unpicked];
+  }
+
+  async newestPicks(limit: number): Promise<string[]> {
+    const found = await this.model
+      .find({ [PICK]: true, ...VISIBLE }, { _id: 1 })
+      .sort({ 'state.published_at': -1, _id: 1 })
+      .limit(limit)
+      .lean<{ _id: string }[]>();
+    return found.map(({ _id }) => _id);
+  }
+
   /** @throws AppError `EPISODES.NOT_FOUND` */
   async findOrFail(id: string): Promise<EpisodeDocument> {
     const document = await this.model.findById(id).lean<EpisodeDocument>();
@@ -135,6 +153,17 @@ export class EpisodeRepository {
       const { channel_id: channelId, topics } = shownState(document);
       yield { channelId, topics };
     }
+  }
+
+  private async mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {
+    const found = await this.model.find(filter, { _id: 1 }).lean<{ _id: string }[]>();
+    const ids = found.map(({ _id }) => _id);
+    if (ids.length === 0) return ids;
+    await this.model.updateMany(
+      { _id: { $in: ids }, [PICK]: !picked },
+      { $set: { [PICK]: picked, unpublished: true }, $inc: { version: 1 } },
+    );
+    return ids;
   }
 
   private async apply(id: string, sourceVersion: number, update: Update): Promise<boolean> {

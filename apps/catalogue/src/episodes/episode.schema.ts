@@ -49,6 +49,11 @@ export function episodeModel(connection: Connection): Model<EpisodeDocument> {
       changeId: String,
       topicSource: Schema.Types.Mixed,
     }),
-  ).index({ 'state.channel_id': 1 });
+  )
+    .index({ 'state.channel_id': 1 })
+    .index(
+      { 'state.is_editor_pick': 1 },
+      { partialFilterExpression: { 'state.is_editor_pick': true } },
+    );
   return modelOf(connection, 'Episode', schema);
 }

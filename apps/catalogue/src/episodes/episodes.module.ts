@@ -7,25 +7,35 @@ import { EpisodeRelay } from './episode-relay.js';
 import { EpisodeRepository } from './episode.repository.js';
 import { EPISODE_MODEL, episodeModel } from './episode.schema.js';
 import { EpisodesService } from './episodes.service.js';
+import { EditorPicksRelay } from './picks/editor-picks-relay.js';
+import { EditorPicksRepository } from './picks/editor-picks.repository.js';
+import { EDITOR_PICKS_MODEL, editorPicksModel } from './picks/editor-picks.schema.js';
+import { EditorPicksService } from './picks/editor-picks.service.js';
+import { NamedEpisodes } from './picks/named-episodes.js';
 import { LiveTable } from './table/live-table.js';
 
 @Module({
   providers: [
     { provide: EPISODE_MODEL, inject: [MONGO], useFactory: episodeModel },
+    { provide: EDITOR_PICKS_MODEL, inject: [MONGO], useFactory: editorPicksModel },
     {
       provide: AuditLog,
-      inject: [MONGO, LOGGER, METRICS, EPISODE_MODEL],
-      useFactory: (connection, logger, metrics, model) =>
-        createAuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
+      inject: [MONGO, LOGGER, METRICS, EPISODE_MODEL, EDITOR_PICKS_MODEL],
+      useFactory: (connection, logger, metrics, ...models) => {
+        const carriers = models.map((model) => new UnauditedRepository(model));
+        return createAuditLog({ connection, logger, metrics, carriers });
+      },
     },
     EpisodeRelay,
     EpisodeRepository,
     EpisodesService,
     ...[CuratedRepository, KnownTopics, LiveTable],
+    ...[EditorPicksRelay, EditorPicksRepository, EditorPicksService, NamedEpisodes],
   ],
   exports: [
     ...[AuditLog, EpisodeRelay, EpisodeRepository, EpisodesService],
     ...[CuratedRepository, KnownTopics, LiveTable],
+    ...[EditorPicksRelay, EditorPicksService, NamedEpisodes],
   ],
 })
 export class EpisodesModule {}

@@ -9,6 +9,7 @@ import type {
 import { EpisodeRelay } from './episode-relay.js';
 import { toEpisodeState, toLookedUpEpisode } from './episode.mapper.js';
 import { EpisodeRepository } from './episode.repository.js';
+import { EditorPicksService } from './picks/editor-picks.service.js';
 import { shownState } from './shown-state.js';
 
 export interface EditorPick {
@@ -22,6 +23,7 @@ export class EpisodesService {
   constructor(
     private readonly episodes: EpisodeRepository,
     private readonly relay: EpisodeRelay,
+    private readonly picks: EditorPicksService,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -46,6 +48,8 @@ export class EpisodesService {
       before: { is_editor_pick: !picked },
       after: { is_editor_pick: picked },
     });
+    // First: the order decides, and a start repairs the mark after a crash.
+    await this.picks.follow(id, picked);
     if (await this.episodes.setEditorPick(id, picked, record)) {
       this.relay.poke([id]);
       await this.audit.record(id);

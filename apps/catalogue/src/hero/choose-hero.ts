@@ -1,3 +1,4 @@
+import type { HeroPoints } from '@elevate/contracts/catalogue';
 import type { HeroCandidate } from '../episodes/episode.repository.js';
 
 export const HERO_REST_MS = 24 * 60 * 60 * 1000;
@@ -16,26 +17,46 @@ export async function chooseHero(
   history: readonly FormerHero[],
   now: Date,
 ): Promise<string | null> {
-  const resting = restingAt(history, now);
-  let best: Ranked | null = null;
-  for await (const candidate of candidates) {
-    const ranked = {
-      id: candidate.id,
-      score: heroScore(candidate, now),
-      until: resting.get(candidate.id) ?? null,
-    };
-    if (best === null || goesBefore(ranked, best)) best = ranked;
-  }
+  const [best] = await bestHeroes({ candidates, history, now, count: 1 });
   return best?.id ?? null;
 }
 
-interface Ranked {
+export interface HeroChoice {
+  readonly candidates: AsyncIterable<HeroCandidate> | Iterable<HeroCandidate>;
+  readonly history: readonly FormerHero[];
+  readonly now: Date;
+  readonly count: number;
+}
+
+export interface RankedHero {
   readonly id: string;
   readonly score: number;
+  readonly points: HeroPoints;
+  /** End of its last turn if it was the hero in the last 24 hours. */
   readonly until: number | null;
 }
 
-function goesBefore(a: Ranked, b: Ranked): boolean {
+/** The next heroes in their order. */
+export async function bestHeroes({
+  candidates,
+  history,
+  now,
+  count,
+}: HeroChoice): Promise<RankedHero[]> {
+  const resting = restingAt(history, now);
+  const best: RankedHero[] = [];
+  for await (const candidate of candidates) {
+    const points = heroPoints(candidate, now);
+    const until = resting.get(candidate.id) ?? null;
+    const ranked = { id: candidate.id, score: sumOf(points), points, until };
+    const place = best.findIndex((other) => goesBefore(ranked, other));
+    best.splice(place === -1 ? best.length : place, 0, ranked);
+    best.length = Math.min(best.length, count);
+  }
+  return best;
+}
+
+function goesBefore(a: RankedHero, b: RankedHero): boolean {
   if (a.until !== b.until) {
     if (a.until === null || b.until === null) return a.until === null;
     return a.until < b.until;
@@ -72,13 +93,21 @@ const TENFOLD_OF_VIEWS = 10;
  * Unknown values count 0.
  */
 export function heroScore(episode: HeroCandidate, now: Date): number {
-  return (
-    (episode.thumbnail_url === null ? 0 : PICTURE) +
-    (episode.embeddable ? EMBEDDABLE : 0) +
-    (episode.is_editor_pick ? EDITOR_PICK : 0) +
-    recency(episode.published_at, now) +
-    TENFOLD_OF_VIEWS * Math.log10(1 + (episode.view_count ?? 0))
-  );
+  return sumOf(heroPoints(episode, now));
+}
+
+function heroPoints(episode: HeroCandidate, now: Date): HeroPoints {
+  return {
+    picture: episode.thumbnail_url === null ? 0 : PICTURE,
+    embeddable: episode.embeddable ? EMBEDDABLE : 0,
+    editor_pick: episode.is_editor_pick ? EDITOR_PICK : 0,
+    recency: recency(episode.published_at, now),
+    views: TENFOLD_OF_VIEWS * Math.log10(1 + (episode.view_count ?? 0)),
+  };
+}
+
+function sumOf({ picture, embeddable, editor_pick, recency: newness, views }: HeroPoints): number {
+  return picture + embeddable + editor_pick + newness + views;
 }
 
 function recency(publishedAt: string | null, now: Date): number {

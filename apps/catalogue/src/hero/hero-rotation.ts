@@ -3,10 +3,11 @@ import { Clock } from '@elevate/clock';
 import { HERO_ID, type HeroState, type HeroTurn } from '@elevate/contracts/catalogue';
 import { Lease } from '@elevate/mongo';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
-import { chooseHero, HERO_REST_MS, type FormerHero } from './choose-hero.js';
+import { chooseHero, type FormerHero } from './choose-hero.js';
+import { allowedCandidates, historyAt, pinAt } from './hero-document.js';
 import { HeroRelay } from './hero-relay.js';
 import { HeroRepository } from './hero.repository.js';
-import type { HeroDocument } from './hero.schema.js';
+import type { HeroDocument, HeroPin } from './hero.schema.js';
 
 const TURN_MINUTES = 60;
 const TURN_MS = TURN_MINUTES * 60_000;
@@ -14,11 +15,12 @@ const TURN_MS = TURN_MINUTES * 60_000;
 /** Released after each rotation; after a crash the others wait for the TTL. */
 const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
 
-/** Changes the hero at each full hour (UTC), and immediately if it is missing or withdrawn. */
+/** Changes the hero at each full hour (UTC), at the end of a pin, and immediately if it is missing or withdrawn. */
 @Injectable()
 export class HeroRotation {
   private onMissing: () => void = () => undefined;
   private hasHero = false;
+  private pinEndsAt = Infinity;
 
   constructor(
     private readonly heroes: HeroRepository,
@@ -38,21 +40,30 @@ export class HeroRotation {
   }
 
   async turn(): Promise<HeroTurn> {
-    const hero = await this.current();
-    const next = startOfHour(this.clock.now()).getTime() + TURN_MS;
+    const document = await this.heroes.find();
     return {
-      hero,
+      hero: document && { ...document.state, version: document.version },
       every_minutes: TURN_MINUTES,
-      last_at: hero?.since ?? null,
-      next_at: new Date(next).toISOString(),
+      last_at: document?.state.since ?? null,
+      next_at: this.nextAt(document),
     };
+  }
+
+  nextAt(hero: HeroDocument | null): string {
+    const now = this.clock.now();
+    const hour = startOfHour(now).getTime() + TURN_MS;
+    return pinAt(hero, now)?.until ?? new Date(hour).toISOString();
+  }
+
+  untilPinEnds(): number {
+    return Math.max(0, this.pinEndsAt - this.clock.now().getTime());
   }
 
   /** With several replicas, only the lease holder acts. */
   async rotateIfDue(): Promise<void> {
     const hero = await this.heroes.find();
     const since = await this.dueSince(hero);
-    this.hasHero = Boolean(hero?.state.episode_id);
+    this.note(hero?.state.episode_id ?? null, pinAt(hero, this.clock.now()));
     if (since === null || !(await this.lease.acquire(LEASE.name, LEASE.ttlMs))) return;
     try {
       await this.replace(hero, since);
@@ -68,37 +79,47 @@ export class HeroRotation {
 
   async episodeRemoved(id: string): Promise<void> {
     const hero = await this.heroes.find();
-    if (hero?.state.episode_id === id) await this.replace(hero, this.clock.now());
+    if (hero?.state.episode_id === id || hero?.pin?.episode_id === id)
+      await this.replace(hero, this.clock.now());
   }
 
   /** Null if the current hero stays. */
   private async dueSince(hero: HeroDocument | null): Promise<Date | null> {
     const now = this.clock.now();
-    const { episode_id, since } = hero?.state ?? { episode_id: null, since: '' };
-    if (episode_id === null) return now;
+    if (!hero || hero.state.episode_id === null) return now;
     const hour = startOfHour(now);
-    if (Date.parse(since) < hour.getTime()) return hour;
+    const pin = pinAt(hero, now);
+    if (hero.pin && !pin) return new Date(Math.max(Date.parse(hero.pin.until), hour.getTime()));
+    const { episode_id, since } = hero.state;
+    if (pin?.episode_id !== episode_id && Date.parse(since) < hour.getTime()) return hour;
     return (await this.episodes.isVisible(episode_id)) ? null : now;
   }
 
   private async replace(hero: HeroDocument | null, since: Date): Promise<void> {
     const history = historyAt(hero, since);
-    const episodeId = await chooseHero(this.episodes.heroCandidates(), history, since);
-    this.hasHero = episodeId !== null;
-    if (episodeId === null && !hero?.state.episode_id) return;
-    if (await this.heroes.replace(hero?.version ?? 0, { episodeId, since, history })) {
+    const pin = await this.keptPin(hero);
+    const episodeId = pin?.episode_id ?? (await this.choose(hero, history, since));
+    this.note(episodeId, pin);
+    const { version = 0, excluded = [], state } = hero ?? {};
+    if (episodeId === null && !state?.episode_id) return;
+    if (await this.heroes.replace(version, { episodeId, since, history, pin, excluded }))
       this.relay.poke([HERO_ID]);
-    }
   }
-}
 
-/** The last 24 hours, including the replaced hero. */
-function historyAt(hero: HeroDocument | null, until: Date): FormerHero[] {
-  if (!hero) return [];
-  const { episode_id } = hero.state;
-  const gone = episode_id === null ? [] : [{ episode_id, until: until.toISOString() }];
-  const oldest = until.getTime() - HERO_REST_MS;
-  return [...hero.history.filter((former) => Date.parse(former.until) > oldest), ...gone];
+  private choose(hero: HeroDocument | null, history: readonly FormerHero[], since: Date) {
+    return chooseHero(allowedCandidates(this.episodes, hero), history, since);
+  }
+
+  /** A pin ends with its time and with its episode. */
+  private async keptPin(hero: HeroDocument | null): Promise<HeroPin | null> {
+    const pin = pinAt(hero, this.clock.now());
+    return pin && (await this.episodes.isVisible(pin.episode_id)) ? pin : null;
+  }
+
+  private note(episodeId: string | null, pin: HeroPin | null): void {
+    this.hasHero = episodeId !== null;
+    this.pinEndsAt = pin ? Date.parse(pin.until) : Infinity;
+  }
 }
 
 function startOfHour(now: Date): Date {

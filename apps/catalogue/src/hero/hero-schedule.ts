@@ -23,7 +23,7 @@ export class HeroSchedule {
   ) {
     this.task = tasks.create({
       name: 'hero-rotation',
-      everyMs: () => Math.min(CHECK_EVERY_MS, this.untilFullHour()),
+      everyMs: () => Math.min(CHECK_EVERY_MS, this.untilFullHour(), this.rotation.untilPinEnds()),
       run: () => this.check(),
     });
   }

@@ -6,15 +6,19 @@ import { HeroModule } from '../hero/hero.module.js';
 import { VideosModule } from '../videos/videos.module.js';
 import { ArticlesController } from './articles.controller.js';
 import { CurationController } from './curation.controller.js';
+import { EditorPicksController } from './editor-picks.controller.js';
 import { EpisodesController } from './episodes.controller.js';
+import { HeroDeskController } from './hero-desk.controller.js';
 import { HeroController } from './hero.controller.js';
 
 @Module({
   imports: [ArticlesModule, EpisodesModule, HeroModule, VideosModule],
   controllers: [
     CurationController,
+    EditorPicksController,
     EpisodesController,
     HeroController,
+    HeroDeskController,
     ArticlesController,
     AuditController,
   ],

@@ -15,6 +15,7 @@ export const STATES: Readonly<Record<string, Collection>> = {
   'catalogue.channel': ['catalogue', 'channels'],
   'catalogue.episode': ['catalogue', 'episodes'],
   'catalogue.hero': ['catalogue', 'hero'],
+  'catalogue.picks': ['catalogue', 'editor-picks'],
   'events.event': ['events', 'events'],
   'user.account': ['user', 'accounts'],
 };

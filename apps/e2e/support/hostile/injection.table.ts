@@ -104,6 +104,16 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     ChannelChange: [{ status: 'paused' }],
     Confirmation: [{ password: PASSWORD, code: '123456' }],
     DeviceLink: [{ token: SECRET }],
+    EditorPicksOrder: [
+      {
+        episodes: [
+          {
+            ...{ episode_id: 'TEST0000001' },
+            ...{ from: '2026-12-01T00:00:00Z', until: '2026-12-24T00:00:00Z' },
+          },
+        ],
+      },
+    ],
     EpisodeChange: [
       {
         ...{ hidden: true, hidden_reason: 'x', title: 'A talk', description: 'x' },
@@ -115,6 +125,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     FeedChange: [
       { status: 'paused', name: 'A feed', category: 'News', pictures: true, user_agent: 'x' },
     ],
+    HeroPinChange: [{ episode_id: 'TEST0000001', until: '2026-12-24T00:00:00Z' }],
     ListAddition: [{ episode_id: 'TEST0000001' }],
     NewAuthenticatorApp: [{ attempt: SECRET, name: 'Phone', code: '123456' }],
     NewChannels: [{ channels: [{ channel: '@a-made-up-handle', name: 'A channel' }] }],

@@ -12,4 +12,28 @@ export const contentSections: ManagementTabs = [
       PartRetry,
     ),
   },
+  {
+    id: 'editor-picks',
+    label: "Editor's Picks",
+    Part: lazyPart(
+      async () => (await import('../features/home-curation/picks-section.js')).PicksSection,
+      PartRetry,
+    ),
+  },
+  {
+    id: 'hero',
+    label: 'Hero',
+    Part: lazyPart(
+      async () => (await import('../features/home-curation/hero-section.js')).HeroSection,
+      PartRetry,
+    ),
+  },
+  {
+    id: 'home-preview',
+    label: 'Home preview',
+    Part: lazyPart(
+      async () => (await import('../features/home-curation/preview-section.js')).PreviewSection,
+      PartRetry,
+    ),
+  },
 ];

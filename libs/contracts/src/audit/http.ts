@@ -12,6 +12,7 @@ export const AUDIT_KINDS = [
   'account',
   'run',
   'webhook',
+  'home-row',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -4,5 +4,8 @@ export * from './channel.message.js';
 export * from './episode.message.js';
 export * from './article.message.js';
 export * from './hero.message.js';
+export * from './editor-picks.message.js';
+export * from './editor-picks.js';
+export * from './hero-desk.js';
 export * from './http.js';
 export * from './curation.js';

@@ -10,4 +10,10 @@ export const catalogueTopics = {
     'The featured episode, under the key `hero`.',
     'public',
   ),
+  editorPicks: defineTopic(
+    'catalogue.picks',
+    'state',
+    "The order of the editor's picks, under the key `picks`.",
+    'public',
+  ),
 } as const;

@@ -51,7 +51,7 @@ describe('the AsyncAPI document', () => {
         ['ingestion.feed', tagsOf('state')],
         ['ingestion.run', tagsOf('fact')],
       ],
-      ...['channel', 'episode', 'hero', 'article'].map((aggregate) => [
+      ...['channel', 'episode', 'hero', 'picks', 'article'].map((aggregate) => [
         `catalogue.${aggregate}`,
         tagsOf('state'),
       ]),

@@ -1,6 +1,7 @@
 export * from './account.dto.js';
 export * from './administrator.dto.js';
 export * from './channel.dto.js';
+export * from './editor-picks.dto.js';
 export * from './episode.dto.js';
 export * from './episode-filter.dto.js';
 export * from './event.dto.js';

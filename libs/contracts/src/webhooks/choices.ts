@@ -10,6 +10,7 @@ export const webhookContracts = [
   catalogue.episodeChanged,
   catalogue.episodeRemoved,
   catalogue.heroChanged,
+  catalogue.editorPicksChanged,
   catalogue.articleChanged,
   catalogue.articleRemoved,
   events.eventChanged,

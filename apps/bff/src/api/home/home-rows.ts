@@ -31,9 +31,24 @@ export function career({ orders }: ReadModel): readonly ShownEpisode[] {
   return orders.career.items().slice(0, HOME_ROW_EPISODES);
 }
 
-export function editor({ orders }: ReadModel): readonly ShownEpisode[] {
-  return orders.editor.items().slice(0, HOME_ROW_EPISODES);
+/** The curators' order within its dates, else the newest picks. */
+export function editor(model: ReadModel, now: Date): readonly ShownEpisode[] {
+  if (model.picks === null) return model.orders.editor.items().slice(0, HOME_ROW_EPISODES);
+  const time = now.getTime();
+  return model.picks
+    .filter(({ from, until }) => startOf(from) <= time && time < endOf(until))
+    .flatMap(({ episode_id }) => model.episode(episode_id) ?? [])
+    .slice(0, HOME_ROW_EPISODES);
 }
+
+/** Time at which the next pick begins or ends. */
+export function picksChangeAt({ picks }: ReadModel, now: Date): number {
+  const times = (picks ?? []).flatMap(({ from, until }) => [startOf(from), endOf(until)]);
+  return Math.min(...times.filter((time) => time > now.getTime()));
+}
+
+const startOf = (from: string | null): number => (from === null ? -Infinity : Date.parse(from));
+const endOf = (until: string | null): number => (until === null ? Infinity : Date.parse(until));
 
 function* within(newestFirst: readonly ShownEpisode[], since: number): Iterable<ShownEpisode> {
   for (const episode of newestFirst) {

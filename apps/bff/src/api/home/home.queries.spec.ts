@@ -106,6 +106,58 @@ describe('the rows of the home page', () => {
     expect(homePage(model, new Date(goodUntil)).page.rows[0]?.episodes).toHaveLength(1);
   });
 
+  describe("in the curators' order", () => {
+    const editorRow = (model: ReadModel, at = NOW) =>
+      homePage(model, new Date(at))
+        .page.rows.find(({ id }) => id === 'editor')
+        ?.episodes.map(({ id }) => id);
+    const picksOf = (...picks: [number: number, from?: number | null, until?: number][]) =>
+      picks.map(([number, from = null, until = null]) => ({
+        episode_id: videoId(number),
+        from: from === null ? null : new Date(from).toISOString(),
+        until: until === null ? null : new Date(until).toISOString(),
+      }));
+    const model = modelOf(
+      CHANNELS,
+      Array.from({ length: 25 }, (_, n) => episode({ id: videoId(n), is_editor_pick: n > 20 })),
+    );
+
+    it('show its available episodes, at most twenty, and go back to the newest without it', () => {
+      model.putPicks(picksOf([3], [99], [22], [1]));
+      expect(editorRow(model)).toEqual([3, 22, 1].map(videoId));
+      model.putPicks(picksOf(...Array.from({ length: 25 }, (_, n) => [24 - n] as [number])));
+      expect(editorRow(model)).toEqual(Array.from({ length: 20 }, (_, n) => videoId(24 - n)));
+      model.putPicks(null);
+      expect(editorRow(model)).toHaveLength(4);
+      model.putPicks([]);
+      expect(editorRow(model)).toBeUndefined();
+    });
+
+    it('follow the dates as time passes', () => {
+      model.putPicks(picksOf([1, NOW + 10], [2, null, NOW + 20], [3, NOW, NOW + 5]));
+      const seen: [number, string[] | undefined][] = [];
+      for (let at = NOW; at < Infinity; at = homePage(model, new Date(at)).goodUntil) {
+        seen.push([at - NOW, editorRow(model, at)]);
+        expect(seen.length).toBeLessThan(9);
+      }
+      expect(seen.filter(([at]) => at <= 20)).toEqual([
+        [0, [2, 3].map(videoId)],
+        [5, [2].map(videoId)],
+        [10, [1, 2].map(videoId)],
+        [20, [1].map(videoId)],
+      ]);
+    });
+
+    it('announce a change once', () => {
+      const tags: string[] = [];
+      const stop = model.changes.subscribe((tag) => tags.push(tag));
+      model.putPicks(picksOf([5]));
+      model.putPicks(picksOf([5]));
+      stop();
+      expect(tags).toEqual(['home']);
+    });
+  });
+
   it('mark the hero wherever it stands, and nothing else', () => {
     const model = modelOf(CHANNELS, [episode({ id: videoId(1) }), episode({ id: videoId(2) })]);
     model.putHero({ episode_id: videoId(2) });

@@ -3,7 +3,15 @@ import { channelRowsPage } from '../channel-rows/channel-rows.queries.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/shown-episode.js';
-import { career, editor, newest, popular, trending, trendingEndsAt } from './home-rows.js';
+import {
+  career,
+  editor,
+  newest,
+  picksChangeAt,
+  popular,
+  trending,
+  trendingEndsAt,
+} from './home-rows.js';
 
 export interface HomePageNow {
   readonly page: HomePage;
@@ -26,7 +34,7 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
     title,
     episodes: episodes.map((episode) => toEpisode(model, episode)),
   });
-  const picks = editor(model);
+  const picks = editor(model, now);
   const page: HomePage = {
     stats: stats(model),
     ...hero(model),
@@ -40,5 +48,5 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
     channel_rows: channelRowsPage(model, 1),
     sample: model.showsSample,
   };
-  return { page, goodUntil: trendingEndsAt(trendingNow) };
+  return { page, goodUntil: Math.min(trendingEndsAt(trendingNow), picksChangeAt(model, now)) };
 }

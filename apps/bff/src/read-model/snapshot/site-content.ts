@@ -1,5 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import type { ArticleState, ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import type {
+  ArticleState,
+  ChannelState,
+  EpisodeState,
+  OrderedPick,
+} from '@elevate/contracts/catalogue';
 import type { EventState } from '@elevate/contracts/events';
 import { EventsModel } from '../events/events-model.js';
 import type { ActiveFeed } from '../news/feed-attempts.js';
@@ -21,6 +26,7 @@ export class SiteContent {
       ['channels', model.channelsByName().map(({ state }) => state)],
       ['episodes', model.episodeStates()],
       ['hero', [model.heroEpisodeId]],
+      ['picks', [model.picks]],
       ['feeds', news.activeFeeds()],
       ['articles', news.articleStates()],
       ['events', events.select('all').map(({ state }) => state)],
@@ -33,6 +39,8 @@ export class SiteContent {
     if (name === 'channels') each<ChannelState>((state) => model.putChannel(state));
     else if (name === 'episodes') each<EpisodeState>((state) => model.putEpisode(state));
     else if (name === 'hero') each<string | null>((id) => model.putHero({ episode_id: id }));
+    else if (name === 'picks')
+      each<readonly OrderedPick[] | null>((picks) => model.putPicks(picks));
     else if (name === 'feeds')
       each<ActiveFeed>((feed) => news.putFeed({ ...feed, status: 'active' }));
     else if (name === 'articles') each<ArticleState>((state) => news.putArticle(state));
@@ -44,6 +52,7 @@ export class SiteContent {
     for (const { id } of model.episodeStates()) model.removeEpisode(id);
     for (const { id } of [...model.channelsByName()]) model.removeChannel(id);
     model.putHero({ episode_id: null });
+    model.putPicks(null);
     for (const { id } of news.articleStates()) news.removeArticle(id);
     for (const { id } of news.activeFeeds()) news.removeFeed(id);
     for (const { id } of [...events.select('all')]) events.remove(id);

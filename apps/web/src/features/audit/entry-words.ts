@@ -8,6 +8,7 @@ const KINDS: Readonly<Record<AuditEntry['subject']['kind'], string>> = {
   account: 'account',
   run: 'run',
   webhook: 'webhook',
+  'home-row': 'home page row',
 };
 
 const SERVICES: Readonly<Record<string, string>> = {
@@ -42,6 +43,11 @@ const ACTS: Readonly<Record<string, string>> = {
   'topic-removed': 'removed a topic from',
   'bulk-undone': 'took back a change of',
   unpicked: "removed the Editor's Pick mark from",
+  pinned: 'pinned as the hero',
+  unpinned: 'unpinned as the hero',
+  'hero-excluded': 'excluded from the hero',
+  'hero-allowed': 'allowed again as the hero',
+  ordered: 'changed',
   secret_changed: 'created a new secret for',
   pinged: 'sent a test to',
   replayed: 'resent messages to',

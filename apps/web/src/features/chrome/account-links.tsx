@@ -1,8 +1,15 @@
+import { Suspense } from 'react';
 import { KeyRound, LogOut, UserRoundCog } from 'lucide-react';
 import { classNames } from '../../shared/lib/class-names.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { paths } from '../../shared/paths.js';
+import { isAdministrator } from '../../shared/session/is-administrator.js';
+import { useSession } from '../../shared/session/use-session.js';
 import { Link } from '../../shared/ui/link.js';
 import { useSignOut } from './use-sign-out.js';
+
+// Loaded for administrators only.
+const ManagementLink = lazyPart(async () => (await import('./management-link.js')).ManagementLink);
 
 export interface AccountLinksProps {
   /** Closes the menu immediately, because the next page may load slowly. */
@@ -12,8 +19,14 @@ export interface AccountLinksProps {
 
 export function AccountLinks({ onFollow, className }: AccountLinksProps) {
   const signOut = useSignOut();
+  const { user } = useSession();
   return (
     <ul aria-label="Your account" className={classNames('grid', className)}>
+      {isAdministrator(user) && (
+        <Suspense>
+          <ManagementLink onFollow={onFollow} className={LOOK} />
+        </Suspense>
+      )}
       <li>
         <Link to={paths.changePassword} onClick={onFollow} className={LOOK}>
           <KeyRound aria-hidden="true" className="size-4.5 text-quiet" />

@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'catalogue.article.changed.v1': 'A news article is new or has changed',
   'catalogue.article.removed.v1': 'A news article was removed',
   'catalogue.hero.changed.v1': 'Another episode is featured',
+  'catalogue.picks.changed.v1': "The order of the Editor's Picks has changed",
   'events.event.changed.v1': 'An event is published, or a published one has changed',
   'events.event.removed.v1': 'An event is no longer published',
   'ingestion.feed.changed.v1': 'A news feed is followed, or has changed',

@@ -12,6 +12,8 @@ export const adminTags = [
   'admin-audit',
   'admin-webhooks',
   'admin-deliveries',
+  'admin-picks',
+  'admin-hero',
 ] as const;
 
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).injectEndpoints({

@@ -332,6 +332,24 @@ export interface paths {
         readonly patch: operations["changeChannel"];
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/editor-picks": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The editor's picks in their order. */
+        readonly get: operations["editorPicks"];
+        /** Sets the editor's picks, their order and their dates. */
+        readonly put: operations["orderEditorPicks"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/episode-choices": {
         readonly parameters: {
             readonly query?: never;
@@ -524,6 +542,60 @@ export interface paths {
         readonly head?: never;
         /** Changes a feed. */
         readonly patch: operations["changeFeed"];
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/hero-candidates": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The next ten heroes, with their scores. */
+        readonly get: operations["heroCandidates"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/hero-exclusions/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Excludes an episode from the hero for good. */
+        readonly put: operations["excludeFromHero"];
+        readonly post?: never;
+        /** Allows an excluded episode as the hero again. */
+        readonly delete: operations["allowAsHero"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/hero-pin": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The hero, its pin and the excluded episodes. */
+        readonly get: operations["heroDesk"];
+        /** Makes an episode the hero until a time. */
+        readonly put: operations["pinHero"];
+        readonly post?: never;
+        /** Ends the pin; another episode becomes the hero. */
+        readonly delete: operations["unpinHero"];
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
         readonly trace?: never;
     };
     readonly "/api/v1/admin/invitation": {
@@ -1745,7 +1817,7 @@ export interface components {
         };
         readonly AuditSubject: {
             /** @enum {string} */
-            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook";
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row";
             readonly id: string;
             /** @description As it was called then. */
             readonly name: string;
@@ -1947,6 +2019,15 @@ export interface components {
             /** @description The fields with a correction. */
             readonly corrected: readonly ("title" | "description" | "topics" | "speakers" | "language")[];
         };
+        readonly CurrentHero: {
+            readonly episode_id: string;
+            /** @description Null if it was withdrawn before a title was known. */
+            readonly title: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description False for withdrawn, hidden and unknown episodes. */
+            readonly available: boolean;
+            readonly since: string;
+        } | null;
         readonly Deliveries: {
             /** @description The latest first. */
             readonly items: readonly components["schemas"]["DeliverySummary"][];
@@ -2000,6 +2081,31 @@ export interface components {
         readonly DeviceLink: {
             /** @description The part of the link after `#device=`. */
             readonly token: string;
+        };
+        readonly EditorPick: {
+            readonly episode_id: string;
+            /** @description Null if it was withdrawn before a title was known. */
+            readonly title: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description False for withdrawn, hidden and unknown episodes. */
+            readonly available: boolean;
+            readonly from: string | null;
+            readonly until: string | null;
+        };
+        readonly EditorPicks: {
+            /** @description Is the `ETag`. A change sends it as `If-Match`. */
+            readonly version: number;
+            /** @description False while no order is set: then the newest come first. */
+            readonly ordered: boolean;
+            readonly episodes: readonly components["schemas"]["EditorPick"][];
+        };
+        readonly EditorPicksOrder: {
+            /** @description At most 100, in order. Null gives the order up and keeps the picks. */
+            readonly episodes: readonly {
+                readonly episode_id: string;
+                readonly from?: string | null;
+                readonly until?: string | null;
+            }[] | null;
         };
         /** @description An episode as a card shows it. */
         readonly Episode: {
@@ -2247,6 +2353,51 @@ export interface components {
         readonly Hero: {
             readonly hero: components["schemas"]["Episode"] | null;
         };
+        readonly HeroCandidate: {
+            readonly episode_id: string;
+            /** @description Null if it was withdrawn before a title was known. */
+            readonly title: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description False for withdrawn, hidden and unknown episodes. */
+            readonly available: boolean;
+            readonly score: number;
+            /** @description They add up to the score. */
+            readonly points: {
+                readonly picture: number;
+                readonly embeddable: number;
+                readonly editor_pick: number;
+                readonly recency: number;
+                readonly views: number;
+            };
+            /** @description It was the hero in the last 24 hours and comes after the others until then. */
+            readonly rests_until: string | null;
+        };
+        readonly HeroCandidates: {
+            /** @description The next hero first. */
+            readonly items: readonly components["schemas"]["HeroCandidate"][];
+        };
+        readonly HeroDesk: {
+            readonly hero: components["schemas"]["CurrentHero"];
+            readonly pin: components["schemas"]["HeroPin"];
+            /** @description Never chosen as the hero. */
+            readonly excluded: readonly components["schemas"]["NamedEpisode"][];
+            /** @description When another episode becomes the hero. */
+            readonly next_at: string;
+        };
+        readonly HeroPin: {
+            readonly episode_id: string;
+            /** @description Null if it was withdrawn before a title was known. */
+            readonly title: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description False for withdrawn, hidden and unknown episodes. */
+            readonly available: boolean;
+            readonly until: string;
+        } | null;
+        readonly HeroPinChange: {
+            readonly episode_id: string;
+            /** Format: date-time */
+            readonly until: string;
+        };
         /** @description Everything the home page shows to everybody. */
         readonly HomePage: {
             readonly stats: components["schemas"]["Stats"];
@@ -2288,6 +2439,14 @@ export interface components {
         readonly MyList: {
             /** @description Newest first. */
             readonly items: readonly components["schemas"]["ListItem"][];
+        };
+        readonly NamedEpisode: {
+            readonly episode_id: string;
+            /** @description Null if it was withdrawn before a title was known. */
+            readonly title: string | null;
+            readonly thumbnail_url: string | null;
+            /** @description False for withdrawn, hidden and unknown episodes. */
+            readonly available: boolean;
         };
         readonly NewAuthenticatorApp: {
             readonly attempt: string;
@@ -4246,6 +4405,143 @@ export interface operations {
             };
         };
     };
+    readonly editorPicks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditorPicks"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly orderEditorPicks: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The `ETag` of the version to change; `*` for any version. */
+                readonly "If-Match": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["EditorPicksOrder"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["EditorPicks"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another change came first; `conflict` has both versions. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` is missing. */
+            readonly 428: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     readonly episodeChoices: {
         readonly parameters: {
             readonly query?: never;
@@ -5436,6 +5732,323 @@ export interface operations {
             };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly heroCandidates: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeroCandidates"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly excludeFromHero: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeroDesk"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly allowAsHero: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeroDesk"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The hero changed at the same moment. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly heroDesk: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeroDesk"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly pinHero: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["HeroPinChange"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeroDesk"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly unpinHero: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["HeroDesk"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
                 headers: {
                     readonly [name: string]: unknown;
                 };

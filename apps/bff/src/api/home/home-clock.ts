@@ -6,14 +6,14 @@ import { HomeBytes } from './home-bytes.js';
 
 const CHECK_MS = 1_000;
 
-/** Detects episodes that get too old to trend, which no message announces. Keeps clock checks out of requests. */
+/** Detects changes by time alone: an episode gets too old to trend, a pick begins or ends. Keeps clock checks out of requests. */
 @Injectable()
-export class TrendingClock {
+export class HomeClock {
   private readonly task: PeriodicTask;
 
   constructor(home: HomeBytes, model: ReadModel, tasks: PeriodicTasks, readiness: Readiness) {
     this.task = tasks.create({
-      name: 'trending-clock',
+      name: 'home-clock',
       everyMs: () => CHECK_MS,
       run: () => {
         // A replay would sort and render the home page every second.

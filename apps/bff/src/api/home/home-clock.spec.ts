@@ -5,7 +5,7 @@ import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { HomeBytes } from './home-bytes.js';
-import { TrendingClock } from './trending-clock.js';
+import { HomeClock } from './home-clock.js';
 
 const DAY_MS = 86_400_000;
 
@@ -19,7 +19,7 @@ it('drops an expired episode from trending within one second and notifies listen
   const home = new HomeBytes(model);
   const logger = createLogger({ service: 'bff', level: 'silent' });
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
-  const clock = new TrendingClock(home, model, tasks, new Readiness());
+  const clock = new HomeClock(home, model, tasks, new Readiness());
   const published_at = new Date(Date.now() - 30 * DAY_MS + 10_000).toISOString();
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1), published_at }));
@@ -49,7 +49,7 @@ it('renders nothing while the read model catches up, and the home page once it h
   const readiness = new Readiness();
   let isCaughtUp = false;
   readiness.addMessages(() => isCaughtUp);
-  const clock = new TrendingClock(home, model, tasks, readiness);
+  const clock = new HomeClock(home, model, tasks, readiness);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(render).not.toHaveBeenCalled();
   isCaughtUp = true;

@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
+import { EDITOR_PICKS_ID, type OrderedPick } from '@elevate/contracts/catalogue';
+import { isDuplicateKey } from '@elevate/mongo';
+import { EDITOR_PICKS_MODEL, type EditorPicksDocument } from './editor-picks.schema.js';
+
+type Order = readonly OrderedPick[] | null;
+
+@Injectable()
+export class EditorPicksRepository {
+  constructor(@Inject(EDITOR_PICKS_MODEL) readonly model: Model<EditorPicksDocument>) {}
+
+  find(): Promise<EditorPicksDocument | null> {
+    return this.model.findById(EDITOR_PICKS_ID).lean<EditorPicksDocument>();
+  }
+
+  /** Returns false if the stored order has another version; 0 is the version before the first. */
+  async save(version: number, episodes: Order, record: AuditRecord): Promise<boolean> {
+    const state = { id: EDITOR_PICKS_ID, episodes };
+    try {
+      const { modifiedCount, upsertedCount } = await this.model.updateOne(
+        { _id: EDITOR_PICKS_ID, version },
+        {
+          $set: { state, unpublished: true, version: version + 1 },
+          $push: { unaudited: record },
+        },
+        { upsert: version === 0 },
+      );
+      return modifiedCount + upsertedCount > 0;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Appends or removes one episode; returns false if no order is set or it has the episode's place already. */
+  async include(id: string, picked: boolean): Promise<boolean> {
+    const path = 'state.episodes';
+    const episode = { episode_id: id, from: null, until: null };
+    const { modifiedCount } = await this.model.updateOne(
+      {
+        _id: EDITOR_PICKS_ID,
+        [path]: { $type: 'array' },
+        [`${path}.episode_id`]: picked ? { $ne: id } : id,
+      },
+      {
+        ...(picked ? { $push: { [path]: episode } } : { $pull: { [path]: { episode_id: id } } }),
+        $set: { unpublished: true },
+        $inc: { version: 1 },
+      },
+    );
+    return modifiedCount > 0;
+  }
+}

@@ -1,0 +1,144 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import {
+  EDITOR_PICKS_ID,
+  MOST_EDITOR_PICKS,
+  type EditorPicks,
+  type EditorPicksOrder,
+  type OrderedPick,
+} from '@elevate/contracts/catalogue';
+import { EpisodeRelay } from '../episode-relay.js';
+import { EpisodeRepository, type KnownEpisode } from '../episode.repository.js';
+import { EditorPicksRelay } from './editor-picks-relay.js';
+import { EditorPicksRepository } from './editor-picks.repository.js';
+import { picksConflict, picksRefused, type RefusedPick } from './editor-picks.errors.js';
+import type { EditorPicksDocument } from './editor-picks.schema.js';
+import { isAvailable, NamedEpisodes } from './named-episodes.js';
+
+export interface SavedOrder {
+  readonly order: EditorPicksOrder;
+  /** Undefined for any version. */
+  readonly version: string | undefined;
+  readonly actor: string;
+}
+
+const TRIES = 5;
+
+/** The curators' order decides which episodes are picks; `is_editor_pick` of the episodes follows it. */
+@Injectable()
+export class EditorPicksService implements OnApplicationBootstrap {
+  constructor(
+    private readonly picks: EditorPicksRepository,
+    private readonly relay: EditorPicksRelay,
+    private readonly episodes: EpisodeRepository,
+    private readonly episodeRelay: EpisodeRelay,
+    private readonly names: NamedEpisodes,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** A crash may have separated a saved order from its marks. */
+  async onApplicationBootstrap(): Promise<void> {
+    await this.markPicks();
+  }
+
+  async get(): Promise<EditorPicks> {
+    const stored = await this.picks.find();
+    const ordered = stored?.state.episodes ?? null;
+    const episodes = ordered ?? (await this.unordered());
+    const nameOf = await this.names.of(episodes.map(({ episode_id }) => episode_id));
+    return {
+      version: stored?.version ?? 0,
+      ordered: ordered !== null,
+      episodes: episodes.map((pick) => ({ ...nameOf(pick.episode_id), ...pick })),
+    };
+  }
+
+  /** @throws AppError `PICKS.VERSION_CONFLICT`, `PICKS.UNAVAILABLE_EPISODES` */
+  async save({ order, version, actor }: SavedOrder): Promise<EditorPicks> {
+    const episodes = order.episodes?.map(toOrderedPick) ?? null;
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const before = await this.picks.find();
+      const stored = before?.version ?? 0;
+      if (version !== undefined && version !== String(stored)) break;
+      await this.refuseUnavailable(episodes ?? []);
+      const record = this.recordOf(before, episodes, actor);
+      if (!(await this.picks.save(stored, episodes, record))) continue;
+      this.relay.poke([EDITOR_PICKS_ID]);
+      await this.markPicks();
+      await this.audit.record(EDITOR_PICKS_ID);
+      return this.get();
+    }
+    throw picksConflict(await this.get(), order);
+  }
+
+  /** An order that is set takes one more episode at its end, or loses it. */
+  async follow(id: string, picked: boolean): Promise<void> {
+    if (await this.picks.include(id, picked)) this.relay.poke([EDITOR_PICKS_ID]);
+  }
+
+  private async markPicks(): Promise<void> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const stored = await this.picks.find();
+      const ordered = stored?.state.episodes;
+      if (!ordered) return;
+      const ids = await this.episodes.markPicks(ordered.map(({ episode_id }) => episode_id));
+      if (ids.length > 0) this.episodeRelay.poke(ids);
+      if ((await this.picks.find())?.version === stored.version) return;
+    }
+  }
+
+  private async unordered(): Promise<OrderedPick[]> {
+    const ids = await this.episodes.newestPicks(MOST_EDITOR_PICKS);
+    return ids.map((episode_id) => ({ episode_id, from: null, until: null }));
+  }
+
+  private async refuseUnavailable(episodes: readonly OrderedPick[]): Promise<void> {
+    const known = await this.episodes.findAll(episodes.map(({ episode_id }) => episode_id));
+    const byId = new Map(known.map((episode) => [episode._id, episode]));
+    const refused = episodes.flatMap(({ episode_id: id }, index): RefusedPick[] => {
+      const episode = byId.get(id);
+      return isAvailable(episode) ? [] : [{ index, message: `${id} ${reasonOf(episode)}` }];
+    });
+    if (refused.length > 0) throw picksRefused(refused);
+  }
+
+  private recordOf(
+    before: EditorPicksDocument | null,
+    episodes: readonly OrderedPick[] | null,
+    actor: string,
+  ): AuditRecord {
+    return auditRecord({
+      at: this.clock.now(),
+      actor,
+      action: 'ordered',
+      subject: { kind: 'home-row', id: 'editor', name: "Editor's Picks" },
+      before: { episodes: linesOf(before?.state.episodes ?? null) },
+      after: { episodes: linesOf(episodes) },
+    });
+  }
+}
+
+function toOrderedPick({ episode_id, from, until }: PickGiven): OrderedPick {
+  return { episode_id, from: toUtc(from), until: toUtc(until) };
+}
+
+type PickGiven = NonNullable<EditorPicksOrder['episodes']>[number];
+
+function toUtc(instant: string | null | undefined): string | null {
+  return typeof instant === 'string' ? new Date(instant).toISOString() : null;
+}
+
+function reasonOf(episode: KnownEpisode | undefined): string {
+  if (!episode) return 'is unknown';
+  return episode.removed ? 'was withdrawn by its source' : 'is hidden';
+}
+
+function linesOf(episodes: readonly OrderedPick[] | null): string[] | null {
+  return (
+    episodes?.map(({ episode_id, from, until }) =>
+      [episode_id, from && `from ${from}`, until && `until ${until}`].filter(Boolean).join(' '),
+    ) ?? null
+  );
+}

@@ -1,0 +1,205 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import {
+  HERO_CANDIDATES,
+  HERO_ID,
+  MOST_HERO_EXCLUSIONS,
+  type HeroCandidates,
+  type HeroDesk,
+  type HeroPinChange,
+} from '@elevate/contracts/catalogue';
+import { EpisodeRepository } from '../episodes/episode.repository.js';
+import { NamedEpisodes } from '../episodes/picks/named-episodes.js';
+import { bestHeroes, chooseHero, HERO_REST_MS } from './choose-hero.js';
+import { allowedCandidates, historyAt, pinAt } from './hero-document.js';
+import { HeroRelay } from './hero-relay.js';
+import { HeroRotation } from './hero-rotation.js';
+import {
+  heroBusy,
+  heroExcluded,
+  heroUnavailable,
+  pinEnded,
+  tooManyExcluded,
+} from './hero.errors.js';
+import { HeroRepository, type NextHero } from './hero.repository.js';
+import type { HeroDocument, HeroPin } from './hero.schema.js';
+
+const TRIES = 5;
+
+/** What a curator changes of the stored hero. */
+interface Change {
+  readonly pin: HeroPin | null;
+  readonly excluded: readonly string[];
+  /** True if another episode must become the hero. */
+  readonly replaces: boolean;
+  readonly record: AuditRecord;
+}
+
+type Changing = (hero: HeroDocument | null) => Change | null;
+
+/** Pins and excludes heroes for curators. */
+@Injectable()
+export class HeroDeskService {
+  constructor(
+    private readonly heroes: HeroRepository,
+    private readonly episodes: EpisodeRepository,
+    private readonly names: NamedEpisodes,
+    private readonly rotation: HeroRotation,
+    private readonly relay: HeroRelay,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(): Promise<HeroDesk> {
+    const hero = await this.heroes.find();
+    const pin = pinAt(hero, this.clock.now());
+    const shown = hero?.state.episode_id ?? null;
+    const excluded = hero?.excluded ?? [];
+    const nameOf = await this.names.of([
+      ...excluded,
+      ...(pin ? [pin.episode_id] : []),
+      ...(shown === null ? [] : [shown]),
+    ]);
+    return {
+      hero: hero && shown !== null ? { ...nameOf(shown), since: hero.state.since } : null,
+      pin: pin && { ...nameOf(pin.episode_id), until: pin.until },
+      excluded: excluded.map(nameOf),
+      next_at: this.rotation.nextAt(hero),
+    };
+  }
+
+  async candidates(): Promise<HeroCandidates> {
+    const hero = await this.heroes.find();
+    const now = this.clock.now();
+    const ranked = await bestHeroes({
+      candidates: allowedCandidates(this.episodes, hero),
+      history: historyAt(hero, now),
+      now,
+      count: HERO_CANDIDATES,
+    });
+    const nameOf = await this.names.of(ranked.map(({ id }) => id));
+    return {
+      items: ranked.map(({ id, score, points, until }) => ({
+        ...nameOf(id),
+        ...{ score, points },
+        rests_until: until === null ? null : new Date(until + HERO_REST_MS).toISOString(),
+      })),
+    };
+  }
+
+  /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.EXCLUDED`, `HERO.PIN_ENDED` */
+  async pin({ episode_id: id, until: asked }: HeroPinChange, actor: string): Promise<HeroDesk> {
+    const until = new Date(asked).toISOString();
+    if (Date.parse(until) <= this.clock.now().getTime()) throw pinEnded();
+    if (!(await this.episodes.isVisible(id))) throw heroUnavailable(id);
+    const title = await this.titleOf(id);
+    return this.change((hero) => {
+      if (hero?.excluded?.includes(id)) throw heroExcluded(id);
+      const pin = { episode_id: id, until };
+      const was = pinAt(hero, this.clock.now());
+      const about = { action: 'pinned', id, title, actor };
+      const record = this.recordOf(about, { pin: was }, { pin });
+      return { pin, excluded: hero?.excluded ?? [], replaces: false, record };
+    });
+  }
+
+  /** The rotation goes on at once. */
+  async unpin(actor: string): Promise<HeroDesk> {
+    const { pin: pinned } = await this.get();
+    if (!pinned) return this.get();
+    const { episode_id: id, until } = pinned;
+    return this.change((hero) => {
+      if (pinAt(hero, this.clock.now())?.episode_id !== id) return null;
+      const about = { action: 'unpinned', id, title: pinned.title, actor };
+      const record = this.recordOf(about, { pin: { episode_id: id, until } }, { pin: null });
+      return { pin: null, excluded: hero?.excluded ?? [], replaces: true, record };
+    });
+  }
+
+  /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.TOO_MANY_EXCLUDED` */
+  async exclude(id: string, actor: string): Promise<HeroDesk> {
+    const title = await this.titleOf(id);
+    return this.change((hero) => {
+      const excluded = hero?.excluded ?? [];
+      if (excluded.includes(id)) return null;
+      if (excluded.length >= MOST_HERO_EXCLUSIONS) throw tooManyExcluded();
+      const pin = pinAt(hero, this.clock.now());
+      const about = { action: 'hero-excluded', id, title, actor };
+      return {
+        pin: pin?.episode_id === id ? null : pin,
+        excluded: [...excluded, id],
+        replaces: hero?.state.episode_id === id,
+        record: this.recordOf(about, { excluded: false }, { excluded: true }),
+      };
+    });
+  }
+
+  async allow(id: string, actor: string): Promise<HeroDesk> {
+    const title = (await this.names.of([id]))(id).title;
+    return this.change((hero) => {
+      const excluded = hero?.excluded ?? [];
+      if (!excluded.includes(id)) return null;
+      const about = { action: 'hero-allowed', id, title, actor };
+      return {
+        pin: pinAt(hero, this.clock.now()),
+        excluded: excluded.filter((one) => one !== id),
+        replaces: hero?.state.episode_id === null,
+        record: this.recordOf(about, { excluded: true }, { excluded: false }),
+      };
+    });
+  }
+
+  private async change(changing: Changing): Promise<HeroDesk> {
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const hero = await this.heroes.find();
+      const change = changing(hero);
+      if (!change) return this.get();
+      const next = await this.nextOf(hero, change);
+      if (!(await this.heroes.replace(hero?.version ?? 0, next))) continue;
+      this.relay.poke([HERO_ID]);
+      await this.audit.record(HERO_ID);
+      return this.get();
+    }
+    throw heroBusy();
+  }
+
+  private async nextOf(hero: HeroDocument | null, change: Change): Promise<NextHero> {
+    const { pin, excluded, record } = change;
+    const now = this.clock.now();
+    const current = hero?.state.episode_id ?? null;
+    const stays = pin ? pin.episode_id === current : !change.replaces && current !== null;
+    if (hero && stays) {
+      const { history } = hero;
+      const since = new Date(hero.state.since);
+      return { episodeId: current, since, history, pin, excluded, record };
+    }
+    const history = historyAt(hero, now);
+    const allowed = hero && { ...hero, excluded: [...excluded] };
+    const candidates = () => allowedCandidates(this.episodes, allowed);
+    const episodeId = pin?.episode_id ?? (await chooseHero(candidates(), history, now));
+    return { episodeId, since: now, history, pin, excluded, record };
+  }
+
+  private async titleOf(id: string): Promise<string | null> {
+    const { title, available } = (await this.names.of([id]))(id);
+    if (title === null && !available) throw heroUnavailable(id);
+    return title;
+  }
+
+  private recordOf(
+    { action, id, title, actor }: About,
+    before: AuditRecord['before'],
+    after: AuditRecord['after'],
+  ): AuditRecord {
+    const subject = { kind: 'episode', id, name: title ?? id } as const;
+    return auditRecord({ at: this.clock.now(), actor, action, subject, before, after });
+  }
+}
+
+interface About {
+  readonly action: string;
+  readonly id: string;
+  readonly title: string | null;
+  readonly actor: string;
+}

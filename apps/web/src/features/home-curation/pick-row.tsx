@@ -1,0 +1,122 @@
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { useState, type DragEvent } from 'react';
+import type { EditorPick } from '../../shared/admin/admin-types.js';
+import { iconButtonStyle } from '../../shared/ui/button-style.js';
+import { Thumb } from './thumb.js';
+import { toInstant, toLocalMinute } from './local-minute.js';
+import { placeWords } from './order.js';
+
+export interface PickRowProps {
+  readonly pick: EditorPick;
+  readonly index: number;
+  readonly count: number;
+  readonly now: number | null;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onRemove: () => void;
+  readonly onDates: (dates: Partial<Pick<EditorPick, 'from' | 'until'>>) => void;
+}
+
+const DRAGGED = 'text/x-pick';
+
+export function PickRow({ pick, index, count, now, onMove, onRemove, onDates }: PickRowProps) {
+  const [isTarget, setTarget] = useState(false);
+  const name = pick.title ?? pick.episode_id;
+  const problem = placeWords(pick, now);
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setTarget(false);
+    onMove(Number(event.dataTransfer.getData(DRAGGED)), index);
+  };
+  return (
+    <li
+      className="pick-item"
+      data-target={isTarget || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
+    >
+      <span
+        className="pick-grip"
+        draggable
+        onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, String(index))}
+        aria-hidden="true"
+      >
+        <GripVertical className="size-4.5" />
+        {index + 1}
+      </span>
+      <Thumb episode={pick} />
+      <div className="min-w-0">
+        <p className="lines-2 font-semibold break-words text-strong">{name}</p>
+        {problem !== null && <p className="text-caption text-danger">{problem}</p>}
+      </div>
+      <PickButtons name={name} index={index} count={count} onMove={onMove} onRemove={onRemove} />
+      <PickDates name={name} pick={pick} onDates={onDates} />
+    </li>
+  );
+}
+
+interface PickButtonsProps extends Pick<PickRowProps, 'index' | 'count' | 'onMove' | 'onRemove'> {
+  readonly name: string;
+}
+
+function PickButtons({ name, index, count, onMove, onRemove }: PickButtonsProps) {
+  return (
+    <div className="flex">
+      <button
+        type="button"
+        aria-label={`Move up ${name}`}
+        title="Move up"
+        aria-disabled={index === 0}
+        onClick={() => onMove(index, index - 1)}
+        className={iconButtonStyle('quiet')}
+      >
+        <ArrowUp aria-hidden="true" className="size-4.5" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Move down ${name}`}
+        title="Move down"
+        aria-disabled={index === count - 1}
+        onClick={() => onMove(index, index + 1)}
+        className={iconButtonStyle('quiet')}
+      >
+        <ArrowDown aria-hidden="true" className="size-4.5" />
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove ${name}`}
+        title="Remove"
+        onClick={onRemove}
+        className={iconButtonStyle('quiet')}
+      >
+        <X aria-hidden="true" className="size-4.5" />
+      </button>
+    </div>
+  );
+}
+
+interface PickDatesProps extends Pick<PickRowProps, 'pick' | 'onDates'> {
+  readonly name: string;
+}
+
+function PickDates({ name, pick, onDates }: PickDatesProps) {
+  return (
+    <div className="pick-dates">
+      {(['from', 'until'] as const).map((field) => (
+        <label key={field} className="pick-date">
+          {field === 'from' ? 'From' : 'Until'}
+          <input
+            type="datetime-local"
+            aria-label={`${field === 'from' ? 'From' : 'Until'}, ${name}`}
+            value={toLocalMinute(pick[field])}
+            onChange={({ target }) => onDates({ [field]: toInstant(target.value) })}
+            className="curation-field"
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import './home-curation.css';
+import type { EditorPicks, HeroDesk } from '../../shared/admin/admin-types.js';
+import { AdminLoadFailed } from '../../shared/admin/admin-load-failed.js';
+import type { Episode, Home } from '../../shared/api/types.js';
+import { paths } from '../../shared/paths.js';
+import { Link } from '../../shared/ui/link.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { curationApi } from './curation.api.js';
+import { Thumb } from './thumb.js';
+import { heroRule, rowRule } from './rules.js';
+
+/** The home page of a visitor without an account, with the rule behind each row. */
+export function PreviewSection() {
+  const home = curationApi.useGetHomePreviewQuery();
+  const picks = curationApi.useGetEditorPicksQuery();
+  const desk = curationApi.useGetHeroDeskQuery();
+  return (
+    <section aria-labelledby="preview-heading" className="pt-6">
+      <h2 id="preview-heading" className="text-title font-extrabold tracking-[-0.03em]">
+        Home preview
+      </h2>
+      <p className="mt-1 text-small text-plain">
+        What a visitor without an account sees now, and the rule that put it there.
+      </p>
+      {home.data && <Preview home={home.data} picks={picks.data} desk={desk.data} />}
+      {!home.data && home.error && (
+        <AdminLoadFailed
+          title="The home page could not be loaded"
+          error={home.error}
+          busy={home.isFetching}
+          onRetry={() => void home.refetch()}
+        />
+      )}
+      {!home.data && !home.error && <Skeleton className="mt-4 h-96" />}
+    </section>
+  );
+}
+
+interface PreviewProps {
+  readonly home: Home;
+  readonly picks: EditorPicks | undefined;
+  readonly desk: HeroDesk | undefined;
+}
+
+function Preview({ home, picks, desk }: PreviewProps) {
+  const { hero, rows, channel_rows: channels } = home;
+  return (
+    <div className="mt-4 grid gap-8">
+      <PreviewRow title="Hero" rule={heroRule(desk)} episodes={hero ? [hero] : []} />
+      {rows.map(({ id, title, episodes }) => (
+        <PreviewRow key={id} title={title} rule={rowRule(id, picks)} episodes={episodes} />
+      ))}
+      {channels.items.map(({ channel, episodes }) => (
+        <PreviewRow
+          key={channel.id}
+          title={channel.name}
+          rule="A channel with episodes, by name. Its ten newest episodes."
+          episodes={episodes}
+        />
+      ))}
+      <p className="text-small text-plain">
+        Page {channels.page} of {channels.pages} of the channels.
+      </p>
+    </div>
+  );
+}
+
+interface PreviewRowProps {
+  readonly title: string;
+  readonly rule: string;
+  readonly episodes: readonly Episode[];
+}
+
+function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="text-heading font-bold break-words">{title}</h3>
+      <p className="text-caption text-plain">{rule}</p>
+      {episodes.length === 0 && <p className="mt-2 text-small text-quiet">No episodes available</p>}
+      <ol aria-label={title} className="preview-row">
+        {episodes.map((episode) => (
+          <li key={episode.id}>
+            <Thumb episode={{ ...episode, episode_id: episode.id }} />
+            <Link to={paths.video(episode.id)} className="lines-2 mt-1 block hover:text-strong">
+              {episode.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
