@@ -31,7 +31,7 @@ const fileGroups = [
   // Extras for signed-in users on public pages, without administrator controls.
   {
     name: 'member',
-    test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync|email-notice)|password-watcher\/)|saved\/my-list-row/,
+    test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync|email-notice|management-link)|password-watcher\/)|saved\/my-list-row/,
   },
   { name: 'admin', test: /shared\/admin\/(admin\.api|sources\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.
@@ -39,6 +39,7 @@ const fileGroups = [
     name: 'small',
     test: /shared\/lib\/(use-delayed-action|use-now|use-server-not-found|is-composing|new-tab-link)/,
   },
+  { name: 'admin-form', test: /rules\/(src|dist)\/admin-(form|page-texts)/ },
   // Icons shared by several chunks: separate files, or part of the forms chunk, would cost more.
   { name: 'icons', test: /lucide-react/, minShareCount: 3 },
   // Account forms stay out: the bug report form does not need them.

@@ -65,7 +65,11 @@ describe('the signing keys', () => {
   it('are all replaced at once by an operator, and no session ends', async () => {
     const person = await user.person();
     const before = await published();
-    const { status, body } = await user.post('/v1/signing-keys/rotate', {}, { token: OPERATOR_TOKEN });
+    const { status, body } = await user.post(
+      '/v1/signing-keys/rotate',
+      {},
+      { token: OPERATOR_TOKEN },
+    );
     expect(status).toBe(200);
     expect(await published()).toContain(body['kid']);
     expect((await published()).filter((kid) => before.includes(kid))).toEqual([]);
