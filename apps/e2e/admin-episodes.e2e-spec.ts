@@ -106,6 +106,69 @@ describeInBrowser("the curator's table of episodes, in a browser", () => {
     await tagged.first().waitFor({ state: 'detached' });
   });
 
+  it('orders the picks by keys and by drag, and an open home page of a visitor follows', async () => {
+    const { admin, at } = await openAsAdmin(site, `${EPISODES}&section=editor-picks`);
+    const visitor = await site.open('/');
+    const picked = [part(60), part(61), part(62)];
+    const button = (name: string) => admin.page.getByRole('button', { name, exact: true });
+    for (const title of picked) {
+      await admin.page.getByRole('searchbox', { name: 'Search an episode to add' }).fill(title);
+      await button(`Add ${title}`).click();
+    }
+    const order = admin.page.getByRole('list', { name: 'Order of the picks' });
+    const last = async (title: string) =>
+      order.getByRole('listitem').last().getByText(title, { exact: true }).waitFor();
+    await last(part(62));
+    await button(`Move down ${part(60)}`).focus();
+    await admin.page.keyboard.press('Enter');
+    await admin.page.getByText(`${part(60)} is now 2 of 3`).waitFor();
+    await admin.page.keyboard.press('Enter');
+    await last(part(60));
+    expect(await at.violations()).toEqual([]);
+    await at.press('Save order');
+    await at.waitForToast('Order saved');
+    await untilPicks(visitor.page, [part(61), part(62), part(60)]);
+    await order
+      .locator('.pick-grip')
+      .last()
+      .dragTo(order.getByRole('listitem').first(), { targetPosition: { x: 20, y: 20 } });
+    await last(part(62));
+    await at.press('Save order');
+    await untilPicks(visitor.page, [part(60), part(61), part(62)]);
+  });
+
+  it.each([360, 1280])('pins the hero and excludes one, %i px wide', async (width) => {
+    const { admin, at } = await openAsAdmin(site, `${EPISODES}&section=hero`, { width });
+    const visitor = await site.open('/');
+    const candidates = admin.page.getByRole('list', { name: 'Next candidates' });
+    await candidates.getByRole('listitem').first().waitFor();
+    expect(await at.violations()).toEqual([]);
+    expect(await at.horizontalOverflow()).toBe(0);
+    await admin.page.getByRole('searchbox', { name: 'Search an episode to pin' }).fill(part(70));
+    await admin.page.getByRole('button', { name: `Pin ${part(70)}`, exact: true }).click();
+    await at.waitForToast('Pinned as the hero');
+    const hero = visitor.page.locator('.home-stage h2');
+    await hero.getByText(part(70), { exact: true }).waitFor();
+    await at.press('Unpin');
+    await at.waitForToast('No longer pinned');
+    await hero.getByText(part(70), { exact: true }).waitFor({ state: 'detached' });
+    const chosen = await hero.innerText();
+    await admin.page.getByRole('button', { name: `Exclude ${chosen}`, exact: true }).click();
+    await at.waitForToast('Never the hero again');
+    await hero.getByText(chosen, { exact: true }).waitFor({ state: 'detached' });
+    const excluded = admin.page.getByRole('list', { name: 'Never the hero' });
+    await excluded.getByRole('button').click();
+    await at.waitForToast('Allowed as the hero again');
+  });
+
+  it('previews the home page with the rule of each row', async () => {
+    const { admin, at } = await openAsAdmin(site, `${EPISODES}&section=home-preview`);
+    const picks = admin.page.getByRole('region', { name: "Editor's Picks", exact: true });
+    await picks.getByRole('listitem').nth(2).getByText(part(62)).waitFor();
+    expect(await at.violations()).toEqual([]);
+    expect(await at.horizontalOverflow()).toBe(0);
+  });
+
   it('shows both versions where two windows edit the same episode', async () => {
     const { admin, at } = await openAsAdmin(site, `${EPISODES}&q=${encodeURIComponent(part(50))}`);
     await edit(admin, part(50));
@@ -126,6 +189,14 @@ describeInBrowser("the curator's table of episodes, in a browser", () => {
     await row(admin, 'Mine').waitFor();
   });
 });
+
+async function untilPicks(page: Page, titles: readonly string[]): Promise<void> {
+  const cards = page
+    .getByRole('region', { name: "Editor's Picks", exact: true })
+    .getByRole('listitem');
+  for (const [index, title] of titles.entries())
+    await cards.nth(index).getByRole('heading', { name: title, exact: true }).waitFor();
+}
 
 /** The titles of the first row, as the visitor reads them. */
 async function titlesOn(page: Page): Promise<string[]> {

@@ -49,7 +49,7 @@ export function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderP
               </div>
               <button
                 type="button"
-                aria-label={`${act} ${episode.title}`}
+                aria-label={`${isChosen(episode.id) ? 'Chosen' : act} ${episode.title}`}
                 disabled={isChosen(episode.id)}
                 onClick={() => onChoose(episode)}
                 className={buttonStyle('plain')}

@@ -45,7 +45,12 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
     void change.pin({ id, title, until: toInstant(until) });
   return (
     <div className="mt-4 grid gap-8">
-      <CurrentHero desk={desk} isBusy={change.isBusy} onUnpin={() => void change.unpin()} />
+      <CurrentHero
+        desk={desk}
+        isBusy={change.isBusy}
+        onUnpin={() => void change.unpin()}
+        onExclude={(id, title) => void change.exclude(id, title)}
+      />
       <div className="grid gap-3">
         <h3 className="text-heading font-bold">Pin an episode</h3>
         <label className="pick-date">
@@ -78,9 +83,11 @@ interface CurrentHeroProps {
   readonly desk: HeroDesk;
   readonly isBusy: boolean;
   readonly onUnpin: () => void;
+  readonly onExclude: (id: string, title: string | null) => void;
 }
 
-function CurrentHero({ desk: { hero, pin, next_at }, isBusy, onUnpin }: CurrentHeroProps) {
+function CurrentHero({ desk, isBusy, onUnpin, onExclude }: CurrentHeroProps) {
+  const { hero, pin, next_at } = desk;
   if (!hero)
     return <p className="text-small text-plain">There is no hero: no episode qualifies.</p>;
   return (
@@ -96,11 +103,27 @@ function CurrentHero({ desk: { hero, pin, next_at }, isBusy, onUnpin }: CurrentH
             : `Featured since ${minuteWords(hero.since)}. The next one follows at ${minuteWords(next_at)}`}
         </p>
       </div>
-      {pin && (
-        <button type="button" className={buttonStyle('plain')} disabled={isBusy} onClick={onUnpin}>
-          Unpin
+      <div className="finder-actions">
+        {pin && (
+          <button
+            type="button"
+            className={buttonStyle('plain')}
+            disabled={isBusy}
+            onClick={onUnpin}
+          >
+            Unpin
+          </button>
+        )}
+        <button
+          type="button"
+          aria-label={`Exclude ${hero.title ?? hero.episode_id}`}
+          className={buttonStyle('quiet')}
+          disabled={isBusy}
+          onClick={() => onExclude(hero.episode_id, hero.title)}
+        >
+          Exclude
         </button>
-      )}
+      </div>
     </div>
   );
 }
