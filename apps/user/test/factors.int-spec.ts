@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP, Secret } from 'otpauth';
+import { waitUntil } from '@elevate/testing';
 import { ADMIN_ACR, type AddedFactor, type AppEnrolment } from '@elevate/contracts/user';
 import { ACCOUNT_MODEL, type AccountDocument } from '../src/accounts/account.schema.js';
 import type { Model } from 'mongoose';
@@ -377,6 +378,23 @@ describe('changing factors', () => {
       403,
       'USER.FACTORS_FORBIDDEN',
     ]);
+  });
+
+  it('is mailed to the owner of the account, with the way to undo it', async () => {
+    const { email, token } = await member();
+    const notices = async () =>
+      (await user.mailsTo(email)).filter((text) => text.includes('were added, removed or'));
+    await addPasskey(token);
+    await waitUntil(async () => (await notices()).length === 1, {
+      what: 'the mail about the passkey',
+    });
+    const [notice] = await notices();
+    expect(notice).toContain('/forgot-password');
+    expect(notice).toContain('/security');
+    await ask('POST', 'recovery-codes', token);
+    await waitUntil(async () => (await notices()).length === 2, {
+      what: 'the mail about the codes',
+    });
   });
 
   it('ends all other sessions, and keeps the own one', async () => {

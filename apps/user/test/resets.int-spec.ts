@@ -233,7 +233,7 @@ describe('asking for a link', () => {
     await writeFile(folder, 'in the way');
     await ask(email);
     await waitUntil(() =>
-      user.log.some((line) => line.includes('Could not send an email with a link')),
+      user.log.some((line) => line.includes('Could not send an email')),
     );
     await rm(folder);
     user.pass(10_000);

@@ -1,10 +1,13 @@
 import { Schema, type Connection, type Model } from 'mongoose';
 import { modelOf } from '@elevate/mongo';
 
-export type MailKind = 'reset' | 'device' | 'verification';
+/** Mails with a link that carries a secret. */
+export type LinkKind = 'reset' | 'device' | 'verification';
+
+export type MailKind = LinkKind | 'factors';
 
 /**
- * A request for a link by mail. Stored before the response and processed afterwards: crash-safe, and the response and its
+ * A request for a mail. Stored before the response and processed afterwards: crash-safe, and the response and its
  * timing do not reveal accounts.
  */
 export interface MailRequestDocument {

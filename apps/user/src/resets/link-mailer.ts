@@ -6,6 +6,7 @@ import type { Mailer } from '@elevate/mail';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { UserConfig } from '../user.config.js';
+import { factorsMail } from './factors-mail.js';
 import { LINKS } from './links.js';
 import { newResetToken, readResetToken, type ResetToken } from './reset-link.js';
 import { MailRequestRepository } from '../accounts/mail-request.repository.js';
@@ -51,6 +52,8 @@ export class LinkMailer {
 
   private async mailFor(key: string): Promise<void> {
     const { kind, email } = readMailKey(key);
+    const { SITE_URL: siteUrl = OWN_MACHINE, SITE_NAME: siteName } = this.config;
+    if (kind === 'factors') return this.mailer.send(factorsMail({ to: email, siteName, siteUrl }));
     const { field, lastsMinutes, address, mail, isFor } = LINKS[kind];
     const account = await this.accounts.findByEmail(email);
     if (!account || isFor?.(account) === false) return;
@@ -58,7 +61,6 @@ export class LinkMailer {
     const { hash } = readResetToken(token) as ResetToken;
     const expiresAt = later(this.clock.now(), lastsMinutes * MINUTE_MS);
     if (!(await this.accounts.setLink(account._id, field, { hash, expiresAt }))) return;
-    const { SITE_URL: siteUrl = OWN_MACHINE, SITE_NAME: siteName } = this.config;
     await this.mailer.send(mail({ to: email, siteName, link: address(siteUrl, token) }));
   }
 
@@ -69,7 +71,7 @@ export class LinkMailer {
     const { kind } = readMailKey(request._id);
     this.logger.warn(
       { cause: describeError(error), kind, tries: request.tries, forGood },
-      'Could not send an email with a link',
+      'Could not send an email',
     );
     if (forGood) await this.requests.remove(request);
     else await this.requests.postpone(request, later(now, pauseAfter(request.tries)));

@@ -1,7 +1,7 @@
 import type { Mail } from '@elevate/mail';
 import { DEVICE_LINK_HOURS, EMAIL_VERIFICATION_DAYS, RESET_LINK_MINUTES } from '@elevate/rules';
 import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
-import type { MailKind } from '../accounts/mail-request.schema.js';
+import type { LinkKind } from '../accounts/mail-request.schema.js';
 import { deviceMail } from './device-mail.js';
 import type { LinkMail } from './link-mail.js';
 import { resetMail } from './reset-mail.js';
@@ -18,7 +18,7 @@ interface LinkOptions {
 }
 
 /** Tokens go in the fragment, which never reaches servers, logs or referrers. */
-export const LINKS: Readonly<Record<MailKind, LinkOptions>> = {
+export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
   reset: {
     field: 'reset',
     lastsMinutes: RESET_LINK_MINUTES,

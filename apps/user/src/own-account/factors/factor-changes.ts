@@ -5,6 +5,7 @@ import { Clock } from '@elevate/clock';
 import { ADMIN_ACR, CODE_VALID_SECONDS, type AddedFactor } from '@elevate/contracts/user';
 import { emailUnverified } from '../../accounts/account.errors.js';
 import { AccountViews } from '../../accounts/account.mapper.js';
+import { MailRequests } from '../../accounts/mail-requests.js';
 import { AccountRelay } from '../../accounts/account-relay.js';
 import type { AccountDocument } from '../../accounts/account.schema.js';
 import { isAdministrator } from '../../accounts/security-log.js';
@@ -43,6 +44,7 @@ export class FactorChanges {
     private readonly relay: AccountRelay,
     private readonly audit: AuditLog,
     private readonly views: AccountViews,
+    private readonly mails: MailRequests,
     private readonly clock: Clock,
   ) {}
 
@@ -73,6 +75,7 @@ export class FactorChanges {
     if (!changed) throw factorConflict();
     await this.relay.publishNow(account._id);
     if (record) await this.audit.record(account._id);
+    await this.mails.put('factors', account.email);
     return changed;
   }
 }
