@@ -37,12 +37,14 @@ export class HeroDeskController {
     takes: heroPinChangeSchema,
     gives: heroDeskSchema,
   })
+  @ApiProblem(409, 'The hero changed at the same moment.')
   pinHero(@Body() body: HeroPinChangeDto, @CurrentUser() caller: Caller): Promise<HeroDesk> {
     return this.ask('PUT', 'hero-pin', caller, body);
   }
 
   @Delete('hero-pin')
   @ApiJson({ summary: 'Ends the pin; another episode becomes the hero.', gives: heroDeskSchema })
+  @ApiProblem(409, 'The hero changed at the same moment.')
   unpinHero(@CurrentUser() caller: Caller): Promise<HeroDesk> {
     return this.ask('DELETE', 'hero-pin', caller);
   }
@@ -61,6 +63,8 @@ export class HeroDeskController {
 
   @Put('hero-exclusions/:id')
   @ApiJson({ summary: 'Excludes an episode from the hero for good.', gives: heroDeskSchema })
+  @ApiProblem(400, 'Visitors cannot see the episode.')
+  @ApiProblem(409, 'The hero changed at the same moment.')
   excludeFromHero(@Param('id') id: string, @CurrentUser() caller: Caller): Promise<HeroDesk> {
     return this.ask('PUT', `hero-exclusions/${pathSegment(id)}`, caller);
   }

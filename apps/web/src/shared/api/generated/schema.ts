@@ -5817,6 +5817,15 @@ export interface operations {
                     readonly "application/json": components["schemas"]["HeroDesk"];
                 };
             };
+            /** @description Visitors cannot see the episode. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description The request has no session, or the session must be refreshed. */
             readonly 401: {
                 headers: {
@@ -5828,6 +5837,15 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The hero changed at the same moment. */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
@@ -6000,6 +6018,15 @@ export interface operations {
                     readonly "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description The hero changed at the same moment. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
@@ -6049,6 +6076,15 @@ export interface operations {
             };
             /** @description The person is no administrator, or another site asked. */
             readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The hero changed at the same moment. */
+            readonly 409: {
                 headers: {
                     readonly [name: string]: unknown;
                 };
