@@ -150,8 +150,8 @@ export class AccountSite {
       async () => {
         const read = this.mailsRead.get(email) ?? 0;
         const mails = await this.mailsTo(email);
-        // The link that confirms the address comes with every sign-up.
-        const text = mails.filter((mail) => !mail.includes('#verify='))[read];
+        // The link that confirms the address comes with every sign-up; notices have no secret link.
+        const text = mails.filter((mail) => /#(?!verify=)\w+=/.test(mail))[read];
         if (text === undefined) return undefined;
         this.mailsRead.set(email, read + 1);
         const link = /https?:\S+/.exec(text)?.[0] ?? '';

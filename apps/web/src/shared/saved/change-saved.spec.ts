@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { http } from 'msw';
+import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
 import { anEpisode } from '../../test-kit/episodes.js';
@@ -93,6 +93,29 @@ describe('adding to the list', () => {
     expect(toasts).toEqual([{ kind: 'info', message: 'Already in your list' }]);
     expect(ids()).toEqual(['c', 'b', 'a']);
     await waitFor(() => expect(entries()).toEqual(['c', 'b', 'a']));
+  });
+
+  it('stays when a list that was requested before arrives after it', async () => {
+    setSession(store, { signed_in: true, user: aUser(), expires_at: api.expiresAt });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    server.use(
+      http.get(
+        at('/my-list/ids'),
+        async () => {
+          await held;
+          return HttpResponse.json({ ids: ['b', 'a'] });
+        },
+        { once: true },
+      ),
+    );
+    const first = store.dispatch(getMyListIds.initiate('member-1'));
+    // Refused while the first is under way.
+    void store.dispatch(getMyListIds.initiate('member-1'));
+    await toggleSaved(store, MY_LIST, anEpisode('c'));
+    release();
+    await first;
+    await waitFor(() => expect(ids()).toContain('c'));
   });
 
   it('sends nothing for a signed-out visitor', async () => {
