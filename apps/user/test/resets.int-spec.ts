@@ -232,9 +232,7 @@ describe('asking for a link', () => {
     await rm(folder, { recursive: true, force: true });
     await writeFile(folder, 'in the way');
     await ask(email);
-    await waitUntil(() =>
-      user.log.some((line) => line.includes('Could not send an email')),
-    );
+    await waitUntil(() => user.log.some((line) => line.includes('Could not send an email')));
     await rm(folder);
     user.pass(10_000);
     const mails = await waitUntil(
