@@ -163,7 +163,7 @@ describeInBrowser('My List, in a browser', () => {
     await card.hover();
     const add = card.getByRole('button', { name: /^Add .* to My List$/ });
     const title = /^Add (.*) to My List$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1];
-    await add.click();
+    await clickInPanel(at.page, card, add);
     await at.waitForToast('Saved to My List');
     await waitUntil(async () => (await headings())[0] === 'My List');
     const [row] = await rowsOf(at.page);
@@ -216,6 +216,7 @@ describeInBrowser('My List, in a browser', () => {
     await at.goto(`/video/${id}`);
     await button(at, 'Add to List').waitFor();
     const other = await another(`/video/${id}`);
+    await other.page.getByRole('button', { name: 'Your account' }).waitFor();
     await other.press('Add to List');
     await other.waitForToast('Saved to My List');
     await button(at, 'In My List').waitFor();

@@ -56,6 +56,9 @@ export async function removeSaved<Entry extends Dated>(
   if (user) await new SavedChange(store, kind, new SavedCache(store, kind, user.id), id).remove();
 }
 
+/** The newest change of each item. */
+const newest = new Map<string, object>();
+
 /** Sends one optimistic change and reverts it on failure. */
 class SavedChange<Entry extends Dated> {
   constructor(
@@ -63,7 +66,9 @@ class SavedChange<Entry extends Dated> {
     private readonly kind: SavedKind<never, Entry>,
     private readonly cache: SavedCache<Entry>,
     private readonly id: string,
-  ) {}
+  ) {
+    newest.set(this.key, this);
+  }
 
   async add(): Promise<SavedOutcome> {
     const { store, kind, cache, id } = this;
@@ -111,7 +116,11 @@ class SavedChange<Entry extends Dated> {
   }
 
   private serialize<T>(work: () => Promise<T>): Promise<T> {
-    return serialize(`${this.kind.tag} ${this.id}`, work);
+    return serialize(this.key, work);
+  }
+
+  private get key(): string {
+    return `${this.kind.tag} ${this.id}`;
   }
 
   private confirm(notice: Omit<Notice, 'kind'>, show: () => void): void {
@@ -119,6 +128,9 @@ class SavedChange<Entry extends Dated> {
     const isKnown = this.cache.has(this.id) !== undefined;
     show();
     if (!isKnown) this.refetch();
+    void Promise.allSettled(this.store.dispatch(baseApi.util.getRunningQueriesThunk())).then(() => {
+      if (newest.get(this.key) === this) show();
+    });
     notify({ kind: 'success', ...notice });
     notifyTabs(this.kind.tag);
   }
