@@ -21,7 +21,7 @@ const CHANGES = 1_000;
 // The loop takes a second for a term that is in none of a million texts.
 const TEXTS_LOOPED = 24_000_000;
 // MiniSearch takes seconds for one letter.
-const TEXTS_FOR_WORDS = 2_400_000;
+const TEXTS_FOR_WORDS = 1_200_000;
 // At a million, MiniSearch takes more memory than the machine has.
 const MOST_FOR_PEERS = 100_000;
 
