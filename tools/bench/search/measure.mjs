@@ -10,11 +10,3 @@ export function memoryInUse() {
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
-
-export function timeEach(contestant, terms) {
-  return terms.map((term) => {
-    const startedAt = performance.now();
-    contestant.find(term);
-    return performance.now() - startedAt;
-  });
-}

@@ -135,7 +135,12 @@ export const idOf = ({ id }: Parameters): string => String(id);
  * fill the memory.
  */
 export function answer(version: Resource['version'], value: () => unknown): Resource | undefined {
-  return version() === undefined ? undefined : { version, render: () => jsonContent(value()) };
+  if (version() === undefined) return undefined;
+  const render = () => {
+    const given = value();
+    return given instanceof Promise ? given.then(jsonContent) : jsonContent(given);
+  };
+  return { version, render };
 }
 
 export function revisionOf(model: { readonly revision: number }): () => number {

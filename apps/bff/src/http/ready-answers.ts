@@ -19,7 +19,7 @@ export class ReadyAnswers {
     reply: FastifyReply,
     missing = 'BFF.NOT_FOUND',
   ): Promise<void> {
-    const representation = this.ready.get(url);
+    const representation = await this.ready.whenReady(url);
     if (!representation) {
       requireCurrent(this.readiness);
       throw new AppError(missing, { kind: 'user' });

@@ -2,9 +2,20 @@ import { SEARCH_RESULTS } from '@elevate/rules';
 import type { SearchResult } from '../list.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel } from '../../read-model/read-model.js';
+import type { ShownEpisode } from '../../read-model/shown-episode.js';
 
-export function searchEpisodes(model: ReadModel, term: string): SearchResult {
-  const found = model.orders.search.find(term, SEARCH_RESULTS + 1);
+/** A promise if the search takes several turns of the event loop. */
+export function searchEpisodes(
+  model: ReadModel,
+  term: string,
+): SearchResult | Promise<SearchResult> {
+  const found = model.orders.search.findInTurns(term, SEARCH_RESULTS + 1);
+  return found instanceof Promise
+    ? found.then((episodes) => toResult(model, episodes))
+    : toResult(model, found);
+}
+
+function toResult(model: ReadModel, found: readonly ShownEpisode[]): SearchResult {
   return {
     items: found.slice(0, SEARCH_RESULTS).map((episode) => toEpisode(model, episode)),
     more: found.length > SEARCH_RESULTS,

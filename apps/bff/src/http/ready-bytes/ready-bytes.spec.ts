@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
+import { AnswerPending } from './answer-pending.js';
 import { ReadyBytes } from './ready-bytes.js';
+import { areCurrent, versionKey } from './response-version.js';
 import type { Resource } from './ready-entry.js';
 
 function counted(text: () => string = () => 'text') {
@@ -61,6 +63,46 @@ describe('ReadyBytes', () => {
     busyFor(60);
     expect(ready.get('/')).toBe(before);
     expect(state.renders).toBe(2);
+  });
+
+  it('shares one rendering of several turns, and gives it with the version that it began with', async () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    const { state, resource } = counted();
+    let finish = (): void => undefined;
+    ready.pin('/', {
+      version: resource.version,
+      render: () => {
+        const content = resource.render();
+        return new Promise((resolve) => (finish = () => resolve(content)));
+      },
+    });
+    const waiting = [ready.whenReady('/'), ready.whenReady('/')];
+    expect(() => ready.get('/')).toThrow(AnswerPending);
+    expect(areCurrent(ready, [versionKey('/', 'hash')])).toBe(false);
+    state.version = 2;
+    finish();
+    const [first, second] = await Promise.all(waiting);
+    expect(first).toBe(second);
+    expect(first?.content.body.toString()).toBe('text');
+    expect(state.renders).toBe(1);
+    expect(ready.get('/')).toBe(first);
+    busyFor(60);
+    expect(() => ready.get('/')).toThrow(AnswerPending);
+    expect(state.renders).toBe(2);
+  });
+
+  it('renders again after a rendering of several turns failed', async () => {
+    const ready = new ReadyBytes({ commonHeaders: {} });
+    const { state, resource } = counted();
+    ready.pin('/', {
+      version: resource.version,
+      render: () => {
+        const content = resource.render();
+        return state.renders === 1 ? Promise.reject(new Error('failed')) : content;
+      },
+    });
+    await expect(ready.whenReady('/')).rejects.toThrow('failed');
+    expect((await ready.whenReady('/'))?.content.body.toString()).toBe('text');
   });
 
   it('forgets what has gone', () => {

@@ -1,3 +1,4 @@
+import { AnswerPending } from './answer-pending.js';
 import { ReadyEntry, type Resource } from './ready-entry.js';
 import { ReadyBytesMetrics } from './ready-bytes-metrics.js';
 import { starting } from './starting.js';
@@ -51,6 +52,7 @@ export class ReadyBytes {
   /**
    * Returns undefined for an unknown or removed URL.
    * @throws AppError `BFF.STARTING` before the read model is loaded
+   * @throws AnswerPending while the answer is rendered in several turns
    */
   get(url: string): Representation | undefined {
     const fixed = this.fixed.get(url);
@@ -68,6 +70,16 @@ export class ReadyBytes {
       if (representation) return representation;
     }
     return undefined;
+  }
+
+  /** As `get`, and waits for an answer that is rendered in several turns. */
+  async whenReady(url: string): Promise<Representation | undefined> {
+    try {
+      return this.get(url);
+    } catch (error) {
+      if (error instanceof AnswerPending) return error.representation;
+      throw error;
+    }
   }
 }
 

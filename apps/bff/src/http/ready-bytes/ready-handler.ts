@@ -67,7 +67,7 @@ function find(
   try {
     return ready.get(url)?.answer(headers['accept-encoding'], headers['if-none-match']);
   } catch {
-    // The framework hits the same error and handles it.
+    // The framework hits the same error and handles it, or waits for a pending answer.
     return undefined;
   }
 }

@@ -14,8 +14,6 @@ type Selection = Omit<NewsQuery, 'page'>;
 // Visitors read several pages of one list in a row.
 const LISTS_KEPT = 20;
 
-const FEW = 2_000;
-
 /** Visible news, built from messages only. Its own revision keeps articles from invalidating episode pages. */
 @Injectable()
 export class NewsModel {
@@ -25,7 +23,6 @@ export class NewsModel {
   private readonly index = new SearchIndex<ShownArticle>();
   private readonly stories = new Stories();
   private readonly feeds = new FeedAttempts();
-  private searches = 0;
   private currentRevision = 0;
   private lists = new Map<string, readonly ShownArticle[]>();
 
@@ -107,19 +104,10 @@ export class NewsModel {
   }
 
   private matching({ category, q }: Selection): readonly ShownArticle[] {
-    const found = q === undefined ? this.newest.items() : this.search(q);
+    const found = q === undefined ? this.newest.items() : this.index.find(q);
     return category === undefined
       ? found
       : found.filter(({ state }) => state.category === category);
-  }
-
-  private search(q: string): readonly ShownArticle[] {
-    const found = this.index.findAll(q);
-    if (found.length < FEW) return found.sort(newestFirst);
-    // For many hits, filtering the sorted list is faster than sorting the hits.
-    this.searches += 1;
-    for (const article of found) article.lastSearch = this.searches;
-    return this.newest.items().filter(({ lastSearch }) => lastSearch === this.searches);
   }
 
   private noteFeeds(change: () => boolean): void {

@@ -7,8 +7,6 @@ export interface ShownArticle {
   readonly seenTime: number;
   readonly state: ArticleState;
   readonly story: Story;
-  /** Number of the last search that found it; cheaper than a set of hits. */
-  lastSearch: number;
   readonly revision: number;
 }
 
@@ -27,7 +25,6 @@ export function toShownArticle(state: ArticleState, story: Story, revision: numb
     seenTime: Date.parse(created_at),
     state,
     story,
-    lastSearch: 0,
     revision,
   };
 }

@@ -27,6 +27,8 @@ export interface TermGrams {
     readonly left: number;
     readonly right: number;
   }[];
+  /** Hashes of the runs of four, five and six. */
+  readonly runs: readonly number[];
 }
 
 /** Reads a text character by character and gives the slots of the runs that end at the last one read. */
@@ -35,15 +37,20 @@ export class GramReader {
   private hashOfTwo = 0;
   private hashOfThree = 0;
   private hashOfFour = 0;
+  private hashOfFive = 0;
+  private hashOfSix = 0;
   private plain = 0;
   private plainCount = 0;
 
   restart(): void {
     this.plainCount = 0;
     this.hashOfOne = this.hashOfTwo = this.hashOfThree = 0;
+    this.hashOfFour = this.hashOfFive = 0;
   }
 
   read(unit: number): void {
+    this.hashOfSix = extend(this.hashOfFive, unit);
+    this.hashOfFive = extend(this.hashOfFour, unit);
     this.hashOfFour = extend(this.hashOfThree, unit);
     this.hashOfThree = extend(this.hashOfTwo, unit);
     this.hashOfTwo = extend(this.hashOfOne, unit);
@@ -68,32 +75,53 @@ export class GramReader {
   four(): number {
     return hashed(this.hashOfFour);
   }
+
+  /** Hashes for a `RunFilter`. */
+  fourHash(): number {
+    return mix(this.hashOfFour);
+  }
+
+  fiveHash(): number {
+    return mix(this.hashOfFive);
+  }
+
+  sixHash(): number {
+    return mix(this.hashOfSix);
+  }
 }
 
 export function gramsOfTerm(term: string): TermGrams {
   const reader = new GramReader();
   const slots: number[] = [];
   const fours: TermGrams['fours'][number][] = [];
+  const runs: number[] = [];
   const length = Math.min(term.length, TRIGRAM);
   for (let at = 0; at < term.length; at += 1) {
     reader.read(term.charCodeAt(at));
+    if (at > 4) runs.push(reader.sixHash());
+    if (at > 3) runs.push(reader.fiveHash());
+    if (at > 2) runs.push(reader.fourHash());
     if (at + 1 < length) continue;
     const right = length === 1 ? reader.one() : length === 2 ? reader.two() : reader.three();
     const left = slots.at(-1);
     slots.push(right);
     if (left !== undefined) fours.push({ slot: reader.four(), left, right });
   }
-  return { slots: [...new Set(slots)], fours };
+  return { slots: [...new Set(slots)], fours, runs };
 }
 
 function extend(run: number, unit: number): number {
   return (imul(run, 0x9e3779b1) + ((unit + 1) << 3)) | 0;
 }
 
-// Finalizer of MurmurHash3 (public domain).
 function hashed(run: number): number {
+  // Multiply and shift is far faster than a modulo.
+  return FIRST_HASHED + (((mix(run) >>> 16) * (SLOTS - FIRST_HASHED)) >>> 16);
+}
+
+// Finalizer of MurmurHash3 (public domain).
+function mix(run: number): number {
   let mixed = imul(run ^ (run >>> 16), 0x85ebca6b);
   mixed = imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
-  // Multiply and shift is far faster than a modulo.
-  return FIRST_HASHED + ((((mixed ^ (mixed >>> 16)) >>> 16) * (SLOTS - FIRST_HASHED)) >>> 16);
+  return mixed ^ (mixed >>> 16);
 }

@@ -1,7 +1,7 @@
 import { newestFirst } from '@elevate/rules';
 import { SegmentBuilder } from './segment-builder.js';
 import { MAX_SEGMENT, Segment, textOf, type SearchEntry } from './segment.js';
-import type { Searchable } from './searched-text.js';
+import type { Place, Searchable } from './searched-text.js';
 
 /** Replaces a segment, in slices, by segments whose postings know all of its changes. */
 export class Rebuild<Item extends Searchable> {
@@ -51,13 +51,13 @@ export class Rebuild<Item extends Searchable> {
 
 export function segmentFor<Item extends Searchable>(
   segments: readonly Segment<Item>[],
-  item: Item,
+  place: Place,
 ): Segment<Item> {
   let low = 0;
   let high = segments.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (newestFirst(segments[middle]!.start, item) <= 0) low = middle;
+    if (newestFirst(segments[middle]!.start, place) <= 0) low = middle;
     else high = middle - 1;
   }
   return segments[low]!;

@@ -1,9 +1,10 @@
-import { foldForSearch, matchesSearch } from '@elevate/rules';
 import { gramsOfTerm, SLOTS, type TermGrams } from './grams.js';
-import { byPlace, Rebuild, segmentFor } from './rebuild.js';
+import { Rebuild, segmentFor } from './rebuild.js';
 import { ADDRESS, BITMAP } from './segment-builder.js';
-import { Segment, textOf, type SearchEntry } from './segment.js';
-import { haveSameTexts, SEPARATOR, type Searchable } from './searched-text.js';
+import { Search, type Searched } from './search.js';
+import { SearchTurns } from './search-turns.js';
+import { Segment, type SearchEntry } from './segment.js';
+import { haveSameTexts, type Searchable } from './searched-text.js';
 
 // A rebuild yields to requests after each slice.
 const SLICE_MS = 4;
@@ -14,10 +15,7 @@ const CHANGES_AT_WORK = 2_048;
 // More changes in a tick are a replay: indexing then waits until the content has doubled.
 const PUTS_OF_REPLAY = 64;
 
-/**
- * Finds the newest items whose text contains a term (see `matchesSearch`). Segments run from newest to oldest, so a
- * search stops at the first segment that fills it.
- */
+/** Finds the newest items whose text contains a term (see `matchesSearch`). Segments run from newest to oldest. */
 export class SearchIndex<Item extends Searchable> {
   private readonly entries = new Map<string, SearchEntry<Item>>();
   private segments = [new Segment<Item>({ id: '', time: Infinity })];
@@ -27,6 +25,11 @@ export class SearchIndex<Item extends Searchable> {
   private putsOfTick = 0;
   private rebuild: Rebuild<Item> | undefined;
   private tick: NodeJS.Timeout | undefined;
+  private readonly turns = new SearchTurns();
+  private readonly searched: Searched<Item> = {
+    segments: () => this.segments,
+    gramsOf: (folded) => this.gramsOf(folded),
+  };
 
   /** Adds or replaces an item by id. Searchable immediately; indexed later. */
   put(item: Item): void {
@@ -56,44 +59,24 @@ export class SearchIndex<Item extends Searchable> {
     this.noteChange();
   }
 
-  find(term: string, limit: number): Item[] {
-    const folded = foldForSearch(term);
-    if (folded === '') return [];
-    const grams = this.gramsOf(folded);
-    const matches = matcherOf<Item>(term);
-    const found: SearchEntry<Item>[] = [];
-    for (const segment of this.segments) {
-      const before = found.length;
-      segment.visitCandidates(grams, (entry) => matches(entry) && found.push(entry) === limit);
-      const pending = pendingMatches(segment, matches);
-      if (pending.length > 0)
-        found.push(...[...found.splice(before), ...pending].sort(byPlace).slice(0, limit - before));
-      if (found.length >= limit) break;
-    }
-    return found.map(({ item }) => item);
+  /** Newest first, in one go. */
+  find(term: string, limit = Infinity): Item[] {
+    return this.search(term, limit).runUntil(Infinity)!;
   }
 
-  /** In no order. */
-  findAll(term: string): Item[] {
-    const folded = foldForSearch(term);
-    if (folded === '') return [];
-    const grams = this.gramsOf(folded);
-    const matches = matcherOf<Item>(term);
-    const found: Item[] = [];
-    for (const segment of this.segments) {
-      segment.visitCandidates(grams, (entry) => {
-        if (matches(entry)) found.push(entry.item);
-        return false;
-      });
-      for (const { item } of pendingMatches(segment, matches)) found.push(item);
-    }
-    return found;
+  /** Newest first. Items that change during a search of several slices may be missing. */
+  findInTurns(term: string, limit: number): Item[] | Promise<Item[]> {
+    return this.turns.run(this.search(term, limit));
+  }
+
+  search(term: string, limit: number): Search<Item> {
+    return new Search(this.searched, term, limit);
   }
 
   private gramsOf(folded: string): TermGrams {
-    const { slots, fours } = gramsOfTerm(folded);
     const { weights } = this;
-    return { slots: slots.toSorted((a, b) => weights[a]! - weights[b]!), fours };
+    const { slots, ...longer } = gramsOfTerm(folded);
+    return { slots: slots.toSorted((a, b) => weights[a]! - weights[b]!), ...longer };
   }
 
   private noteChange(): void {
@@ -145,7 +128,7 @@ export class SearchIndex<Item extends Searchable> {
     // Lists are in the order of their slots, so the next one begins where one ends.
     let end = lists.length;
     for (let slot = SLOTS - 1; slot >= 0; slot -= 1) {
-      const row = directory[slot]!;
+      const row = directory.rowOf(slot);
       if (row === 0) continue;
       const isBitmap = row >= BITMAP;
       this.weights[slot]! += by * (isBitmap ? bitmapWords * 4 : end - (row & ADDRESS));
@@ -156,20 +139,4 @@ export class SearchIndex<Item extends Searchable> {
 
 function mostChanged<Item extends Searchable>(segments: readonly Segment<Item>[]): Segment<Item> {
   return segments.reduce((most, one) => (one.changes > most.changes ? one : most));
-}
-
-function pendingMatches<Item extends Searchable>(
-  { pending }: Segment<Item>,
-  matches: (entry: SearchEntry<Item>) => boolean,
-): SearchEntry<Item>[] {
-  const found: SearchEntry<Item>[] = [];
-  for (const entry of pending) if (matches(entry)) found.push(entry);
-  return found;
-}
-
-function matcherOf<Item extends Searchable>(term: string): (entry: SearchEntry<Item>) => boolean {
-  const folded = foldForSearch(term);
-  return folded.includes(SEPARATOR)
-    ? ({ item }) => matchesSearch(item.state, term)
-    : (entry) => textOf(entry).includes(folded);
 }

@@ -1,4 +1,6 @@
+import { Directory } from './directory.js';
 import { GramReader, SLOTS } from './grams.js';
+import { RunFilter } from './run-filter.js';
 
 // Jest's sandbox makes each read of a global slow; these run millions of times.
 const { ceil } = Math;
@@ -19,10 +21,11 @@ export const SKIPPED = 254;
 
 export interface Postings {
   /** By slot: 0 if no text has it, otherwise flags and the address of its list or bitmap. */
-  readonly directory: Uint32Array;
+  readonly directory: Directory;
   readonly lists: Uint8Array;
   readonly bitmaps: Uint32Array;
   readonly bitmapWords: number;
+  readonly runs: RunFilter;
 }
 
 /** Gives one text by number. */
@@ -35,11 +38,13 @@ export class SegmentBuilder {
   private readonly sizes = new Uint32Array(SLOTS);
   private readonly counts = new Uint16Array(SLOTS);
   private readonly dense = new Uint8Array(SLOTS);
+  private readonly runs: RunFilter;
   private emitted: Uint16Array;
   private size = 0;
   private readonly ends: Uint32Array;
   private readonly steps: readonly (() => void)[];
   private readonly bitmapWords: number;
+  private readonly rows = new Uint32Array(SLOTS);
   private postings: Postings | undefined;
   private step = 0;
   private next = 0;
@@ -49,6 +54,7 @@ export class SegmentBuilder {
     private readonly textAt: TextAt,
   ) {
     this.emitted = new Uint16Array(texts * USUAL_GRAMS);
+    this.runs = new RunFilter(texts);
     // A text's short grams, then its runs of four.
     this.ends = new Uint32Array(texts * 2);
     this.bitmapWords = ceil(texts / 32);
@@ -82,13 +88,16 @@ export class SegmentBuilder {
   private emitShort(number: number): void {
     const text = this.textAt(number);
     this.makeRoom(text.length * 3);
-    const { reader } = this;
+    const { reader, runs } = this;
     reader.restart();
     for (let at = 0; at < text.length; at += 1) {
       reader.read(text.charCodeAt(at));
       this.emit(reader.one(), number);
       if (at > 0) this.emit(reader.two(), number);
       if (at > 1) this.emit(reader.three(), number);
+      if (at > 2) runs.add(reader.fourHash());
+      if (at > 3) runs.add(reader.fiveHash());
+      if (at > 4) runs.add(reader.sixHash());
     }
     this.ends[number] = this.size;
   }
@@ -126,8 +135,7 @@ export class SegmentBuilder {
 
   /** From here on `sizes` are the addresses at which to go on writing. */
   private allocate(): void {
-    const { sizes, dense, bitmapWords } = this;
-    const directory = new Uint32Array(SLOTS);
+    const { sizes, dense, bitmapWords, rows, runs } = this;
     let listBytes = 1;
     let bitmapsSize = 0;
     for (let slot = 0; slot < SLOTS; slot += 1) {
@@ -135,16 +143,18 @@ export class SegmentBuilder {
       if (size === 0) continue;
       const flag = dense[slot] === 1 ? DENSE : 0;
       if (size >= bitmapWords * 4) {
-        directory[slot] = BITMAP | flag | bitmapsSize;
+        rows[slot] = BITMAP | flag | bitmapsSize;
         bitmapsSize += bitmapWords;
         continue;
       }
-      directory[slot] = flag | listBytes;
+      rows[slot] = flag | listBytes;
       sizes[slot] = listBytes;
       listBytes += size + 1;
     }
     const lists = new Uint8Array(listBytes);
-    this.postings = { directory, lists, bitmaps: new Uint32Array(bitmapsSize), bitmapWords };
+    const bitmaps = new Uint32Array(bitmapsSize);
+    const directory = new Directory(rows);
+    this.postings = { directory, lists, bitmaps, bitmapWords, runs };
   }
 
   private write(number: number): void {
@@ -154,13 +164,13 @@ export class SegmentBuilder {
   }
 
   private writeSlots(number: number, from: number, to: number): void {
-    const { emitted, lastText, sizes } = this;
-    const { directory, lists, bitmaps } = this.postings!;
+    const { emitted, lastText, sizes, rows } = this;
+    const { lists, bitmaps } = this.postings!;
     const bit = 1 << (number & 31);
     const word = number >>> 5;
     for (let index = from; index < to; index += 1) {
       const slot = emitted[index]!;
-      const entry = directory[slot]!;
+      const entry = rows[slot]!;
       if (entry >= BITMAP) {
         bitmaps[(entry & ADDRESS) + word]! |= bit;
         continue;

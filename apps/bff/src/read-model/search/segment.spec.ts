@@ -67,6 +67,30 @@ describe('the postings of real-length texts', () => {
     expect(others / terms / TEXTS).toBeLessThan(0.2);
   });
 
+  it('give few texts for an absent term that is made of common trigrams', () => {
+    const random = seededRandom(4);
+    const pick = <Value>(values: readonly Value[]) => values[Math.floor(random() * values.length)]!;
+    const word = () => Array.from({ length: 4 }, () => pick([...'etaoinshr'])).join('');
+    const vocabulary = Array.from({ length: 400 }, word);
+    const made = texts.map(() => Array.from({ length: 100 }, () => pick(vocabulary)).join(' '));
+    const all = made.join('\n');
+    const searched = segmentOf(made).segment;
+    let [given, terms] = [0, 0];
+    for (let tried = 0; tried < 2_000; tried += 1) {
+      let term = pick(made).slice(0, 3);
+      for (let length = 5 + (tried % 4); term.length < length;) {
+        const at = all.indexOf(term.slice(-2), Math.floor((random() * all.length) / 2));
+        term += all[at + 2]!;
+      }
+      if (all.includes(term)) continue;
+      terms += 1;
+      given += candidatesFor(searched, term).length;
+    }
+    expect(terms).toBeGreaterThan(500);
+    // Of 2,000 texts. Without the filter of runs it is 20.
+    expect(given / terms).toBeLessThan(1);
+  });
+
   it('are the same when built in slices', () => {
     const builder = new SegmentBuilder(texts.length, (number) => texts[number]!);
     let built: Postings | undefined;

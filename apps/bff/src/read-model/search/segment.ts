@@ -71,20 +71,21 @@ export class Segment<Item extends Searchable> {
   }
 
   /** Visits candidates newest first; pending ones are not among them. */
-  visitCandidates({ slots, fours }: TermGrams, visit: Visit<Item>): void {
+  visitCandidates({ slots, fours, runs: termRuns }: TermGrams, visit: Visit<Item>): void {
     if (!this.postings) return;
-    const { directory } = this.postings;
+    const { directory, runs } = this.postings;
+    if (!termRuns.every((run) => runs.mayHave(run))) return;
     const lists: number[] = [];
     const bitmaps: number[] = [];
     const addRow = (slot: number): boolean => {
-      const row = directory[slot]!;
+      const row = directory.rowOf(slot);
       if (row === 0) return false;
       (row >= BITMAP ? bitmaps : lists).push(row & ADDRESS);
       return true;
     };
     for (const slot of slots) if (!addRow(slot)) return;
     for (const { slot, left, right } of fours) {
-      if ((directory[left]! & directory[right]! & DENSE) !== 0 && !addRow(slot)) return;
+      if ((directory.rowOf(left) & directory.rowOf(right) & DENSE) !== 0 && !addRow(slot)) return;
     }
     if (lists.length === 0) this.visitBitmaps(bitmaps, visit);
     else this.visitLists(lists, bitmaps, visit);

@@ -1,0 +1,46 @@
+"""Answers searches by SQLite's full-text index of trigrams. One JSON document a line, in and out."""
+
+import json
+import sqlite3
+import sys
+import time
+
+FIND = "SELECT rowid FROM talks WHERE talks MATCH ? ORDER BY rowid LIMIT ?"
+
+
+def load(database, path):
+    database.execute(
+        "CREATE VIRTUAL TABLE talks USING fts5(title, description, tokenize='trigram')"
+    )
+    with open(path, encoding="utf-8") as lines:
+        rows = (json.loads(line) for line in lines)
+        database.executemany("INSERT INTO talks (rowid, title, description) VALUES (?, ?, ?)", rows)
+    database.execute("INSERT INTO talks (talks) VALUES ('optimize')")
+    (pages,) = database.execute("PRAGMA page_count").fetchone()
+    (page_size,) = database.execute("PRAGMA page_size").fetchone()
+    return pages * page_size
+
+
+def search(database, term, limit):
+    phrase = '"' + term.replace('"', '""') + '"'
+    started = time.perf_counter()
+    rows = database.execute(FIND, (phrase, limit)).fetchall()
+    return (time.perf_counter() - started) * 1_000, [row for (row,) in rows]
+
+
+def answer(database, request):
+    if "load" in request:
+        started = time.perf_counter()
+        size = load(database, request["load"])
+        return {"bytes": size, "ms": (time.perf_counter() - started) * 1_000}
+    return [search(database, term, request["limit"]) for term in request["terms"]]
+
+
+def main():
+    database = sqlite3.connect(":memory:")
+    print(json.dumps({"version": sqlite3.sqlite_version}), flush=True)
+    for line in sys.stdin:
+        print(json.dumps(answer(database, json.loads(line))), flush=True)
+
+
+main()
