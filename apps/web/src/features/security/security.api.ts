@@ -1,5 +1,5 @@
 import { baseApi } from '../../shared/api/base-api.js';
-import type { Account, AccountSessions, EmailChangeView, Factors } from '../../shared/api/types.js';
+import type { AccountSessions, EmailChangeView, Factors } from '../../shared/api/types.js';
 
 /** Only reads: answers to changes contain secrets. */
 export const securityApi = baseApi.injectEndpoints({
@@ -14,10 +14,6 @@ export const securityApi = baseApi.injectEndpoints({
     }),
     getSessions: build.query<AccountSessions, string>({
       query: () => '/account/sessions',
-      keepUnusedDataFor: 0,
-    }),
-    getOwnAccount: build.query<Account, string>({
-      query: () => '/account',
       keepUnusedDataFor: 0,
     }),
   }),
