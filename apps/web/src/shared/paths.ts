@@ -7,6 +7,7 @@ export const paths = {
   security: '/security',
   forgotPassword: '/forgot-password',
   resetPassword: '/reset-password',
+  emailChange: '/email-change',
   help: '/help',
   bugReport: '/bug-report',
   dataSources: '/data-sources',
@@ -47,6 +48,7 @@ export const patterns = {
 export const pathsWithoutSearch: ReadonlySet<string> = new Set([
   paths.auth,
   paths.changePassword,
+  paths.emailChange,
   paths.forgotPassword,
   paths.resetPassword,
   paths.adminAccess,
