@@ -41,6 +41,12 @@ describeInBrowser("the curator's table of episodes, in a browser", () => {
   const search = async (admin: AdminPage, text: string) => {
     await admin.page.getByRole('searchbox', { name: 'Search title, speaker or id' }).fill(text);
   };
+  const idOf = async ({ page }: AdminPage, title: string): Promise<string> => {
+    const { items } = (await (
+      await page.request.get(`${site.url}/api/v1/search?${new URLSearchParams({ q: title })}`)
+    ).json()) as { items: { id: string }[] };
+    return items[0]!.id;
+  };
   const untilCard = (page: Page, title: string, state: 'visible' | 'hidden') =>
     page.getByText(title, { exact: true }).first().waitFor({ state });
 
@@ -160,6 +166,31 @@ describeInBrowser("the curator's table of episodes, in a browser", () => {
     await excluded.getByRole('button').click();
     await at.waitForToast('Allowed as the hero again');
   });
+
+  it.each([360, 1280])(
+    'gives a topic a word with a preview, and takes it back, %i px wide',
+    async (width) => {
+      const { admin, at } = await openAsAdmin(site, `${EPISODES}&section=topics`, { width });
+      const { page } = admin;
+      const visitor = await site.open(`/video/${await idOf(admin, part(70))}`);
+      const badge = visitor.page.getByRole('link', { name: 'Leadership', exact: true });
+      expect(await badge.count()).toBe(0);
+      await page.getByRole('button', { name: /^Leadership/ }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('combobox', { name: 'Your words' }).fill('part 70');
+      await page.keyboard.press('Enter');
+      await page.getByRole('status').getByText('1 episode would get Leadership.').waitFor();
+      await page.getByRole('list', { name: 'Examples' }).getByText(part(70)).waitFor();
+      expect(await at.violations()).toEqual([]);
+      expect(await at.horizontalOverflow()).toBe(0);
+      await at.press('Save words');
+      await at.waitForToast('Words of Leadership saved');
+      await badge.waitFor();
+      await page.locator('[data-sonner-toast]').getByRole('button', { name: 'Undo' }).click();
+      await at.waitForToast('The former words are back');
+      await badge.waitFor({ state: 'detached' });
+    },
+  );
 
   it('previews the home page with the rule of each row', async () => {
     const { admin, at } = await openAsAdmin(site, `${EPISODES}&section=home-preview`);

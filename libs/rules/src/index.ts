@@ -37,3 +37,4 @@ export * from './factor-messages.js';
 export * from './webhook-form.js';
 export * from './episode-limits.js';
 export * from './episode-form.js';
+export * from './topic-words.js';

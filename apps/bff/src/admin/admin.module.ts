@@ -26,6 +26,7 @@ import { RunsController } from './runs.controller.js';
 import { StatusController } from './status.controller.js';
 import { StatusService } from './status.service.js';
 import { SyncsController } from './syncs.controller.js';
+import { TopicRulesController } from './topic-rules.controller.js';
 import { WebhookDeliveriesController } from './webhook-deliveries.controller.js';
 import { WebhooksController } from './webhooks.controller.js';
 
@@ -44,6 +45,7 @@ import { WebhooksController } from './webhooks.controller.js';
     EditorPicksController,
     PicksOrderController,
     HeroDeskController,
+    TopicRulesController,
     ManagedEventsController,
     EventImagesController,
     AuditController,

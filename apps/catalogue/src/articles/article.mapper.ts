@@ -2,7 +2,7 @@ import { articleChanged, articleRemoved, type ArticleState } from '@elevate/cont
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
 import { withoutHiddenCharacters } from '@elevate/rules';
-import { classifyTopics } from '../topics/classify-topics.js';
+import { builtInTopics } from '../topics/topic-classifier.js';
 import type { ArticleDocument, StoredArticle } from './article.schema.js';
 import type { ReportedArticle } from './stories/reported-article.js';
 
@@ -25,7 +25,7 @@ export function toArticle(article: ObservedArticle): ObservedArticleState {
     created_at: article.first_seen_at,
     keywords: article.keywords,
     cve_ids: article.cve_ids,
-    topics: classifyTopics({ title, tags: [], description }),
+    topics: builtInTopics.classify({ title, tags: [], description }),
   };
 }
 

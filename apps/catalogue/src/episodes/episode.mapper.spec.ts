@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { episodeState } from '@elevate/contracts/catalogue';
 import { videoObserved, type ObservedVideo } from '@elevate/contracts/ingestion';
+import { builtInTopics } from '../topics/topic-classifier.js';
 import { toEpisode, toEpisodeMessage, toEpisodeState } from './episode.mapper.js';
 import type { EpisodeDocument } from './episode.schema.js';
 
@@ -18,7 +19,7 @@ const stored = (video: ObservedVideo): EpisodeDocument => ({
   version: 3,
   unpublished: true,
   sourceVersion: video.version,
-  state: { ...toEpisode(video, 600), is_editor_pick: true },
+  state: { ...toEpisode(video, 600, builtInTopics), is_editor_pick: true },
 });
 
 describe('toEpisode', () => {
@@ -42,7 +43,7 @@ describe('toEpisode', () => {
       width,
       height: null,
     }));
-    const { thumbnail_url } = toEpisode({ ...samples[0]!, thumbnails }, 600);
+    const { thumbnail_url } = toEpisode({ ...samples[0]!, thumbnails }, 600, builtInTopics);
     expect(thumbnail_url).toBe(
       expected === null ? null : `https://images.example.org/${expected}.jpg`,
     );

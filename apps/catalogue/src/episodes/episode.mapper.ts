@@ -7,12 +7,16 @@ import {
 } from '@elevate/contracts/catalogue';
 import type { ObservedVideo } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
-import { classifyTopics } from '../topics/classify-topics.js';
+import type { TopicClassifier } from '../topics/topic-classifier.js';
 import type { KnownEpisode } from './episode.repository.js';
 import type { EpisodeDocument, ObservedEpisode } from './episode.schema.js';
 import { shownState } from './shown-state.js';
 
-export function toEpisode(video: ObservedVideo, durationSeconds: number): ObservedEpisode {
+export function toEpisode(
+  video: ObservedVideo,
+  durationSeconds: number,
+  classifier: TopicClassifier,
+): ObservedEpisode {
   const { id, title, description, tags, thumbnails } = video;
   return {
     ...talkFactsOf(video),
@@ -21,7 +25,7 @@ export function toEpisode(video: ObservedVideo, durationSeconds: number): Observ
     thumbnail_url: largestOf(thumbnails)?.url ?? null,
     youtube_video_id: id,
     duration_seconds: durationSeconds,
-    topics: classifyTopics({ title, tags, description, channelName: video.channel.name }),
+    topics: classifier.classify({ title, tags, description, channelName: video.channel.name }),
     channel_id: video.channel.id,
   };
 }

@@ -7,6 +7,7 @@ import { EpisodeRelay } from './episode-relay.js';
 import { EpisodeRepository } from './episode.repository.js';
 import { EPISODE_MODEL, episodeModel } from './episode.schema.js';
 import { EpisodesService } from './episodes.service.js';
+import { EvidenceRepository } from './evidence.repository.js';
 import { EditorPicksRelay } from './picks/editor-picks-relay.js';
 import { EditorPicksRepository } from './picks/editor-picks.repository.js';
 import { EDITOR_PICKS_MODEL, editorPicksModel } from './picks/editor-picks.schema.js';
@@ -29,12 +30,12 @@ import { LiveTable } from './table/live-table.js';
     EpisodeRelay,
     EpisodeRepository,
     EpisodesService,
-    ...[CuratedRepository, KnownTopics, LiveTable],
+    ...[CuratedRepository, EvidenceRepository, KnownTopics, LiveTable],
     ...[EditorPicksRelay, EditorPicksRepository, EditorPicksService, NamedEpisodes],
   ],
   exports: [
     ...[AuditLog, EpisodeRelay, EpisodeRepository, EpisodesService],
-    ...[CuratedRepository, KnownTopics, LiveTable],
+    ...[CuratedRepository, EvidenceRepository, KnownTopics, LiveTable],
     ...[EditorPicksRelay, EditorPicksService, NamedEpisodes],
   ],
 })

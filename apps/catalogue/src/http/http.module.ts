@@ -9,6 +9,7 @@ import { CurationController } from './curation.controller.js';
 import { EditorPicksController } from './editor-picks.controller.js';
 import { EpisodesController } from './episodes.controller.js';
 import { HeroDeskController } from './hero-desk.controller.js';
+import { TopicRulesController } from './topic-rules.controller.js';
 import { HeroController } from './hero.controller.js';
 
 @Module({
@@ -19,6 +20,7 @@ import { HeroController } from './hero.controller.js';
     EpisodesController,
     HeroController,
     HeroDeskController,
+    TopicRulesController,
     ArticlesController,
     AuditController,
   ],

@@ -16,6 +16,7 @@ import { recordOfBulk, recordOfChange } from '../episodes/curation/curation-reco
 import { KnownTopics } from '../episodes/curation/known-topics.js';
 import { editConflict } from '../episodes/episode.errors.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
+import { CurrentTopics } from '../topics/current-topics.js';
 import { CurationEffects } from './curation-effects.js';
 
 export interface Edit {
@@ -36,6 +37,7 @@ export class CurationService {
     private readonly channels: ChannelsService,
     private readonly topics: KnownTopics,
     private readonly effects: CurationEffects,
+    private readonly current: CurrentTopics,
     private readonly clock: Clock,
   ) {}
 
@@ -94,9 +96,7 @@ export class CurationService {
 
   private async toView(document: CuratedDocument): Promise<CuratedEpisode> {
     const { channel_id: channel } = document.state;
-    return toCuratedEpisode(
-      document,
-      await this.channels.namesOf(channel === undefined ? [] : [channel]),
-    );
+    const names = await this.channels.namesOf(channel === undefined ? [] : [channel]);
+    return toCuratedEpisode(document, names, await this.current.get());
   }
 }

@@ -1,15 +1,32 @@
-import { Module } from '@nestjs/common';
+import { Inject, Module } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import { AuditLog, UnauditedRepository } from '@elevate/audit';
 import { ChannelsModule } from '../channels/channels.module.js';
 import { EpisodesModule } from '../episodes/episodes.module.js';
 import { HeroModule } from '../hero/hero.module.js';
+import { TOPIC_RULES_MODEL, type TopicRulesDocument } from '../topics/topic-rules.schema.js';
+import { TopicsModule } from '../topics/topics.module.js';
 import { CuratedListService } from './curated-list.service.js';
 import { CurationEffects } from './curation-effects.js';
 import { CurationService } from './curation.service.js';
+import { TopicRefresher } from './topic-refresher.js';
+import { TopicRulesService } from './topic-rules.service.js';
 import { VideosService } from './videos.service.js';
 
 @Module({
-  imports: [ChannelsModule, EpisodesModule, HeroModule],
-  providers: [CuratedListService, CurationEffects, CurationService, VideosService],
-  exports: [CuratedListService, CurationService, VideosService],
+  imports: [ChannelsModule, EpisodesModule, HeroModule, TopicsModule],
+  providers: [
+    CuratedListService,
+    CurationEffects,
+    CurationService,
+    TopicRefresher,
+    TopicRulesService,
+    VideosService,
+  ],
+  exports: [CuratedListService, CurationService, TopicRefresher, TopicRulesService, VideosService],
 })
-export class VideosModule {}
+export class VideosModule {
+  constructor(audit: AuditLog, @Inject(TOPIC_RULES_MODEL) model: Model<TopicRulesDocument>) {
+    audit.addCarrier(new UnauditedRepository(model));
+  }
+}

@@ -6,6 +6,7 @@ import { ChannelsService } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
+import { CurrentTopics } from '../topics/current-topics.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 @Injectable()
@@ -16,6 +17,7 @@ export class VideosService {
     private readonly channels: ChannelsService,
     private readonly channelTopics: ChannelTopicsRefresher,
     private readonly hero: HeroRotation,
+    private readonly topics: CurrentTopics,
   ) {}
 
   /** Withdraws a video that is too short or of unknown length. */
@@ -25,8 +27,9 @@ export class VideosService {
       const reason = duration === null ? null : 'short';
       return this.withdraw({ id: video.id, version: video.version, reason });
     }
+    const classifier = await this.topics.get();
     const [applied] = await Promise.all([
-      this.episodes.applyObserved(toEpisode(video, duration), video.version, {
+      this.episodes.applyObserved(toEpisode(video, duration, classifier), video.version, {
         tags: video.tags,
         channelName: video.channel.name,
       }),

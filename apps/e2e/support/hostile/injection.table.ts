@@ -126,6 +126,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
       { status: 'paused', name: 'A feed', category: 'News', pictures: true, user_agent: 'x' },
     ],
     HeroPinChange: [{ episode_id: 'TEST0000001', until: '2026-12-24T00:00:00Z' }],
+    TopicWords: [{ words: ['rust'], exclusions: ['rust belt'] }],
     ListAddition: [{ episode_id: 'TEST0000001' }],
     NewAuthenticatorApp: [{ attempt: SECRET, name: 'Phone', code: '123456' }],
     NewChannels: [{ channels: [{ channel: '@a-made-up-handle', name: 'A channel' }] }],

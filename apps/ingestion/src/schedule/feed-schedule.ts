@@ -5,6 +5,7 @@ import type { FeedDocument } from '../news/feeds/feed.schema.js';
 import { JobRepository } from '../queue/job.repository.js';
 import { PlanningLease } from './planning/planning-lease.js';
 import { RunPlanner } from './planning/run-planner.js';
+import type { PlannedWork } from './scheduler.js';
 
 const MINUTE_MS = 60_000;
 
@@ -13,7 +14,8 @@ const MINUTE_MS = 60_000;
  * to limit records.
  */
 @Injectable()
-export class FeedSchedule {
+export class FeedSchedule implements PlannedWork {
+  readonly reportedAs = 'news';
   private lookedAt = 0;
 
   constructor(

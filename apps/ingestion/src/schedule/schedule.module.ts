@@ -14,11 +14,14 @@ import { SampleSchedule } from './sample-schedule.js';
 import { ScheduleReportRepository } from './schedule-report.repository.js';
 import { ScheduleReporter } from './schedule-reporter.js';
 import { ScheduleQueries } from './schedule.queries.js';
-import { Scheduler } from './scheduler.js';
+import { PLANNED_IN_ORDER, Scheduler, type PlannedWork } from './scheduler.js';
 import { SchedulerLease } from './scheduler-lease.js';
 import { StatisticsSchedule } from './statistics-schedule.js';
 import { VerifySchedule } from './verify-schedule.js';
 import { VideoSchedule } from './video-schedule.js';
+
+/** At each look, in this order. */
+const schedules = [VideoSchedule, StatisticsSchedule, VerifySchedule, FeedSchedule];
 
 @Module({
   imports: [NewsModule, QueueModule, RunsModule, TimingModule, VideoModule],
@@ -26,11 +29,13 @@ import { VideoSchedule } from './video-schedule.js';
     OngoingRuns,
     PlanningLease,
     RunPlanner,
-    FeedSchedule,
+    ...schedules,
+    {
+      provide: PLANNED_IN_ORDER,
+      inject: schedules,
+      useFactory: (...all: PlannedWork[]) => all,
+    },
     SampleSchedule,
-    StatisticsSchedule,
-    VerifySchedule,
-    VideoSchedule,
     ScheduleReporter,
     ScheduleReportRepository,
     Scheduler,

@@ -2,12 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PeriodicTasks, type PeriodicTask } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../ingestion.config.js';
-import { FeedSchedule } from './feed-schedule.js';
 import { ScheduleReporter } from './schedule-reporter.js';
 import { SchedulerLease } from './scheduler-lease.js';
-import { StatisticsSchedule } from './statistics-schedule.js';
-import { VerifySchedule } from './verify-schedule.js';
-import { VideoSchedule } from './video-schedule.js';
+
+export const PLANNED_IN_ORDER = Symbol('PLANNED_IN_ORDER');
+
+export interface PlannedWork {
+  /** Under which name administrators see when it was last looked at. */
+  readonly reportedAs?: 'video' | 'news';
+  /** True if it planned a run. */
+  planWhenDue(): Promise<boolean>;
+}
 
 const TICK_MS = 10_000;
 const LEASE_MS = 30_000;
@@ -19,10 +24,7 @@ export class Scheduler {
 
   constructor(
     private readonly lease: SchedulerLease,
-    private readonly video: VideoSchedule,
-    private readonly statistics: StatisticsSchedule,
-    private readonly verification: VerifySchedule,
-    private readonly feeds: FeedSchedule,
+    @Inject(PLANNED_IN_ORDER) private readonly schedules: readonly PlannedWork[],
     private readonly reporter: ScheduleReporter,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
     tasks: PeriodicTasks,
@@ -54,9 +56,9 @@ export class Scheduler {
   }
 
   private async planWhenDue(): Promise<void> {
-    await this.reporter.looked('video', await this.video.planWhenDue());
-    await this.statistics.planWhenDue();
-    await this.verification.planWhenDue();
-    await this.reporter.looked('news', await this.feeds.planWhenDue());
+    for (const schedule of this.schedules) {
+      const planned = await schedule.planWhenDue();
+      if (schedule.reportedAs) await this.reporter.looked(schedule.reportedAs, planned);
+    }
   }
 }

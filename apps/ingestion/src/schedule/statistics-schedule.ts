@@ -6,6 +6,7 @@ import { MarkRepository } from '../timing/mark.repository.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { RunPlanner } from './planning/run-planner.js';
+import type { PlannedWork } from './scheduler.js';
 
 const MARK = 'statistics';
 const HOUR_MS = 3_600_000;
@@ -15,7 +16,7 @@ const HOUR_MS = 3_600_000;
  * automatically.
  */
 @Injectable()
-export class StatisticsSchedule {
+export class StatisticsSchedule implements PlannedWork {
   constructor(
     private readonly videos: VideoRepository,
     private readonly marks: MarkRepository,
@@ -25,16 +26,17 @@ export class StatisticsSchedule {
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'STATISTICS_REFRESH_HOURS'>,
   ) {}
 
-  async planWhenDue(): Promise<void> {
-    if (this.credentials.problem() !== null) return;
+  async planWhenDue(): Promise<boolean> {
+    if (this.credentials.problem() !== null) return false;
     const now = this.clock.now().getTime();
     const mark = await this.marks.find(MARK);
-    if (mark?.dueAt && mark.dueAt.getTime() > now) return;
+    if (mark?.dueAt && mark.dueAt.getTime() > now) return false;
     const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
     const stale = await this.findStale();
     if (stale.length > 0) await this.planner.statistics(stale);
     const pause = stale.length > 0 ? interval : Math.min(interval, HOUR_MS);
     await this.marks.set(MARK, { dueAt: new Date(now + pause) });
+    return stale.length > 0;
   }
 
   /** Excludes talks that a sync has just read. */

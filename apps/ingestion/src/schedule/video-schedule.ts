@@ -9,12 +9,14 @@ import type { SourceDocument } from '../video/channels/source.schema.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { PlanningLease } from './planning/planning-lease.js';
 import { RunPlanner } from './planning/run-planner.js';
+import type { PlannedWork } from './scheduler.js';
 
 const MINUTE_MS = 60_000;
 
 /** Syncs each channel once per sync interval, at its own minute to spread the load. */
 @Injectable()
-export class VideoSchedule {
+export class VideoSchedule implements PlannedWork {
+  readonly reportedAs = 'video';
   constructor(
     private readonly sources: SourceRepository,
     private readonly jobs: JobRepository,

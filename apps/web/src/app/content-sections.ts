@@ -13,6 +13,14 @@ export const contentSections: ManagementTabs = [
     ),
   },
   {
+    id: 'topics',
+    label: 'Topics',
+    Part: lazyPart(
+      async () => (await import('../features/topic-rules/topics-section.js')).TopicsSection,
+      PartRetry,
+    ),
+  },
+  {
     id: 'editor-picks',
     label: "Editor's Picks",
     Part: lazyPart(

@@ -13,6 +13,7 @@ export const AUDIT_KINDS = [
   'run',
   'webhook',
   'home-row',
+  'topic',
 ] as const;
 export type AuditKind = (typeof AUDIT_KINDS)[number];
 

@@ -9,3 +9,4 @@ export * from './editor-picks.js';
 export * from './hero-desk.js';
 export * from './http.js';
 export * from './curation.js';
+export * from './topic-rules.js';

@@ -12,5 +12,6 @@ export * from './password.dto.js';
 export * from './reset.dto.js';
 export * from './saved.dto.js';
 export * from './session.dto.js';
+export * from './topic-rule.dto.js';
 export * from './video-sync.dto.js';
 export * from './webhook.dto.js';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { MAX_DESCRIPTION } from '@elevate/contracts/ingestion';
-import { classifyTopics } from '../../topics/classify-topics.js';
+import { builtInTopics } from '../../topics/topic-classifier.js';
 import type { StoredArticle } from '../article.schema.js';
 import type { SampleNewsEntryWire } from './sample-news.wire.js';
 
@@ -22,7 +22,7 @@ export function toSampleArticle(entry: SampleNewsEntryWire, now: string): Stored
     created_at: now,
     keywords: [...new Set([cve, vendor, product])],
     cve_ids: [cve],
-    topics: classifyTopics({ title, tags: [], description }),
+    topics: builtInTopics.classify({ title, tags: [], description }),
     is_sample: true,
     story_id: id,
   };

@@ -7,7 +7,7 @@ import {
 import type { StoredEpisode } from '../episode.schema.js';
 import { shownState } from '../shown-state.js';
 import { curationState, type CuratedDocument } from '../table/table-row.js';
-import { explainTopics } from '../../topics/classify-topics.js';
+import type { TopicClassifier } from '../../topics/topic-classifier.js';
 
 /** `w` marks a withdrawn episode, so that an edit notices a withdrawal. */
 export function versionOf({ revision = 0, removed }: CuratedDocument): string {
@@ -39,6 +39,7 @@ export function toCuratedRow(
 export function toCuratedEpisode(
   document: CuratedDocument,
   channels: ReadonlyMap<string, string>,
+  classifier: TopicClassifier,
 ): CuratedEpisode {
   const source = toTexts(document.state);
   const { tags = [], channelName } = document.topicSource ?? {};
@@ -48,7 +49,7 @@ export function toCuratedEpisode(
     version: versionOf(document),
     source,
     source_tags: tags,
-    topic_reasons: explainTopics(source.topics, {
+    topic_reasons: classifier.explain(source.topics, {
       title: source.title ?? '',
       description: source.description ?? '',
       tags,

@@ -9,6 +9,7 @@ const KINDS: Readonly<Record<AuditEntry['subject']['kind'], string>> = {
   run: 'run',
   webhook: 'webhook',
   'home-row': 'home page row',
+  topic: 'topic',
 };
 
 const SERVICES: Readonly<Record<string, string>> = {
@@ -41,6 +42,7 @@ const ACTS: Readonly<Record<string, string>> = {
   unhid: 'showed again',
   'topic-added': 'added a topic to',
   'topic-removed': 'removed a topic from',
+  'topic-rule-changed': 'changed the words of',
   'bulk-undone': 'took back a change of',
   unpicked: "removed the Editor's Pick mark from",
   pinned: 'pinned as the hero',

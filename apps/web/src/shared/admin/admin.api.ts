@@ -14,6 +14,7 @@ export const adminTags = [
   'admin-deliveries',
   'admin-picks',
   'admin-hero',
+  'admin-topics',
 ] as const;
 
 export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).injectEndpoints({

@@ -819,6 +819,57 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v1/admin/topic-rules": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** The words that give episodes their topics. */
+        readonly get: operations["topicRules"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/topic-rules/{id}": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        /** Sets the curators' words of one topic, for old and new episodes. */
+        readonly put: operations["saveTopicRule"];
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v1/admin/topic-rules/{id}/preview": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /** Counts the episodes that these words would change. */
+        readonly post: operations["previewTopicRule"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v1/admin/video-syncs": {
         readonly parameters: {
             readonly query?: never;
@@ -1817,7 +1868,7 @@ export interface components {
         };
         readonly AuditSubject: {
             /** @enum {string} */
-            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row";
+            readonly kind: "event" | "channel" | "feed" | "episode" | "account" | "run" | "webhook" | "home-row" | "topic";
             readonly id: string;
             /** @description As it was called then. */
             readonly name: string;
@@ -2905,6 +2956,47 @@ export interface components {
         readonly TopicGroups: {
             /** @description Without empty ones. */
             readonly groups: readonly components["schemas"]["TopicGroup"][];
+        };
+        readonly TopicRule: {
+            /** @enum {string} */
+            readonly topic: "AI" | "Machine Learning" | "Cybersecurity" | "Cloud Computing" | "Data Science" | "DevOps" | "Software Engineering" | "Web Development" | "Mobile Development" | "Blockchain" | "Career Development" | "Leadership" | "Interview" | "Mentorship" | "Networking" | "Work-Life Balance" | "Tech Industry" | "Startups" | "Product Management" | "Design" | "Innovation" | "Entrepreneurship";
+            readonly episodes: number;
+            /** @description Match in titles, tags and descriptions. Without a capital, in any case; `(s)` is optional. */
+            readonly words: readonly string[];
+            /** @description Phrases that never count for the topic. */
+            readonly exclusions: readonly string[];
+            /** @description Curators cannot change these. */
+            readonly built_in: {
+                readonly words: readonly string[];
+                readonly exclusions: readonly string[];
+            };
+        };
+        readonly TopicRulePreview: {
+            /** @description Episodes that would get the topic. */
+            readonly gains: number;
+            /** @description Episodes that would lose it. */
+            readonly loses: number;
+            /** @description Episodes that keep the topics a curator gave them. */
+            readonly corrected: number;
+            /** @description At most ten that gain and ten that lose the topic. */
+            readonly examples: readonly {
+                readonly id: string;
+                readonly title: string;
+                readonly gains: boolean;
+            }[];
+        };
+        readonly TopicRules: {
+            /** @description Is the `ETag`. A change sends it as `If-Match`. */
+            readonly version: number;
+            /** @description True while older episodes still follow the former words. */
+            readonly applying: boolean;
+            readonly topics: readonly components["schemas"]["TopicRule"][];
+        };
+        readonly TopicWords: {
+            /** @description Match in titles, tags and descriptions. Without a capital, in any case; `(s)` is optional. */
+            readonly words: readonly string[];
+            /** @description Phrases that never count for the topic. */
+            readonly exclusions: readonly string[];
         };
         /** @description The remaining details of an episode that is no longer shown. */
         readonly Unavailable: {
@@ -6926,6 +7018,235 @@ export interface operations {
                 };
             };
             /** @description Too many streams of this address or session are open; see `Retry-After`. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly topicRules: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TopicRules"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly saveTopicRule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The `ETag` of the version to change; `*` for any version. */
+                readonly "If-Match": string;
+            };
+            readonly path: {
+                /** @description The name of the topic. */
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TopicWords"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TopicRules"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such topic. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Another change came first; `conflict` has the words of now. */
+            readonly 409: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `If-Match` is missing. */
+            readonly 428: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
+            readonly 429: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The service behind this endpoint does not respond. */
+            readonly 503: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    readonly previewTopicRule: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path: {
+                readonly id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": components["schemas"]["TopicWords"];
+            };
+        };
+        readonly responses: {
+            /** @description Done. */
+            readonly 200: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/json": components["schemas"]["TopicRulePreview"];
+                };
+            };
+            /** @description The body is invalid; `errors` names the fields. */
+            readonly 400: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The request has no session, or the session must be refreshed. */
+            readonly 401: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description The person is no administrator, or another site asked. */
+            readonly 403: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No such topic. */
+            readonly 404: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    readonly "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Too many attempts; `Retry-After` gives the seconds to wait. */
             readonly 429: {
                 headers: {
                     readonly [name: string]: unknown;

@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { NAMED_TOPICS } from '@elevate/rules';
-import { classifyTopics, MAX_TOPICS } from './classify-topics.js';
+import {
+  builtInTopics,
+  MAX_TOPICS,
+  TopicClassifier,
+  type TopicEvidence,
+} from './topic-classifier.js';
 
 interface Row {
   readonly title: string;
@@ -14,6 +19,7 @@ const rows = JSON.parse(
   readFileSync(new URL('./__fixtures__/titles.json', import.meta.url), 'utf8'),
 ) as readonly Row[];
 
+const classifyTopics = (evidence: TopicEvidence) => builtInTopics.classify(evidence);
 const byTitle = (title: string): string[] => classifyTopics({ title, tags: [], description: '' });
 const byTag = (tag: string): string[] =>
   classifyTopics({ title: '', tags: [tag], description: '' });
@@ -136,5 +142,33 @@ describe('classifyTopics', () => {
       description: 'AI',
     });
     expect(topics).toEqual(['AI', 'Lagos']);
+  });
+});
+
+describe('the words of curators', () => {
+  const own = new TopicClassifier({
+    AI: { words: ['Copilot', 'smart assistant(s)'], exclusions: ['AI Capone'] },
+  });
+  const byOwn = (title: string, description = '') => own.classify({ title, tags: [], description });
+
+  it.each([
+    ['Copilot in the classroom', ''],
+    ['Smart-assistants for farms', ''],
+    ['A talk', 'We built it with a smart assistant.'],
+    ['AI in Accra', ''],
+  ])('find their topic in "%s" and "%s"', (title, description) => {
+    expect(byOwn(title, description)).toEqual(['AI']);
+  });
+
+  it.each(['The copilot of a plane', 'AI Capone, a life', 'Smart homes'])(
+    'do not find it in "%s"',
+    (title) => expect(byOwn(title)).toEqual([]),
+  );
+
+  it('are named as the reason', () => {
+    const evidence = { title: 'Copilot in the classroom', tags: ['ckan'], description: '' };
+    expect(own.explain(['AI'], evidence)).toEqual([
+      { topic: 'AI', matches: [{ where: 'title', text: 'Copilot' }] },
+    ]);
   });
 });

@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import { TopicClassifier } from './topic-classifier.js';
+import { TopicRulesRepository } from './topic-rules.repository.js';
+
+/** Milliseconds that a process may follow rules that another process changed. */
+export const RULES_KEPT_MS = 3_000;
+
+/** The classifier with the curators' words of now. */
+@Injectable()
+export class CurrentTopics {
+  private version = -1;
+  private classifier = new TopicClassifier();
+  private keptUntil = -Infinity;
+  private reading: Promise<TopicClassifier> | undefined;
+
+  constructor(private readonly rules: TopicRulesRepository) {}
+
+  async get(): Promise<TopicClassifier> {
+    if (performance.now() < this.keptUntil) return this.classifier;
+    this.reading ??= this.read().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  /** The next caller reads the rules. */
+  forget(): void {
+    this.keptUntil = -Infinity;
+    this.reading = undefined;
+  }
+
+  private async read(): Promise<TopicClassifier> {
+    const startedAt = performance.now();
+    const { version, topics } = await this.rules.find();
+    if (version !== this.version) {
+      this.classifier = new TopicClassifier(topics);
+      this.version = version;
+    }
+    this.keptUntil = startedAt + RULES_KEPT_MS;
+    return this.classifier;
+  }
+}

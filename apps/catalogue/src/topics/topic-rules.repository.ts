@@ -1,0 +1,55 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Model } from 'mongoose';
+import type { AuditRecord } from '@elevate/audit';
+import { isDuplicateKey } from '@elevate/mongo';
+import type { OwnWords } from './topic-classifier.js';
+import {
+  TOPIC_RULES_ID,
+  TOPIC_RULES_MODEL,
+  type RulesPass,
+  type TopicRulesDocument,
+} from './topic-rules.schema.js';
+
+export type StoredRules = Pick<TopicRulesDocument, 'version' | 'topics' | 'pass'>;
+
+export interface RulesChange {
+  readonly version: number;
+  readonly topics: OwnWords;
+  readonly pass: RulesPass;
+  readonly record: AuditRecord;
+}
+
+const NO_RULES: StoredRules = { version: 0, topics: {}, pass: null };
+
+@Injectable()
+export class TopicRulesRepository {
+  constructor(@Inject(TOPIC_RULES_MODEL) readonly model: Model<TopicRulesDocument>) {}
+
+  async find(): Promise<StoredRules> {
+    return (await this.model.findById(TOPIC_RULES_ID).lean<TopicRulesDocument>()) ?? NO_RULES;
+  }
+
+  /** Returns false if the stored rules have another version; 0 is the version before the first. */
+  async save({ version, topics, pass, record }: RulesChange): Promise<boolean> {
+    try {
+      const { modifiedCount, upsertedCount } = await this.model.updateOne(
+        { _id: TOPIC_RULES_ID, version },
+        { $set: { topics, pass, version: version + 1 }, $push: { unaudited: record } },
+        { upsert: version === 0 },
+      );
+      return modifiedCount + upsertedCount > 0;
+    } catch (error) {
+      if (isDuplicateKey(error)) return false;
+      throw error;
+    }
+  }
+
+  /** Returns false if the rules or the pass changed meanwhile. */
+  async movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean> {
+    const { modifiedCount } = await this.model.updateOne(
+      { _id: TOPIC_RULES_ID, version, 'pass.left': from.left, 'pass.after': from.after },
+      { $set: { pass: to } },
+    );
+    return modifiedCount > 0;
+  }
+}

@@ -1,0 +1,129 @@
+import { setImmediate } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
+import { Injectable } from '@nestjs/common';
+import { AuditLog, auditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import type {
+  TopicRule,
+  TopicRuleExample,
+  TopicRulePreview,
+  TopicRules,
+  TopicWords,
+} from '@elevate/contracts/catalogue';
+import { namedTopic, NAMED_TOPICS, normalizeLine, type NamedTopic } from '@elevate/rules';
+import { EvidenceRepository, type EpisodeEvidence } from '../episodes/evidence.repository.js';
+import { LiveTable } from '../episodes/table/live-table.js';
+import { CurrentTopics } from '../topics/current-topics.js';
+import { NAMED_TOPIC_RULES } from '../topics/named-topics.js';
+import { TopicClassifier, type OwnWords } from '../topics/topic-classifier.js';
+import { rulesConflict, topicNotFound } from '../topics/topic-rules.errors.js';
+import { TopicRulesRepository } from '../topics/topic-rules.repository.js';
+import { TOPIC_RULES_ID } from '../topics/topic-rules.schema.js';
+import { firstPass, TopicRefresher } from './topic-refresher.js';
+
+export interface RuleToSave {
+  readonly topic: string;
+  readonly words: TopicWords;
+  /** Undefined for any version. */
+  readonly version: string | undefined;
+  readonly actor: string;
+}
+
+const TRIES = 5;
+const EXAMPLES = 10;
+const NONE: TopicWords = { words: [], exclusions: [] };
+
+@Injectable()
+export class TopicRulesService {
+  constructor(
+    private readonly rules: TopicRulesRepository,
+    private readonly current: CurrentTopics,
+    private readonly episodes: EvidenceRepository,
+    private readonly table: LiveTable,
+    private readonly pass: TopicRefresher,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  async get(): Promise<TopicRules> {
+    const { version, topics, pass } = await this.rules.find();
+    const counts = new Map(
+      (await this.table.get()).topics().map(({ name, episodes }) => [name, episodes]),
+    );
+    const toRule = (topic: NamedTopic): TopicRule => {
+      const { names, synonyms, except = [] } = NAMED_TOPIC_RULES[topic];
+      const built_in = { words: [...names, ...synonyms], exclusions: except };
+      return { topic, episodes: counts.get(topic) ?? 0, built_in, ...(topics[topic] ?? NONE) };
+    };
+    return { version, applying: pass !== null, topics: NAMED_TOPICS.map(toRule) };
+  }
+
+  /** @throws AppError `TOPICS.NOT_FOUND` */
+  async preview(topic: string, words: TopicWords): Promise<TopicRulePreview> {
+    const name = known(topic);
+    const { topics } = await this.rules.find();
+    const candidate = new TopicClassifier(changed(topics, name, words));
+    const found = { gains: 0, loses: 0, corrected: 0 };
+    const examples: TopicRuleExample[] = [];
+    for await (const { id, topics: before, isCorrected, evidence } of this.everyEpisode()) {
+      const gains = candidate.classify(evidence).includes(name);
+      if (gains === before.includes(name)) continue;
+      const kind = gains ? 'gains' : 'loses';
+      found[isCorrected ? 'corrected' : kind] += 1;
+      if (!isCorrected && found[kind] <= EXAMPLES)
+        examples.push({ id, title: evidence.title, gains });
+    }
+    return { ...found, examples };
+  }
+
+  /** @throws AppError `TOPICS.NOT_FOUND`, `TOPICS.VERSION_CONFLICT` */
+  async save({ topic, words, version, actor }: RuleToSave): Promise<TopicRules> {
+    const name = known(topic);
+    for (let tries = 0; tries < TRIES; tries += 1) {
+      const stored = await this.rules.find();
+      if (version !== undefined && version !== String(stored.version)) break;
+      const before = stored.topics[name] ?? NONE;
+      const after = normalized(words);
+      if (isDeepStrictEqual(before, after)) return this.get();
+      const now = this.clock.now();
+      const record = auditRecord({
+        ...{ at: now, actor, action: 'topic-rule-changed' },
+        subject: { kind: 'topic', id: name, name },
+        ...{ before: { ...before }, after: { ...after } },
+      });
+      const topics = changed(stored.topics, name, words);
+      const change = { version: stored.version, topics, pass: firstPass(now), record };
+      if (!(await this.rules.save(change))) continue;
+      this.current.forget();
+      this.pass.begin(stored.version + 1);
+      await this.audit.record(TOPIC_RULES_ID);
+      return this.get();
+    }
+    throw rulesConflict(await this.get());
+  }
+
+  private async *everyEpisode(): AsyncIterable<EpisodeEvidence> {
+    let batch = await this.episodes.next('');
+    while (batch.length > 0) {
+      for (const [index, episode] of batch.entries()) {
+        if (index % 50 === 0) await setImmediate();
+        yield episode;
+      }
+      batch = await this.episodes.next(batch.at(-1)?.id ?? '');
+    }
+  }
+}
+
+function known(topic: string): NamedTopic {
+  const name = namedTopic(topic);
+  if (!name) throw topicNotFound(topic);
+  return name;
+}
+
+function changed(topics: OwnWords, name: NamedTopic, words: TopicWords): OwnWords {
+  return { ...topics, [name]: normalized(words) };
+}
+
+function normalized({ words, exclusions }: TopicWords): TopicWords {
+  return { words: words.map(normalizeLine), exclusions: exclusions.map(normalizeLine) };
+}
