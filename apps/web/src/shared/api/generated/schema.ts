@@ -1223,7 +1223,7 @@ export interface paths {
             readonly path?: never;
             readonly cookie?: never;
         };
-        /** The newest episodes that have any of some topics. */
+        /** All episodes, page by page, by the time of their last change; with only `topic`, the newest of these topics. */
         readonly get: operations["episodes"];
         readonly put?: never;
         readonly post?: never;
@@ -2297,10 +2297,12 @@ export interface components {
             readonly speakers: readonly string[];
         };
         readonly EpisodeList: {
-            /** @description Newest first, at most 100. */
+            /** @description At most 100. */
             readonly items: readonly components["schemas"]["Episode"][];
             /** @description The number of matches, including those not in `items`. */
             readonly total: number;
+            /** @description For `cursor` of the next page. Null on the last one, and in a list of the newest. */
+            readonly next_cursor: string | null;
         };
         /** @description A conference, a meetup. */
         readonly EventCard: {
@@ -5337,7 +5339,15 @@ export interface operations {
             readonly path?: never;
             readonly cookie?: never;
         };
-        readonly requestBody?: never;
+        /** @description The bytes of a JPEG, PNG or WebP image, at most 5 MB; not a form. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "image/jpeg": string;
+                readonly "image/png": string;
+                readonly "image/webp": string;
+                readonly "application/octet-stream": string;
+            };
+        };
         readonly responses: {
             /** @description Done. */
             readonly 201: {
@@ -8877,9 +8887,13 @@ export interface operations {
     };
     readonly episodes: {
         readonly parameters: {
-            readonly query: {
+            readonly query?: {
+                /** @description `next_cursor` of the page before, with the same other parameters. */
+                readonly cursor?: string;
+                /** @description Only episodes that, or whose channel, changed at this time or later. */
+                readonly changed_since?: string;
                 /** @description In any case; an episode with any of them is in the list. */
-                readonly topic: readonly string[];
+                readonly topic?: readonly string[];
             };
             readonly header?: never;
             readonly path?: never;
@@ -8905,7 +8919,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description There is no topic, there are too many, or one is empty or too long. */
+            /** @description A topic, a time or a cursor is invalid, or there are too many topics. */
             readonly 400: {
                 headers: {
                     readonly [name: string]: unknown;
